@@ -132,7 +132,7 @@ WHY: Mapping[str, tuple[str, str]] = MappingProxyType(
             "エンジンが先を試したゲームは、すべて負けでした。",
         ),
         "why.only": ("There is nothing else to choose.", "ほかに選べる行動はありません。"),
-        "why.close": ("Nothing else is clearly worse.", "ほかの選択肢でも大きな差はありません。"),
+        "why.close": ("It has no clear lead over the rest.", "ほかの選択肢との差ははっきりしません。"),
         "why.ahead": ("Played on from here, it wins more often.", "この手なら、最後に勝つ割合が高くなります。"),
     }
 )

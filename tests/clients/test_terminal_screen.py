@@ -122,7 +122,7 @@ def test_a_hint_stands_below_the_choices_with_its_number_and_reason(screen: Scre
     actions = [{"do": "add", "n": n} for n in (1, 2)]
     hint = Hint(actions[1], Why("close"))
     said = screen.choices(actions, m.Odds(), hint)
-    assert said[2:] == ["Hint: 2  Add 2. Nothing else is clearly worse."]
+    assert said[2:] == ["Hint: 2  Add 2. It has no clear lead over the rest."]
     (told,) = screen.events([{"ev": "hinted", "seat": 0, "action": actions[1], "theme": "only"}])
     assert told == "North takes a hint: Add 2. There is nothing else to choose."
     assert screen.events([{"ev": "hinted", "seat": 0}]) == ["North takes a hint."]

@@ -15,6 +15,7 @@ from service.games.company_commander.combat import (
     front_bonuses,
     in_front,
     removal_chance,
+    saved_chance,
     source,
     support_dice,
     suppression_mods,
@@ -115,8 +116,16 @@ def suppression(mods: Mods, targets: list[Unit], by: Source, state: State) -> li
     """The roll, and the chance that it removes a unit."""
     roll = _roll(mods)
     removal = removal_chance(targets, "casualty", by, state.options.commander)
-    chance = Fraction(roll.casualty[0], roll.casualty[1]) * removal
-    return [roll, fig.RemovalOdds(share(chance))] if chance else [roll]
+    return [roll, *_after_armour(Fraction(*roll.casualty) * removal, targets, by, state)]
+
+
+def _after_armour(removed: Fraction, targets: list[Unit], by: Source, state: State) -> list[Figure]:
+    """The chance that a unit is removed, and that armour saves who is hit."""
+    saved = saved_chance(targets, by, state.options.commander)
+    return [
+        *([fig.RemovalOdds(share(removed))] if removed else []),
+        *([fig.ArmourOdds(share(saved))] if saved else []),
+    ]
 
 
 def _roll(mods: Mods, rolls: int = 1, dice: int = 2) -> fig.SuppressionOdds:
@@ -127,6 +136,9 @@ def _roll(mods: Mods, rolls: int = 1, dice: int = 2) -> fig.SuppressionOdds:
 
 
 def support(state: State, row: TacticalCard, front: str) -> list[Figure]:
-    """The rolls of a support card."""
+    """The rolls of a support card, and what all of them may do. CC-18"""
     rolls, dice = support_dice(state, row.n)
-    return [_roll(front_bonuses(state, front), rolls, dice)]
+    roll = _roll(front_bonuses(state, front), rolls, dice)
+    targets = in_front(state, 1 - state.active, LANE_OF[front])
+    removed = removed_chance([Volley(rolls, Fraction(*roll.casualty), PLAIN)], targets, state.options.commander)
+    return [roll, *_after_armour(removed, targets, PLAIN, state)]

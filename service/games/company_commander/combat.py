@@ -144,6 +144,11 @@ def blows(candidates: list[Unit], by: Source, commander: bool) -> list[tuple[Fra
     return found
 
 
+def saved_chance(candidates: list[Unit], by: Source, commander: bool) -> Fraction:
+    """The chance that armour saves one of ``candidates``, whoever is hit: a casualty is a pin then, a pin none."""
+    return sum((saved for _, saved, _ in blows(candidates, by, commander)), Fraction(0))
+
+
 def _share(candidates: list[Unit], by: Source, counts: Callable[[Unit], bool], commander: bool) -> Fraction:
     hurt = wounds(candidates, by, commander)
     return sum((share for unit, share in zip(candidates, hurt, strict=True) if counts(unit)), Fraction(0))

@@ -36,6 +36,12 @@ class RemovalOdds(Figure, frozen=True, tag="removal"):
     chance: Share
 
 
+class ArmourOdds(Figure, frozen=True, tag="armour"):
+    """``chance``: that armour makes a hit less, a pin none or a casualty a pin, whoever is hit. CC-59"""
+
+    chance: Share
+
+
 class FireOdds(Figure, frozen=True, tag="fire"):
     """The fire dice of one role in an assault. ``chance``: of a casualty, after armour.
 
@@ -91,9 +97,12 @@ class MayDraw(Figure, frozen=True, tag="may_draw"):
 
 
 class Forgoes(Figure, frozen=True, tag="forgoes"):
-    """What the unit could do in this turn and cannot any more: attack, go on a mission, help to rally. CC-9"""
+    """What the unit could do in this turn and cannot any more: attack, assault, go on a mission, help to rally.
 
-    what: tuple[Literal["attack", "mission", "aid"], ...]
+    CC-9, CC-17 and CC-23 say so.
+    """
+
+    what: tuple[Literal["attack", "assault", "mission", "aid"], ...]
 
 
 class Idle(Figure, frozen=True, tag="idle"):
@@ -205,6 +214,7 @@ Figures: TypeAlias = (
     MissionOdds
     | SuppressionOdds
     | RemovalOdds
+    | ArmourOdds
     | FireOdds
     | RallyOdds
     | Routs

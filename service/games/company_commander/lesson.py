@@ -101,10 +101,10 @@ _COMMENTS = {
         "まだ敵がいないので、このターンはフェイズを終えていきます。",
     ),
     9: Comment(
-        "The German turn: a squad and a sniper come to their center, a Panzerschreck Team to their left, across "
+        "The German turn: a squad and a sniper come to their center, a Panzerschreck Team across "
         "from your empty right.",
-        "ドイツ軍のターン。中央に猟兵分隊と狙撃兵、左翼にパンツァーシュレックチームが来ます。"
-        "その左翼の向かいは、まだ空いているあなたの右翼です。",
+        "ドイツ軍のターン。中央に猟兵分隊と狙撃兵、右翼にパンツァーシュレックチームが来ます。"
+        "その向かいの、あなたの右翼はまだ空いています。",
     ),
     15: Comment(
         "A window: the enemy's Suppression begins, and you may answer with a card. You are asked whenever you "

@@ -131,9 +131,12 @@ def _figures(seen: Seen, state: State, decision: Decision, action: Action) -> li
         case act.Move(unit):
             return _by_moving(state, state.units[state.active][unit])
         case act.Recon(unit):
-            return [mission_odds(state, state.units[state.active][unit])]
+            scout = state.units[state.active][unit]
+            return [mission_odds(state, scout), *([fig.Forgoes(("attack",))] if _may_attack(state, scout) else [])]
         case act.Suppress(unit, front):
-            return unit_odds(state, state.units[state.active][unit], front)
+            shooter = state.units[state.active][unit]
+            loses = may_assault(state, shooter, orders_at_most(state)) and _in_reach(state, shooter)
+            return [*unit_odds(state, shooter, front), *([fig.Forgoes(("assault",))] if loses else [])]
         case act.Join(unit, front):
             return _with_party(state, unit, front)
         case act.Withdraw(unit):
@@ -232,10 +235,15 @@ def _in_reach(state: State, unit: Unit) -> bool:
     return bool(reach(state, FOGGED | ATTACKED)[unit.lane])
 
 
+def _may_attack(state: State, unit: Unit) -> bool:
+    orders = orders_at_most(state)
+    return may_suppress(state, unit, orders) or may_assault(state, unit, orders)
+
+
 def _by_moving(state: State, unit: Unit) -> list[Figure]:
     orders = orders_at_most(state)
     lost: dict[Literal["attack", "mission", "aid"], bool] = {
-        "attack": may_suppress(state, unit, orders) or may_assault(state, unit, orders),
+        "attack": _may_attack(state, unit),
         "mission": any(one.id == unit.id for one in scouts(state, orders)),
         "aid": _may_help_yet(state, unit),
     }

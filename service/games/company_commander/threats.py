@@ -102,7 +102,7 @@ def _shots(state: State) -> list[Figure]:
         return [fig.Able("shot")]
 
     def danger(attack: tuple[Unit, str]) -> list[Fraction]:
-        return [Fraction(*_bad(one)) for one in unit_odds(state, *attack)]
+        return [Fraction(*_bad(one)) for one in unit_odds(state, *attack) if not isinstance(one, fig.ArmourOdds)]
 
     unit, front = max(attacks, key=danger)
     roll = unit_odds(state, unit, front)[0]

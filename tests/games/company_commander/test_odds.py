@@ -66,7 +66,7 @@ def _equal(share: tuple[int, int], happened: int, of: int) -> None:
 
 def test_missions_end_on_as_many_faces_as_told(moments: list[Asked]) -> None:
     missions = 0
-    for moment, action, (told,) in _about(moments, act.Recon):
+    for moment, action, (told, *_) in _about(moments, act.Recon):
         results = Counter(_first(moment.state, action, (face,), ev.Scouted).result for face in FACES)
         _equal(told.chance, results["success"], 6)
         _equal(told.spotted, results["spotted"], 6)
@@ -133,6 +133,30 @@ def test_a_unit_is_removed_as_often_as_told(moments: list[Asked]) -> None:
         assert chance * told[1] == told[0]
         removals += removal is not None
     assert removals > 40
+
+
+def test_armour_saves_as_often_as_told_and_a_support_card_removes_a_unit_as_often(moments: list[Asked]) -> None:
+    kinds, saving, removing = (fig.SuppressionOdds, fig.ArmourOdds, fig.RemovalOdds), 0, 0
+    for moment, action, figures in _suppressions(moments):
+        roll, armour, removal = (_told(figures, kind) for kind in kinds)
+        many = removal and roll.rolls > 1 and isinstance(action, act.Play)
+        if not (armour or many) or (saving >= 12 and removing >= 6):
+            continue
+        plays = [_play(moment.state, (action,), Dice(b"armour", n), ev.Suppression)[1] for n in range(1, 400)]
+        hits = [event for told in plays for event in told if isinstance(event, ev.Hit)]
+        if armour and len(hits) > 60:
+            chance, saved = (
+                armour.chance[0] / armour.chance[1],
+                sum(hit.armour > 0 and hit.effect != hit.result for hit in hits),
+            )
+            assert abs(saved - len(hits) * chance) <= 4.5 * (len(hits) * chance * (1 - chance)) ** 0.5
+            saving += 1
+        if many:
+            chance, n = removal.chance[0] / removal.chance[1], len(plays)
+            times = sum(any(isinstance(event, ev.Removed) for event in told) for told in plays)
+            assert abs(times - n * chance) <= 4.5 * max(1.0, (n * chance * (1 - chance)) ** 0.5)
+            removing += 1
+    assert min(saving / 2, removing) >= 4
 
 
 def test_rally_rolls_succeed_on_as_many_faces_as_told(moments: list[Asked]) -> None:

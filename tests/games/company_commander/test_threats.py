@@ -55,9 +55,9 @@ def _acts(state: State, phase: str, kind: type[Any]) -> list[Any]:
 
 
 def _worst(figures: list[Any]) -> list[Fraction]:
-    return [
-        Fraction(*(one.casualty if isinstance(one, fig.SuppressionOdds) else one.chance)) for one in figures[:2]
-    ]
+    kinds = (fig.SuppressionOdds, fig.RemovalOdds)
+    told = [one for one in figures if isinstance(one, kinds)]
+    return [Fraction(*(one.casualty if isinstance(one, fig.SuppressionOdds) else one.chance)) for one in told]
 
 
 def test_a_window_tells_how_many_units_can_act_and_the_best_of_their_chances(moments: list[Asked]) -> None:
@@ -233,3 +233,22 @@ def test_a_stand_in_tells_how_many_units_it_puts_under_orders() -> None:
     for front, figures in found.items():
         there = sum(unit.lane == LANE_OF[front] for unit in scene.state.units[0].values())
         assert figures == [fig.Commands(there)]
+
+
+def test_a_suppression_that_costs_the_unit_its_assault_says_so(moments: list[Asked]) -> None:
+    """As if nobody suppressed, and nobody answered."""
+    told = {True: 0, False: 0}
+    for moment in moments:
+        acts = [one for one in moment.decision.actions if isinstance(one, act.Suppress)]
+        if moment.decision.kind != "suppression" or not acts or not moment.odds.actions:
+            continue
+        step = GAME.apply(moment.state, act.EndPhase(), Dice(b"later", 1)).state
+        while (owed := GAME.decision(step)) is not None and owed.kind.startswith("on_"):
+            step = GAME.apply(step, act.Pass(), Dice(b"later", 1)).state
+        joins = {one.unit for one in owed.actions if isinstance(one, act.Join)} if owed else set()
+        for action, figures in zip(moment.decision.actions, moment.odds.actions, strict=True):
+            if isinstance(action, act.Suppress):
+                loses = fig.Forgoes(("assault",)) in figures
+                assert loses == (action.unit in joins)
+                told[loses] += 1
+    assert min(told.values()) > 20

@@ -113,6 +113,7 @@ _TEXTS = {
     "figure.mission": "{front:front}: success {chance:%}, spotted {spotted:%}",
     "figure.suppression": "{rolls#|{rolls} rolls, each: }{n?{n:+}, |}a pin {pin:%}, a casualty {casualty:%}",
     "figure.removal": "a unit removed {chance:%}",
+    "figure.armour": "armour saves {chance:%}",
     "figure.fire": "{then?with it: |}{role:dice_of}{flanking?|{flank?, flank {flank:+}|}}{first? first|}, "
     "{dice?{dice#1 die|{dice} dice}{flanking? ({flanking} with flank {flank:+})|}: "
     "casualty {after?about |}{chance:%}, "
@@ -132,6 +133,7 @@ _TEXTS = {
     "figure.wins": "Ending the turn now wins: three fronts to one at most",
     "figure.forgoes": "{what:forgone} this turn then",
     "forgone.attack": "no attack",
+    "forgone.assault": "no assault",
     "forgone.mission": "no mission",
     "forgone.aid": "no help to rally",
     "figure.idle": "changes nothing: {able?may attack already|cannot attack this turn anyway}",

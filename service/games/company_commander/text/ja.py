@@ -113,6 +113,7 @@ _TEXTS = {
     "figure.mission": "{front:front}：成功{chance:%}、発見される{spotted:%}",
     "figure.suppression": "{rolls#|{rolls}回ロール。1回につき}{n?修正{n:+}、|}釘付け{pin:%}、損耗{casualty:%}",
     "figure.removal": "ユニット除去{chance:%}",
+    "figure.armour": "装甲が防ぐ率{chance:%}",
     "figure.fire": "{then?これで|}{first?先に|}{role:dice_of}{flanking?|{flank?（側面{flank:+}）|}}"
     "{dice?{dice}個{flanking?（うち{flanking}個は側面{flank:+}）|}：損耗{after?約|}{chance:%}、"
     "ユニット除去{removed?{after?約|}|}{removed:%}|なし}",
@@ -129,6 +130,7 @@ _TEXTS = {
     "figure.wins": "ここで手番を終えると勝ち（正面3対1以下）",
     "figure.forgoes": "このターンは{what:forgone}ができなくなる",
     "forgone.attack": "攻撃",
+    "forgone.assault": "突撃",
     "forgone.mission": "偵察任務",
     "forgone.aid": "回復の援助",
     "figure.idle": "効果なし（{able?すでに攻撃できる|このターンは攻撃できない}）",

@@ -367,6 +367,11 @@ export type RemovalOdds = {
   chance: [number, number];
 };
 
+export type ArmourOdds = {
+  figure: "armour";
+  chance: [number, number];
+};
+
 export type Role = "attack" | "defence" | "mines";
 
 export type FireOdds = {
@@ -415,7 +420,7 @@ export type MayDraw = {
 
 export type Forgoes = {
   figure: "forgoes";
-  what: ("aid" | "attack" | "mission")[];
+  what: ("aid" | "assault" | "attack" | "mission")[];
 };
 
 export type Idle = {
@@ -507,4 +512,4 @@ export type Commands = {
   n: number;
 };
 
-export type Figure = MissionOdds | SuppressionOdds | RemovalOdds | FireOdds | RallyOdds | Routs | Routing | Wins | Bonus | MayDraw | Forgoes | Idle | Overfull | Excess | HaveMoved | Able | MissionThreat | ShotThreat | AssaultThreat | ToWin | ToPlace | Denies | InDeck | Peeks | Commands;
+export type Figure = MissionOdds | SuppressionOdds | RemovalOdds | ArmourOdds | FireOdds | RallyOdds | Routs | Routing | Wins | Bonus | MayDraw | Forgoes | Idle | Overfull | Excess | HaveMoved | Able | MissionThreat | ShotThreat | AssaultThreat | ToWin | ToPlace | Denies | InDeck | Peeks | Commands;
