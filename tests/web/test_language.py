@@ -12,7 +12,7 @@ NAMES = re.compile(
     r"|\b(?:Late|Hasty)\b"
     # The match that somebody else's fork in the lobby comes from.
     r"|(?<=対戦 )[a-z0-9]{12}\b"
-    r"|^(?:Tab|Enter|Space|Esc|Home|End|Shift \+ .)$"
+    r"|^(?:Tab|Space|Esc|Home|End|Shift \+ .)$|(?<![A-Za-z])Enter(?![A-Za-z])"
     r"|(?<![A-Za-z])[A-Z][A-Z0-9]+(?![a-z])",
     re.ASCII,
 )
