@@ -36,6 +36,15 @@ async def test_a_few_short_choices_do_not_push_the_board_up(visitors: Visitors) 
             "(all) => all.map((each) => each.getBoundingClientRect().top)"
         )
         assert len(set(row)) == 1, (lang, row)
+        # What has no room ends in "…" within its frame: tapped, the choice tells all of it.
+        assert await page.locator(".action:has(.facts)").last.evaluate(CRAMMED) <= 0
+
+
+#: By how much a choice is lower than its words, if these are many.
+CRAMMED = """(choice) => {
+  choice.querySelector(".facts").textContent = "−3, a kill: 8%; −1 on opportunity fire at you, no such attack now";
+  return choice.querySelector(".grow").offsetHeight - choice.offsetHeight;
+}"""
 
 
 async def test_lines_stay_where_they_are_when_one_is_chosen(visitors: Visitors) -> None:
