@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Literal
 
 import pytest
 
+from tests.web.positions import MEASURE, open_table
 from tests.web.visitor import SIZES, Visitor, Visitors
 
 MOVES = 12
-MEASURE = (Path(__file__).parent / "layout.js").read_text()
 
 #: Marks all pieces; afterwards: which of those that are still asked for by their key are other elements.
 MARK = "() => { for (const piece of document.querySelectorAll('[data-key]')) piece.known = piece.dataset.key; }"
@@ -143,7 +142,7 @@ async def test_a_long_pile_of_discards_is_read_to_its_end(
     visitor = await visitors.open(size=size)
     await visitor.lobby()
     await visitor.page.evaluate(MEASURE)
-    await visitor.page.evaluate("(match) => layout.open(match, 0)", finished["squad"])
+    await open_table(visitor, finished["squad"])
     cards, beside = await visitor.page.evaluate(PILED)
     assert cards > 40
     assert beside == 0

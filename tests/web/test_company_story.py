@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from tests.web.contrast import contrasts
+from tests.web.positions import MEASURE, open_table
 from tests.web.visitor import SIZES, Size, Visitor, Visitors
-
-MEASURE = (Path(__file__).parent / "layout.js").read_text()
 
 #: Show the decision at which most counters are on the table.
 FULLEST = """() => {
@@ -23,7 +20,7 @@ async def at_table(visitors: Visitors, match: str) -> Visitor:
     visitor = await visitors.open()
     await visitor.lobby()
     await visitor.page.evaluate(MEASURE)
-    await visitor.page.evaluate("(match) => layout.open(match, 0)", match)
+    await open_table(visitor, match)
     return visitor
 
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
+from tests.web.positions import measured, open_table
 from tests.web.visitor import Visitors
-
-MEASURE = (Path(__file__).parent / "layout.js").read_text()
 
 #: At each seventh decision, and the fullest: how many counters each front holds, how wide the smallest one is, and
 #: how many of them lie on another.
@@ -39,10 +36,8 @@ async def test_counters_have_96_pixels_on_a_desktop(visitors: Visitors, finished
     In fuller ones they are smaller, so that all are seen whole: in a stack one would hide another's name, its
     number and what it has done. Their letters are as large as those of others (test_letters.py).
     """
-    visitor = await visitors.open()
-    await visitor.lobby()
-    await visitor.page.evaluate(MEASURE)
-    await visitor.page.evaluate("(match) => layout.open(match, 0)", finished["company_commander"])
+    visitor = await measured(visitors, "en")
+    await open_table(visitor, finished["company_commander"])
     fronts = await visitor.page.evaluate(COUNTERS)
     assert {wide for count, wide, _ in fronts if count <= 6} == {96}
     assert any(count == 6 for count, *_ in fronts)

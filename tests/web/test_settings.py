@@ -10,7 +10,7 @@ import pytest
 from service.games.kernel import Decision, Game
 from service.games.kernel.play import new_playthrough, play_out, random_choice
 from service.games.kernel.registry import find_game, house_games
-from tests.web.visitor import Visitors
+from tests.web.visitor import Visitor, Visitors
 
 #: Notes that were played, notifications that were shown, and a browser that answers as it is told.
 STUBS = """
@@ -95,14 +95,19 @@ async def test_moves_are_confirmed_as_it_was_chosen(visitors: Visitors) -> None:
     await phone.reached(seq + 1)
 
 
-async def test_animations_are_switched_off(visitors: Visitors) -> None:
+async def in_a_moment(visitors: Visitors) -> Visitor:
+    """Somebody at OMAHA, for whom time stands still: what has to be waited for does not come."""
     visitor = await visitors.open(motion=True)
-    page = visitor.page
-    await page.clock.install()
+    await visitor.page.clock.install()
     await visitor.lobby()
     await visitor.start("omaha")
-    # Time stands still: what has to be waited for does not come.
-    await page.clock.pause_at("2100-01-01")
+    await visitor.page.clock.pause_at("2100-01-01")
+    return visitor
+
+
+async def test_animations_are_switched_off(visitors: Visitors) -> None:
+    visitor = await in_a_moment(visitors)
+    page = visitor.page
     before = await visitor.state()
     await page.locator(".actions .action").first.click()
     await page.locator(".go").click()
@@ -123,13 +128,8 @@ async def test_animations_are_switched_off(visitors: Visitors) -> None:
 
 
 async def test_a_key_skips_what_is_told(visitors: Visitors) -> None:
-    visitor = await visitors.open(motion=True)
+    visitor = await in_a_moment(visitors)
     page = visitor.page
-    await page.clock.install()
-    await visitor.lobby()
-    await visitor.start("omaha")
-    # Time stands still: what has to be waited for does not come.
-    await page.clock.pause_at("2100-01-01")
     for key in ("Escape", " "):
         before = await visitor.state()
         await page.locator(".actions .action").first.click()

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Literal
 
 import pytest
 from playwright.async_api import expect
 
+from tests.web.positions import MEASURE, open_table
 from tests.web.visitor import Size, Visitors
-
-MEASURE = (Path(__file__).parent / "layout.js").read_text()
 
 HIDDEN = """() => {
   const box = (each) => [each.textContent, each.getBoundingClientRect()];
@@ -100,7 +98,7 @@ async def test_no_counter_hides_a_name_or_number_of_a_hex(
     visitor = await visitors.open(lang=lang, size=size)
     await visitor.lobby()
     await visitor.page.evaluate(MEASURE)
-    await visitor.page.evaluate("(match) => layout.open(match, 0)", finished["zombies"])
+    await open_table(visitor, finished["zombies"])
     assert "\n".join(await visitor.page.evaluate(CROWDED)) == ""
     assert "\n".join(await visitor.page.evaluate(PLATED)) == ""
     await visitor.page.evaluate(MOST_CHOICES)
@@ -232,7 +230,7 @@ async def test_the_map_keeps_its_size_when_counters_leave_the_game(
     visitor = await visitors.open(size="tablet")
     await visitor.lobby()
     await visitor.page.evaluate(MEASURE)
-    await visitor.page.evaluate("(match) => layout.open(match, 0)", finished["zombies"])
+    await open_table(visitor, finished["zombies"])
     for moment in (0, -1):
         await visitor.page.evaluate("(at) => layout.show(layout.decisions().at(at))", moment)
         places = await visitor.page.evaluate(PLACE, ".bocage")
@@ -262,7 +260,7 @@ async def test_a_phone_shows_what_is_out_of_the_game(visitors: Visitors, finishe
     visitor = await visitors.open(size="phone")
     await visitor.lobby()
     await visitor.page.evaluate(MEASURE)
-    await visitor.page.evaluate("(match) => layout.open(match, 0)", finished["zombies"])
+    await open_table(visitor, finished["zombies"])
     seen, all_of_them = await visitor.page.evaluate(OUT)
     assert seen == all_of_them
 
@@ -333,7 +331,7 @@ async def test_where_room_is_short_a_roll_and_all_that_it_led_to_are_read_togeth
     visitor = await visitors.open(lang=lang, size=size)
     await visitor.lobby()
     await visitor.page.evaluate(MEASURE)
-    await visitor.page.evaluate("(match) => layout.open(match, 0)", finished["zombies"])
+    await open_table(visitor, finished["zombies"])
     seen = await visitor.page.evaluate(STORIES)
     long = seen.pop("long")
     assert seen == {"hit": ["whole"] * 2, "answered": ["whole"] * 3, "looked": ["whole"] * 3}
@@ -371,7 +369,7 @@ async def test_what_is_explained_in_a_hex_of_zombies_is_named(visitors: Visitors
     visitor = await visitors.open()
     await visitor.lobby()
     await visitor.page.evaluate(MEASURE)
-    await visitor.page.evaluate("(match) => layout.open(match, 0)", finished["zombies"])
+    await open_table(visitor, finished["zombies"])
     await visitor.page.evaluate("() => layout.show(layout.decisions()[0])")
     await visitor.page.locator(".bocage [data-hex=carentan]").hover()
     await expect(visitor.page.locator(".tip")).to_contain_text("M5 Stuart: Your light tank.")

@@ -8,9 +8,7 @@ from service.games.company_commander import actions as act
 from service.games.company_commander import figures as fig
 from service.games.company_commander.attack_odds import Role, fight, fire, support, suppression, unit_odds
 from service.games.company_commander.board import find, held, replace
-from service.games.company_commander.combat import (
-    PLAIN,
-)
+from service.games.company_commander.combat import PLAIN
 from service.games.company_commander.data import (
     FRONTS,
     HAND_LIMIT,
