@@ -6,10 +6,11 @@ import random
 import shlex
 
 import pytest
+from msgspec.structs import replace
 
 from tests.simulate import faults
 from tests.simulate.loop import Loop, Scheduler, run_here
-from tests.simulate.planted import BUGS, planted
+from tests.simulate.planted import BUGS, Bug, planted, target
 from tests.simulate.simulate import simulate
 
 
@@ -59,17 +60,25 @@ def test_a_breach_is_told_with_a_command_that_repeats_it_and_is_made_smaller() -
         assert sentence in again.stdout
 
 
-def test_a_bug_is_planted_and_gone_again() -> None:
+@pytest.mark.parametrize("bug", BUGS, ids=lambda bug: bug.name)
+def test_a_bug_is_planted_and_gone_again(bug: Bug) -> None:
+    function = target(bug)
+    before = function.__code__
+    with planted(bug):
+        assert function.__code__.co_filename == bug.name
+    assert function.__code__ is before
+
+
+def test_a_planted_function_is_read_from_its_file() -> None:
     bug = BUGS[0]
-    with (
-        planted(bug),
-        pytest.raises(LookupError),
-        planted(bug.__class__(bug.name, "", bug.where, "no such line", "")),
-    ):
+    with planted(bug), planted(bug):
+        assert target(bug).__code__.co_filename == bug.name
+
+
+@pytest.mark.parametrize("change", [{"line": "no such line"}, {"where": BUGS[0].where + "_not"}])
+def test_a_bug_that_cannot_be_planted_is_named(change: dict[str, str]) -> None:
+    with pytest.raises(LookupError, match=next(iter(change.values()))), planted(replace(BUGS[0], **change)):
         pass
-    for one in BUGS:
-        with planted(one):
-            pass
 
 
 def test_a_loop_keeps_the_order_that_asyncio_promises() -> None:
