@@ -80,5 +80,5 @@ def set_up_logging(form: Literal["text", "json"], level: str, worker: int = 0) -
     logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
     # We log starting and stopping ourselves; connections and requests are counted, not logged.
     if level != "debug":
-        for noisy in ("uvicorn", "httpx", "httpcore", "websockets", "bocage.connection"):
+        for noisy in ("uvicorn", "httpx2", "httpcore2", "websockets", "bocage.connection"):
             logging.getLogger(noisy).setLevel(max(logging.WARNING, logging.getLevelName(level.upper())))

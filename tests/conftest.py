@@ -30,7 +30,7 @@ settings.register_profile(
 settings.register_profile("quick", settings.get_profile("bocage"), max_examples=30)
 settings.load_profile("bocage")
 
-# httpx asks for each request whether trio runs, by an import that is looked for in every folder when it fails.
+# httpx2 asks for each request whether trio runs, by an import that is looked for in every folder when it fails.
 sys.modules.setdefault("sniffio", None)  # type: ignore[arg-type]
 
 # Tests start many programs, and each process imports all tests: what Python has compiled is kept, whatever the

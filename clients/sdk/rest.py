@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 
-import httpx
+import httpx2
 import msgspec
 
 from clients.sdk.account import Account
@@ -61,7 +61,7 @@ class Rest(Account):
         lang: str = "en",
         rng: random.Random | None = None,
         headers: Mapping[str, str] | None = None,
-        transport: httpx.AsyncBaseTransport | None = None,
+        transport: httpx2.AsyncBaseTransport | None = None,
     ) -> None:
         """``url``: http(s)://host[:port]. ``token``: whose requests these are. ``headers``: sent with all of them.
 
@@ -73,7 +73,7 @@ class Rest(Account):
             headers["Authorization"] = f"Bearer {token}"
         # Loading the certificates takes longer than most sessions need REST; plain http needs none.
         secure = url.startswith("https:")
-        self._http = httpx.AsyncClient(
+        self._http = httpx2.AsyncClient(
             base_url=url, headers=headers, timeout=TIMEOUT, verify=secure, transport=transport
         )
 
@@ -295,7 +295,7 @@ class Rest(Account):
 
     async def _call(
         self, method: str, path: str, content: bytes | None = None, invite: str = "", key: str = ""
-    ) -> httpx.Response:
+    ) -> httpx2.Response:
         """One request, tried again when the connection failed before it was sent, or when told to wait.
 
         Under a ``key`` it may have been sent: the service knows it again.
@@ -311,10 +311,10 @@ class Rest(Account):
             wait = self._rng.uniform(0.05, 0.25) * (TRIES - tries)
             try:
                 response = await self._http.request(method, path, content=content, headers=headers)
-            except httpx.ConnectError as error:
+            except httpx2.ConnectError as error:
                 if not tries:
                     raise UnreachableError(f"nothing answers at {self._http.base_url}") from error
-            except httpx.TransportError as error:
+            except httpx2.TransportError as error:
                 # Sent, perhaps carried out: only what changes nothing, or nothing more, may be asked again.
                 if not tries or not (key or method == "GET"):
                     raise UnreachableError(
@@ -335,7 +335,7 @@ class Rest(Account):
             await asyncio.sleep(wait)
 
 
-def _refusal(response: httpx.Response) -> RefusedError:
+def _refusal(response: httpx2.Response) -> RefusedError:
     try:
         body = msgspec.json.decode(response.content, type=RefusalBody)
     except msgspec.DecodeError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 
-import httpx
+import httpx2
 
 from service.tracing.spans import Recorder, encode
 
@@ -20,14 +20,14 @@ PATIENCE = 5.0
 
 
 async def export(
-    recorder: Recorder, url: str, version: str, node: str, transport: httpx.AsyncBaseTransport | None = None
+    recorder: Recorder, url: str, version: str, node: str, transport: httpx2.AsyncBaseTransport | None = None
 ) -> None:
     """Send what was recorded every few seconds, until cancelled, and then what is left.
 
     ``transport``: for tests.
     """
     secure = url.startswith("https:")
-    async with httpx.AsyncClient(timeout=PATIENCE, verify=secure, transport=transport) as client:
+    async with httpx2.AsyncClient(timeout=PATIENCE, verify=secure, transport=transport) as client:
         try:
             while True:
                 await asyncio.sleep(EVERY)
@@ -36,13 +36,13 @@ async def export(
             await _send(client, recorder, url, version, node)
 
 
-async def _send(client: httpx.AsyncClient, recorder: Recorder, url: str, version: str, node: str) -> None:
+async def _send(client: httpx2.AsyncClient, recorder: Recorder, url: str, version: str, node: str) -> None:
     while spans := recorder.take(BATCH):
         try:
             answer = await client.post(
                 url, content=encode(spans, version, node), headers={"Content-Type": "application/json"}
             )
             answer.raise_for_status()
-        except httpx.HTTPError as error:
+        except httpx2.HTTPError as error:
             log.info("the collector of traces did not take %d spans: %r", len(spans), error)
             return

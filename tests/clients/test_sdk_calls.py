@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
-import httpx
+import httpx2
 import msgspec
 import pytest
 from msgspec import inspect as types
@@ -223,14 +223,14 @@ def name_of(call: Call) -> str:
 @pytest.mark.parametrize("call", CALLS, ids=name_of)
 def test_a_call_is_what_it_says(call: Call) -> None:
     sample = anything(types.type_info(call.answer))
-    sent: list[httpx.Request] = []
+    sent: list[httpx2.Request] = []
 
-    def answer(request: httpx.Request) -> httpx.Response:
+    def answer(request: httpx2.Request) -> httpx2.Response:
         sent.append(request)
-        return httpx.Response(200, content=msgspec.json.encode(sample))
+        return httpx2.Response(200, content=msgspec.json.encode(sample))
 
     async def main() -> Any:
-        async with Rest("http://bocage", token="t", transport=httpx.MockTransport(answer)) as rest:
+        async with Rest("http://bocage", token="t", transport=httpx2.MockTransport(answer)) as rest:
             return await call.wish(rest)
 
     whole = msgspec.convert(sample, call.answer)
@@ -284,13 +284,13 @@ def test_a_page_of_the_lobby_is_never_longer_than_what_is_wanted(most: int, aske
     """A page holds 200 matches; there is always another one."""
     limits: list[str | None] = []
 
-    def answer(request: httpx.Request) -> httpx.Response:
+    def answer(request: httpx2.Request) -> httpx2.Response:
         assert len(limits) < 9
         limits.append(request.url.params.get("limit"))
-        return httpx.Response(200, json=rows(0, int(limits[-1] or 200), next="more"))
+        return httpx2.Response(200, json=rows(0, int(limits[-1] or 200), next="more"))
 
     async def main(**wish: Any) -> int:
-        async with Rest("http://bocage", transport=httpx.MockTransport(answer)) as rest:
+        async with Rest("http://bocage", transport=httpx2.MockTransport(answer)) as rest:
             return len(await rest.matches(**wish))
 
     assert run(main(most=most)) == most
@@ -313,12 +313,12 @@ def test_a_page_of_the_lobby_is_never_longer_than_what_is_wanted(most: int, aske
 def test_the_lobby_is_asked_for_what_is_wished_alone(wish: dict[str, Any], asked: str) -> None:
     paths: list[str] = []
 
-    def answer(request: httpx.Request) -> httpx.Response:
+    def answer(request: httpx2.Request) -> httpx2.Response:
         paths.append(str(request.url))
-        return httpx.Response(200, json=rows(0, 1))
+        return httpx2.Response(200, json=rows(0, 1))
 
     async def main() -> None:
-        async with Rest("http://bocage", transport=httpx.MockTransport(answer)) as rest:
+        async with Rest("http://bocage", transport=httpx2.MockTransport(answer)) as rest:
             await rest.matches(**wish)
 
     run(main())
@@ -330,7 +330,7 @@ def test_certificates_are_loaded_only_where_there_are_some(
     url: str, secure: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given: dict[str, Any] = {}
-    monkeypatch.setattr(httpx, "AsyncClient", lambda **options: given.update(options))
+    monkeypatch.setattr(httpx2, "AsyncClient", lambda **options: given.update(options))
     Rest(url)
     assert (given["base_url"], given["verify"], given["timeout"]) == (url, secure, TIMEOUT)
     assert TIMEOUT == 30
@@ -339,12 +339,12 @@ def test_certificates_are_loaded_only_where_there_are_some(
 def test_connections_are_closed_by_whoever_opened_them() -> None:
     closed: list[Any] = []
 
-    class Closing(httpx.MockTransport):
+    class Closing(httpx2.MockTransport):
         async def aclose(self) -> None:
             closed.append(self)
 
     async def main() -> None:
-        transport = Closing(lambda request: httpx.Response(200, json=rows(0, 0)))
+        transport = Closing(lambda request: httpx2.Response(200, json=rows(0, 0)))
         async with Rest("http://bocage", transport=transport) as rest:
             assert await rest.mine() == []
             assert closed == []

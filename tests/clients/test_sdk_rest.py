@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-import httpx
+import httpx2
 import msgspec
 import pytest
 
@@ -14,33 +14,33 @@ from clients.sdk import RefusedError, UnreachableError
 from clients.sdk.rest import Rest
 from protocol.rest import MatchCreated
 
-Answer = Callable[[httpx.Request], httpx.Response]
+Answer = Callable[[httpx2.Request], httpx2.Response]
 
 
 class Server:
     """Answers requests in order; remembers them."""
 
     def __init__(self, *answers: Answer | Exception | Any) -> None:
-        self.requests: list[httpx.Request] = []
+        self.requests: list[httpx2.Request] = []
         self._answers = list(answers)
 
-    def __call__(self, request: httpx.Request) -> httpx.Response:
+    def __call__(self, request: httpx2.Request) -> httpx2.Response:
         self.requests.append(request)
         answer = self._answers.pop(0)
         if isinstance(answer, Exception):
             raise answer
-        return answer if isinstance(answer, httpx.Response) else httpx.Response(200, json=answer)
+        return answer if isinstance(answer, httpx2.Response) else httpx2.Response(200, json=answer)
 
     def bodies(self) -> list[Any]:
         return [msgspec.json.decode(request.content) for request in self.requests]
 
 
 def rest_of(server: Server, **more: Any) -> Rest:
-    return Rest("http://bocage", rng=random.Random(1), transport=httpx.MockTransport(server), **more)
+    return Rest("http://bocage", rng=random.Random(1), transport=httpx2.MockTransport(server), **more)
 
 
-def refusal(status: int, **fields: Any) -> httpx.Response:
-    return httpx.Response(status, json={"text": "", **fields})
+def refusal(status: int, **fields: Any) -> httpx2.Response:
+    return httpx2.Response(status, json={"text": "", **fields})
 
 
 async def test_who_asks_stands_in_the_header_never_in_the_address() -> None:
@@ -66,7 +66,7 @@ async def test_a_match_is_made_with_a_nonce_of_ones_own_and_no_empty_wishes() ->
 
 
 async def test_what_never_arrived_is_sent_again() -> None:
-    gone = httpx.ConnectError("refused")
+    gone = httpx2.ConnectError("refused")
     server = Server(gone, gone, {"match": "m1", "seat": 0})
     async with rest_of(server) as rest:
         assert (await rest.create_match("omaha")).match == "m1"
@@ -74,14 +74,14 @@ async def test_what_never_arrived_is_sent_again() -> None:
 
 
 async def test_nobody_there() -> None:
-    server = Server(*[httpx.ConnectError("refused")] * 4)
+    server = Server(*[httpx2.ConnectError("refused")] * 4)
     async with rest_of(server) as rest:
         with pytest.raises(UnreachableError, match="nothing answers at http://bocage"):
             await rest.games()
 
 
 async def test_what_may_have_arrived_is_only_asked_again_when_it_changes_nothing() -> None:
-    server = Server(httpx.ReadError("cut"), {"games": []}, httpx.ReadError("cut"))
+    server = Server(httpx2.ReadError("cut"), {"games": []}, httpx2.ReadError("cut"))
     async with rest_of(server) as rest:
         assert await rest.games() == []
         with pytest.raises(UnreachableError):
@@ -90,7 +90,7 @@ async def test_what_may_have_arrived_is_only_asked_again_when_it_changes_nothing
 
 
 async def test_what_makes_a_match_is_sent_again_under_the_same_key() -> None:
-    cut, busy = httpx.ReadError("cut"), refusal(503, code="unavailable", retry=1)
+    cut, busy = httpx2.ReadError("cut"), refusal(503, code="unavailable", retry=1)
     server = Server(
         cut,
         busy,
@@ -140,7 +140,9 @@ async def test_a_hint_to_wait_is_honoured_and_a_long_one_is_left_to_the_caller()
 
 
 async def test_a_refusal_keeps_its_code_and_rule() -> None:
-    server = Server(refusal(409, code="seat_taken", text="This seat is taken."), httpx.Response(502, text="<html>"))
+    server = Server(
+        refusal(409, code="seat_taken", text="This seat is taken."), httpx2.Response(502, text="<html>")
+    )
     async with rest_of(server) as rest:
         with pytest.raises(RefusedError, match="This seat is taken") as caught:
             await rest.join("m1")

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from clients.sdk import RefusedError, UnreachableError
@@ -22,17 +22,17 @@ class Server:
 
     def __init__(self, *answers: Any) -> None:
         self._answers = list(answers)
-        self.requests: list[httpx.Request] = []
+        self.requests: list[httpx2.Request] = []
         self.times: list[float] = []
 
-    def __call__(self, request: httpx.Request) -> httpx.Response:
+    def __call__(self, request: httpx2.Request) -> httpx2.Response:
         self.requests.append(request)
         self.times.append(round(asyncio.get_running_loop().time() - 1000, 6))
         answer = self._answers.pop(0) if len(self._answers) > 1 else self._answers[0]
         if isinstance(answer, Exception):
             raise answer
         status, body = answer
-        return httpx.Response(status, json=body)
+        return httpx2.Response(status, json=body)
 
 
 def asked(wish: Wish, *answers: Any, **more: Any) -> tuple[Server, Any]:
@@ -40,7 +40,7 @@ def asked(wish: Wish, *answers: Any, **more: Any) -> tuple[Server, Any]:
     server = Server(*answers)
 
     async def main() -> Any:
-        transport = httpx.MockTransport(server)
+        transport = httpx2.MockTransport(server)
         async with Rest("http://bocage", rng=Longest(), transport=transport, **more) as rest:
             (got,) = await asyncio.gather(wish(rest), return_exceptions=True)
             return got
@@ -56,12 +56,12 @@ MINE: tuple[int, Any] = 200, {"matches": []}
 
 
 def test_what_did_not_arrive_is_sent_again_a_little_later_each_time() -> None:
-    server, got = asked(lambda rest: rest.mine(), *[httpx.ConnectError("")] * (TRIES - 1), MINE)
+    server, got = asked(lambda rest: rest.mine(), *[httpx2.ConnectError("")] * (TRIES - 1), MINE)
     assert got == []
     assert server.times == [round(0.25 * sum(range(n + 1)), 6) for n in range(TRIES)]
 
 
-@pytest.mark.parametrize("error", [httpx.ConnectError(""), httpx.ReadError("")])
+@pytest.mark.parametrize("error", [httpx2.ConnectError(""), httpx2.ReadError("")])
 def test_after_so_many_tries_nobody_is_there(error: Exception) -> None:
     server, got = asked(lambda rest: rest.mine(), error)
     assert isinstance(got, UnreachableError)
@@ -69,7 +69,7 @@ def test_after_so_many_tries_nobody_is_there(error: Exception) -> None:
 
 
 def test_what_may_have_been_done_is_sent_once() -> None:
-    server, got = asked(lambda rest: rest.resign("m"), httpx.ReadError(""), (200, {}))
+    server, got = asked(lambda rest: rest.resign("m"), httpx2.ReadError(""), (200, {}))
     assert isinstance(got, UnreachableError)
     assert len(server.times) == 1
 
@@ -131,7 +131,7 @@ def test_keys_and_shares_of_the_dice_are_sixteen_random_bytes() -> None:
 
 def test_chance_needs_nobody_to_hand_it_in() -> None:
     async def main() -> list[Any]:
-        transport = httpx.MockTransport(Server(httpx.ConnectError(""), MINE))
+        transport = httpx2.MockTransport(Server(httpx2.ConnectError(""), MINE))
         async with Rest("http://bocage", transport=transport) as rest:
             return await rest.mine()
 

@@ -120,7 +120,7 @@ class NodeProcess:
         raise TimeoutError(self.log)
 
     def _is_ready(self) -> bool:
-        # It is asked often, and a client of httpx would read all certificates each time.
+        # It is asked often, and a client of httpx2 would read all certificates each time.
         asking = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             asking.request("GET", "/readyz")

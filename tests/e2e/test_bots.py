@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import msgspec
 
 from clients.bots import find_strategy
@@ -134,7 +134,7 @@ async def test_a_house_bot_that_searches_thinks_in_a_process_of_its_own(folder: 
                 "squad", options={"turn_cap": 4}, opponent="recruit", access={"private": True}
             )
             last = await Seated(client, "house", Tally()).play(made.match)
-        async with httpx.AsyncClient(timeout=PATIENCE) as http:
+        async with httpx2.AsyncClient(timeout=PATIENCE) as http:
             told = (await http.get(f"http://127.0.0.1:{port}/metrics")).text
     assert last.view["outcome"]
     assert last.view["seats"]["1"]["name"] == "recruit"

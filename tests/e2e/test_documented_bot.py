@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 
 from tests.e2e.nodes import NodeProcess
@@ -43,4 +43,4 @@ def test_the_first_python_block_is_a_whole_bot(page: str, node: NodeProcess, tmp
 
 def ended(node: NodeProcess) -> int:
     """How many matches have ended at the node."""
-    return len(httpx.get(f"{node.url}/api/matches/recent", timeout=60).json()["matches"])
+    return len(httpx2.get(f"{node.url}/api/matches/recent", timeout=60).json()["matches"])

@@ -7,7 +7,7 @@ import socket
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
+import httpx2
 from websockets.sync.client import connect
 from websockets.typing import Subprotocol
 
@@ -43,8 +43,8 @@ def few(folder: Path) -> NodeProcess:
 
 def test_one_address_shuts_nobody_out(folder: Path) -> None:
     with few(folder) as node, half_requests(node.port, "127.0.0.2", HALVES):
-        assert httpx.get(f"{node.url}/healthz", timeout=PATIENCE).status_code == 200
-        assert httpx.get(f"{node.url}/api/matches", timeout=PATIENCE).status_code == 200
+        assert httpx2.get(f"{node.url}/healthz", timeout=PATIENCE).status_code == 200
+        assert httpx2.get(f"{node.url}/api/matches", timeout=PATIENCE).status_code == 200
         url = f"ws://127.0.0.1:{node.port}/ws"
         with connect(url, subprotocols=[Subprotocol(MSGPACK.name)], open_timeout=PATIENCE) as client:
             client.send(MSGPACK.encode(m.Hello()))
@@ -56,5 +56,5 @@ def test_many_addresses_do_not_keep_the_operator_out(folder: Path) -> None:
     with few(folder) as node, contextlib.ExitStack() as stack:
         for number in range(2, 8):
             stack.enter_context(half_requests(node.port, f"127.0.0.{number}", 30))
-        assert httpx.get(f"{node.url}/healthz", timeout=PATIENCE).status_code == 200
+        assert httpx2.get(f"{node.url}/healthz", timeout=PATIENCE).status_code == 200
         assert node.log.count("Too many open files") == 0

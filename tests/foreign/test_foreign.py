@@ -8,7 +8,7 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 
 from service.match.export import export
@@ -53,7 +53,7 @@ def test_a_foreign_client_plays_drops_resumes_and_verifies(played: dict[str, int
 def test_a_foreign_verifier_notices_every_kind_of_change(
     played: dict[str, int | str], node: NodeProcess, tmp_path: Path
 ) -> None:
-    whole = httpx.get(f"{node.url}/api/matches/{played['match']}/export", timeout=60).text
+    whole = httpx2.get(f"{node.url}/api/matches/{played['match']}/export", timeout=60).text
     rolled = next(line for line in whole.splitlines()[1:] if json.loads(line)["draws"])
     other_draw = re.sub(r"\[\[(\d+),(\d+)\]", lambda m: f"[[{m[1]},{(int(m[2]) + 1) % int(m[1])}]", rolled)
     if other_draw == rolled:

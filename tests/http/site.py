@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-import httpx
+import httpx2
 import msgspec
 
 from protocol.hint import Advice, HintQuestion
@@ -133,9 +133,9 @@ class Site:
             assert answer.headers["content-type"].startswith("text/plain")
             return answer.text
 
-    def client(self, address: str, app: Any = None) -> httpx.AsyncClient:
-        transport = httpx.ASGITransport(app or self.app, raise_app_exceptions=False, client=(address, 40000))
-        return httpx.AsyncClient(transport=transport, base_url="http://bocage")
+    def client(self, address: str, app: Any = None) -> httpx2.AsyncClient:
+        transport = httpx2.ASGITransport(app or self.app, raise_app_exceptions=False, client=(address, 40000))
+        return httpx2.AsyncClient(transport=transport, base_url="http://bocage")
 
     async def call(
         self,
@@ -146,7 +146,7 @@ class Site:
         token: str = "",
         content: bytes | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> httpx.Response:
+    ) -> httpx2.Response:
         """One request, whose answer must be as described."""
         sent = [(name.encode(), value.encode("latin-1")) for name, value in (headers or {}).items()]
         if token:
@@ -157,10 +157,10 @@ class Site:
         check(method, path, response)
         return response
 
-    async def get(self, path: str, token: str = "", **headers: str) -> httpx.Response:
+    async def get(self, path: str, token: str = "", **headers: str) -> httpx2.Response:
         return await self.call("GET", path, token=token, headers=headers)
 
-    async def post(self, path: str, body: Any = None, token: str = "", **headers: str) -> httpx.Response:
+    async def post(self, path: str, body: Any = None, token: str = "", **headers: str) -> httpx2.Response:
         return await self.call("POST", path, {} if body is None else body, token=token, headers=headers)
 
     async def player(self, name: str = "Ann") -> tuple[str, str]:
@@ -196,7 +196,7 @@ def endpoint_of(method: str, path: str) -> Endpoint | None:
     return None
 
 
-def check(method: str, path: str, response: httpx.Response) -> None:
+def check(method: str, path: str, response: httpx2.Response) -> None:
     """Assert that an answer is one that its endpoint is described with."""
     endpoint = endpoint_of(method, path)
     if response.status_code in (304, 400) and not response.content:

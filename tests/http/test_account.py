@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
-import httpx
+import httpx2
 import pytest
 
 from clients.sdk import RefusedError
@@ -16,7 +16,7 @@ from tests.http.site import Site
 async def two(site: Site) -> AsyncIterator[tuple[str, Rest, str, Rest]]:
     """Ids and requests of Ann and Bob."""
     (ann, anns), (bob, bobs) = await site.player("Ann"), await site.player("Bob")
-    transport = httpx.ASGITransport(site.app)
+    transport = httpx2.ASGITransport(site.app)
     async with (
         Rest("http://bocage", token=anns, transport=transport) as first,
         Rest("http://bocage", token=bobs, transport=transport) as second,

@@ -12,7 +12,7 @@ import sys
 from collections.abc import AsyncIterator, Callable, Mapping
 from pathlib import Path
 
-import httpx
+import httpx2
 import msgspec
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
@@ -84,7 +84,7 @@ async def talking(url: str, token: str) -> AsyncIterator[ClientConnection]:
 
 async def test_a_service_from_nothing_and_again_from_its_data(tmp_path: Path) -> None:
     service = await start(tmp_path)
-    async with httpx.AsyncClient(base_url=service.url, timeout=PATIENCE) as http:
+    async with httpx2.AsyncClient(base_url=service.url, timeout=PATIENCE) as http:
         assert (await http.get("/readyz")).json()["status"] == "ok"
         assert "Bocage" in (await http.get("/")).text
         token = (await http.post("/api/players", json={"name": "Ann"})).json()["token"]
@@ -110,7 +110,7 @@ async def test_a_service_from_nothing_and_again_from_its_data(tmp_path: Path) ->
     assert redis_of(tmp_path) == 0
 
     service = await start(tmp_path, "--log", "json")
-    async with httpx.AsyncClient(base_url=service.url, timeout=PATIENCE) as http:
+    async with httpx2.AsyncClient(base_url=service.url, timeout=PATIENCE) as http:
         info = (await http.get(f"/api/matches/{match}", headers=who)).json()
         assert (info["seq"], info["seat"], info["row"]["status"]) == (stored, 0, "playing")
     code, logged = await service.stop(signal.SIGINT)
@@ -124,7 +124,7 @@ async def test_a_service_from_nothing_and_again_from_its_data(tmp_path: Path) ->
 @pytest.mark.long
 async def test_noise_on_the_port_hurts_nobody(tmp_path: Path) -> None:
     service = await start(tmp_path, "--bots", "off")
-    address = httpx.URL(service.url)
+    address = httpx2.URL(service.url)
     for noise in (
         b"\x00\x01\x02\r\n\r\n",
         b"GET //evil.example/ HTTP/1.1\r\nHost: a\r\n\r\n",
@@ -145,7 +145,7 @@ async def test_noise_on_the_port_hurts_nobody(tmp_path: Path) -> None:
         assert b"500 Internal" not in answer
         assert b"evil.example" not in answer
         writer.close()
-    async with httpx.AsyncClient(base_url=service.url, timeout=PATIENCE) as http:
+    async with httpx2.AsyncClient(base_url=service.url, timeout=PATIENCE) as http:
         assert (await http.get("/healthz")).status_code == 200
     code, logged = await service.stop(signal.SIGTERM)
     assert (code, "Traceback" in logged) == (0, False), logged
@@ -227,7 +227,7 @@ async def test_house_bots_know_where_they_are_and_are_started_again(
         async with asyncio.timeout(PATIENCE):
             await made[0].running.wait()
         assert (made[0].url, made[0].data) == (run.url, tmp_path)
-        async with httpx.AsyncClient(base_url=run.url, timeout=PATIENCE) as http:
+        async with httpx2.AsyncClient(base_url=run.url, timeout=PATIENCE) as http:
             assert (await http.get("/api/games/squad")).json()["bots"] == ["idle"]
     assert made[0].stopped
     async with app.running(msgspec.structs.replace(settings, bots="off"), house):
@@ -245,7 +245,7 @@ async def test_a_node_that_stops_says_so_to_proxies_and_players(redis_url: str) 
     started: asyncio.Future[app.Running] = asyncio.get_running_loop().create_future()
     node = asyncio.create_task(live(started))
     run = await started
-    async with httpx.AsyncClient(base_url=run.url, timeout=PATIENCE) as http, talking(run.url, "") as talk:
+    async with httpx2.AsyncClient(base_url=run.url, timeout=PATIENCE) as http, talking(run.url, "") as talk:
         stopping.set()
         assert isinstance(JSON.decode_server(await talk.recv()), m.Draining)
         refused = await http.get("/readyz")
@@ -257,7 +257,7 @@ async def test_a_node_that_stops_says_so_to_proxies_and_players(redis_url: str) 
             await node
         await talk.wait_closed()
     with pytest.raises(ConnectionRefusedError):
-        await asyncio.open_connection("127.0.0.1", httpx.URL(run.url).port)
+        await asyncio.open_connection("127.0.0.1", httpx2.URL(run.url).port)
 
 
 async def test_a_redis_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -299,5 +299,5 @@ def hosts() -> list[tuple[str, str]]:
 async def test_the_address_told_is_one_that_can_be_opened(redis_url: str, host: str, url: str) -> None:
     async with app.running(Settings(host=host, port=0, redis=redis_url, drain=0)) as run:
         assert run.url.startswith(url)
-        async with httpx.AsyncClient(timeout=PATIENCE) as http:
+        async with httpx2.AsyncClient(timeout=PATIENCE) as http:
             assert (await http.get(f"{run.url}/healthz")).status_code == 200

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-import httpx
+import httpx2
 import pytest
 from starlette.requests import Request
 
@@ -109,7 +109,7 @@ async def test_the_same_outside_of_endpoints(site: Site, monkeypatch: pytest.Mon
         raise RuntimeError("oops")
 
     monkeypatch.setattr("service.http.pages.Files.all", broken)
-    answer: httpx.Response = await site.http.get("/index.html", headers={"Accept-Language": "ja"})
+    answer: httpx2.Response = await site.http.get("/index.html", headers={"Accept-Language": "ja"})
     assert answer.status_code == 500
     assert answer.json() == {"code": "internal", "text": REFUSAL["internal"].ja}
 

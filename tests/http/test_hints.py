@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-import httpx
+import httpx2
 import msgspec
 
 from service.http import hints as made
@@ -16,7 +16,7 @@ from service.store import Store
 from tests.http.site import NO_LIMITS, Site
 
 
-async def ask(site: Site, match: str, token: str, seq: int = 0) -> httpx.Response:
+async def ask(site: Site, match: str, token: str, seq: int = 0) -> httpx2.Response:
     table = await site.node.room(match)
     return await site.post(f"/api/matches/{match}/hint", {"seq": seq or table.match.seq}, token)
 
@@ -32,7 +32,7 @@ async def two(site: Site, **wishes: Any) -> tuple[str, list[str]]:
     return match, [ann, bob] if decision.seat == 0 else [bob, ann]
 
 
-async def code(answer: httpx.Response) -> str:
+async def code(answer: httpx2.Response) -> str:
     assert not answer.is_success
     return str(answer.json()["code"])
 

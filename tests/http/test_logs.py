@@ -18,7 +18,7 @@ NOISY = "bocage.connection"
 @pytest.fixture(autouse=True)
 def as_it_was() -> Iterator[None]:
     """Logging is the process's own: here it is as in a new process, and afterwards as it was."""
-    names = ("", "uvicorn", "uvicorn.error", "httpx", "httpcore", "websockets", NOISY)
+    names = ("", "uvicorn", "uvicorn.error", "httpx2", "httpcore2", "websockets", NOISY)
     loggers = [logging.getLogger(name) for name in names]
     before = [(logger.handlers[:], logger.level, logger.propagate) for logger in loggers]
     for logger in loggers:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from protocol.sign_ins import sign_in_id
@@ -28,7 +28,7 @@ async def offered(site: Site, token: str) -> dict[str, Any]:
     return found
 
 
-async def added(site: Site, token: str, device: Authenticator, name: str = "") -> httpx.Response:
+async def added(site: Site, token: str, device: Authenticator, name: str = "") -> httpx2.Response:
     made = device.make(await offered(site, token))
     return await site.post(f"{ME}/passkeys", made | {"name": name}, token)
 
@@ -40,7 +40,7 @@ async def asked(site: Site) -> dict[str, Any]:
     return found
 
 
-async def signed_in(site: Site, answer: dict[str, Any]) -> httpx.Response:
+async def signed_in(site: Site, answer: dict[str, Any]) -> httpx2.Response:
     return await site.post("/api/passkeys/sign-in", answer)
 
 

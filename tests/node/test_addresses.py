@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -94,7 +94,7 @@ async def test_requests_from_this_machine_cannot_say_that_they_come_from_elsewhe
         await nothing_here(scope, receive, send)
 
     monkeypatch.setattr("tests.node.service.nothing_here", note)
-    async with running(redis_url) as service, httpx.AsyncClient() as client:
+    async with running(redis_url) as service, httpx2.AsyncClient() as client:
         url = f"http://127.0.0.1:{service.port}/"
         await client.get(url, headers={"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"})
     assert seen == ["127.0.0.1"]

@@ -7,7 +7,7 @@ import json
 import random
 from typing import Any
 
-import httpx
+import httpx2
 
 from service.tracing import exporter, spans
 from service.tracing.exporter import export
@@ -99,15 +99,15 @@ def test_spans_are_sent_every_few_seconds_and_at_the_end() -> None:
     asked: list[tuple[float, int]] = []
     kept = recorder()
 
-    async def answer(request: httpx.Request) -> httpx.Response:
+    async def answer(request: httpx2.Request) -> httpx2.Response:
         body = json.loads(request.content)
         assert (str(request.url), request.headers["content-type"]) == ("http://c/v1/traces", "application/json")
         asked.append((asyncio.get_running_loop().time(), len(body["resourceSpans"][0]["scopeSpans"][0]["spans"])))
-        return httpx.Response(500 if len(asked) == 2 else 200)
+        return httpx2.Response(500 if len(asked) == 2 else 200)
 
     async def sending() -> None:
         start = asyncio.get_running_loop().time()
-        transport = httpx.MockTransport(answer)
+        transport = httpx2.MockTransport(answer)
         task = asyncio.create_task(export(kept, "http://c/v1/traces", "1", "n", transport))
         action(kept)
         # Nothing to say: nothing is sent.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import Literal
 
-import httpx
+import httpx2
 import pytest
 from playwright.async_api import expect
 
@@ -17,7 +17,7 @@ from tests.web.visitor import Size, Visitors
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_guided_game_is_followed_to_its_end(visitors: Visitors, node: NodeProcess, game: str) -> None:
-    async with httpx.AsyncClient(timeout=60) as client:
+    async with httpx2.AsyncClient(timeout=60) as client:
         lesson = (await client.get(f"{node.url}/api/games/{game}/lesson")).json()
     visitor = await visitors.open()
     page = visitor.page
@@ -63,7 +63,7 @@ async def test_a_guided_game_is_followed_to_its_end(visitors: Visitors, node: No
 
 
 async def test_a_better_move_is_looked_for_and_played_on_from(visitors: Visitors, node: NodeProcess) -> None:
-    async with httpx.AsyncClient(timeout=60) as client:
+    async with httpx2.AsyncClient(timeout=60) as client:
         games = (await client.get(f"{node.url}/api/games")).json()["games"]
         game = max(games, key=lambda one: (one["exercises"], -one["seats"]))["id"]
         told = (await client.get(f"{node.url}/api/games/{game}/exercises/1")).json()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import httpx
+import httpx2
 
 from tests.e2e.nodes import NodeProcess
 from tests.web.visitor import Visitors
 
 
 async def test_the_page_can_be_installed(node: NodeProcess) -> None:
-    async with httpx.AsyncClient(timeout=60, base_url=node.url) as client:
+    async with httpx2.AsyncClient(timeout=60, base_url=node.url) as client:
         manifest = (await client.get("/manifest.webmanifest")).json()
         assert manifest["start_url"] == "/"
         for icon in manifest["icons"]:

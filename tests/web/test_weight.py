@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import httpx
+import httpx2
 
 from tests.all_games import GAMES
 from tests.e2e.nodes import NodeProcess
@@ -53,7 +53,7 @@ async def assert_light(visitor: Visitor) -> None:
 
 
 async def test_nothing_but_the_page_runs(visitors: Visitors, node: NodeProcess) -> None:
-    async with httpx.AsyncClient(timeout=60) as client:
+    async with httpx2.AsyncClient(timeout=60) as client:
         policy = (await client.get(node.url)).headers["content-security-policy"]
     assert "script-src 'self'" in policy
     assert "unsafe" not in policy
