@@ -43,7 +43,7 @@ from service.http.app_state import AppState
 from service.http.context import ConstantAnswer, RequestContext, serve
 from service.http.endpoint import Endpoint
 from service.http.errors import language_of, refusal_response
-from service.http.headers import SecurityHeaders
+from service.http.headers import StandardHeaders, headers_for
 
 #: Answers smaller than this are not compressed: it would not pay, and tokens stay out of compression.
 LEAST_COMPRESSED = 1000
@@ -154,8 +154,10 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 
 async def _mistake(request: Request, error: Exception) -> Response:
-    """Something that nobody expected; the server logs it."""
-    return refusal_response(RefusedError("internal"), language_of(request))
+    """Something that nobody expected; the server logs it. Starlette answers it outside of all middleware."""
+    response = refusal_response(RefusedError("internal"), language_of(request))
+    response.headers.update(headers_for(request.url.path))
+    return response
 
 
 def make_monitor(state: AppState) -> Starlette:
@@ -172,7 +174,7 @@ def make_app(state: AppState) -> Starlette:
     app = Starlette(
         routes=routes(state),
         middleware=[
-            Middleware(SecurityHeaders),
+            Middleware(StandardHeaders),
             Middleware(GZipMiddleware, minimum_size=LEAST_COMPRESSED, compresslevel=6),
         ],
         exception_handlers={HTTPException: _http_error, Exception: _mistake},

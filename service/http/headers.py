@@ -1,10 +1,15 @@
-"""Headers on every answer: what a browser may do with it, and nothing else."""
+"""Headers on every answer: what a browser may do with it, and nothing else.
+
+Any origin may use REST, as it may the websocket: docs/decisions/047-other-origins.md.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 #: Scripts, styles and sockets come from here alone; nobody may frame the page; nothing inline runs.
@@ -39,8 +44,51 @@ FILE_HEADERS = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
 _FILE = re.compile(r"/files-[0-9a-f]+/.+\.(?:js|css|woff2)")
 
 
-class SecurityHeaders:
-    """Adds the headers to whatever the application answers."""
+#: Addresses that pages of other origins may use: REST, without its description for people.
+OPEN = "/api/"
+#: Response headers that such a page may read besides those that Fetch always shows.
+EXPOSED = (
+    "Allow",
+    "Content-Disposition",
+    "Content-Encoding",
+    "ETag",
+    "Location",
+    "Retry-After",
+    "Vary",
+    "WWW-Authenticate",
+)
+#: On every answer of those addresses. It does not depend on the request, so a cache may hand it to any origin.
+CROSS_ORIGIN = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": ", ".join(EXPOSED),
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
+#: The answer to a preflight. Of Authorization the star says nothing (Fetch, section 4.9).
+PREFLIGHT = {
+    "Access-Control-Allow-Methods": "GET, HEAD, POST",
+    "Access-Control-Allow-Headers": "*, Authorization, Bocage-Invite, Content-Type, Idempotency-Key, If-None-Match",
+    "Access-Control-Max-Age": "86400",
+    "Cache-Control": "no-store",
+}
+
+
+def headers_for(path: str) -> Mapping[str, str]:
+    """The headers that every answer of an address carries."""
+    if path.startswith(OPEN):
+        return {**HEADERS, **CROSS_ORIGIN}
+    return {name: HEADERS[name] for name in FILE_HEADERS} if _FILE.fullmatch(path) else HEADERS
+
+
+def _is_preflight(scope: Scope) -> bool:
+    """Whether a browser asks if a page of another origin may send a request."""
+    if scope["method"] != "OPTIONS" or not scope["path"].startswith(OPEN):
+        return False
+    headers = Headers(scope=scope)
+    return "origin" in headers and "access-control-request-method" in headers
+
+
+class StandardHeaders:
+    """Adds :func:`headers_for` to whatever the application answers, and answers preflights."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -51,13 +99,12 @@ class SecurityHeaders:
             await self._app(scope, receive, send)
             return
 
-        names = FILE_HEADERS if _FILE.fullmatch(scope["path"]) else tuple(HEADERS)
+        added = headers_for(scope["path"])
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name in names:
-                    headers[name] = HEADERS[name]
+                MutableHeaders(scope=message).update(added)
             await send(message)
 
-        await self._app(scope, receive, send_with_headers)
+        app = Response(status_code=204, headers=PREFLIGHT) if _is_preflight(scope) else self._app
+        await app(scope, receive, send_with_headers)

@@ -31,10 +31,16 @@ _HEADERS = [
     (b"content-length", str(len(_FULL)).encode()),
     (b"connection", b"close"),
     (b"retry-after", b"2"),
+    # docs/decisions/047-other-origins.md
+    (b"access-control-allow-origin", b"*"),
+    (b"access-control-expose-headers", b"Retry-After"),
 ]
 _HEAD = b"".join(b"%s: %s\r\n" % header for header in _HEADERS)
 _NO_ROOM = b"HTTP/1.1 503 Service Unavailable\r\n" + _HEAD + b"\r\n" + _FULL
-_TOO_LATE = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+_TOO_LATE = (
+    b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n"
+    b"access-control-allow-origin: *\r\n\r\n"
+)
 
 
 class HttpHost(Protocol):

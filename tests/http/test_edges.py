@@ -23,7 +23,7 @@ from service.http.app_state import AppState, NoOpponents
 from service.http.context import serve
 from service.http.endpoint import Endpoint
 from service.http.games import _constant, _text
-from service.http.headers import HEADERS, SecurityHeaders
+from service.http.headers import HEADERS, StandardHeaders
 from service.http.once import find_match
 from service.store import StorageUnavailableError
 from tests.http.site import Site
@@ -104,10 +104,10 @@ async def test_what_is_no_request_over_http_has_no_headers_of_ours() -> None:
     async def send(message: Any) -> None:
         sent.append(message)
 
-    wrapped = SecurityHeaders(app)
+    wrapped = StandardHeaders(app)
     await wrapped({"type": "websocket", "path": "/ws"}, cast(Any, None), send)
     assert sent.pop()["headers"] == []
-    await wrapped({"type": "http", "path": "/"}, cast(Any, None), send)
+    await wrapped({"type": "http", "method": "GET", "path": "/"}, cast(Any, None), send)
     assert {name.decode() for name, _ in sent.pop()["headers"]} == {name.lower() for name in HEADERS}
     assert [scope["type"] for scope in passed] == ["websocket", "http"]
 

@@ -324,7 +324,10 @@ async def test_a_websocket_leaves_its_place_at_the_gate(hall: Hall) -> None:
     assert line.sent == b""
 
 
-LATE = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+LATE = (
+    b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n"
+    b"access-control-allow-origin: *\r\n\r\n"
+)
 
 
 def half(gate: Any, line: Line) -> None:
