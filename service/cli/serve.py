@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from service.cli.common import CommandError
 from service.settings import SettingsError, add_arguments, from_arguments
+from service.signals import hold
 from service.store.programs import EmbeddedError
 from service.workers import supervisor
 from service.workers.post import Post, cores, taken
@@ -28,7 +29,8 @@ def register(commands: Commands) -> None:
         "serve",
         description="Starts one node, or several that share a port, and prints the address. Without --redis they "
         "have a private Redis, stopped when they stop. SIGINT (Ctrl-C) and SIGTERM take leave of clients first. "
-        "SIGHUP replaces several nodes one after the other. Every argument is a variable as well.",
+        "SIGHUP replaces several nodes one after the other; a single one refuses it. Every argument is a variable "
+        "as well.",
     )
     add_arguments(parser)
     parser.set_defaults(run=run)
@@ -36,6 +38,7 @@ def register(commands: Commands) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Carry out ``bocage serve``. Returns the exit code."""
+    hold()
     try:
         settings = from_arguments(chosen, os.environ)
         post = taken(os.environ)
