@@ -108,6 +108,27 @@ def left(match: Match) -> Resigned | None:
     return next((Resigned(seat) for seat in seats), None)
 
 
+def suspended(match: Match, player: str) -> Resigned | Closed | None:
+    """What follows when the operator suspends ``player``: nobody waits for them; None: nothing.
+
+    A match that has not begun is called off. They give up a match without a clock in which somebody else than a
+    house bot plays, and their half of a duplicate. Everything else stands: time runs out by itself.
+    """
+    if match.over:
+        return None
+    seat = match.seat_of(player)
+    if match.status == "open":
+        if seat >= 0:
+            return Resigned(seat)
+        return Closed() if match.created.creator == player else None
+    if seat < 0:
+        return None
+    others = (seated for seated in match.seats if seated is not None and seated.player != player)
+    waits = match.clock.rules.kind == "none" and any(not other.house for other in others)
+    deal = match.created.deal
+    return Resigned(seat) if waits or (deal is not None and deal.duplicate) else None
+
+
 def close(match: Match) -> Closed:
     """The operator ends the match; possible at any time. Refusals: ``game_over``."""
     if match.status == "ended":

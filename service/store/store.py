@@ -335,7 +335,7 @@ class Store:
         return await self._sign_ins.all(player_id)
 
     async def signed_in(self, sign_in: str, player_id: str) -> bool:
-        """Whether a sign-in of that player has not ended."""
+        """Whether a sign-in of that player has not ended, and they are not suspended."""
         return await self._sign_ins.there(sign_in, player_id)
 
     async def add_sign_in(self, token: str, device: str, most: int) -> str | None:
