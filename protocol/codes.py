@@ -92,6 +92,14 @@ REFUSALS = (
         "This method is not allowed at this address.",
         "このアドレスではそのメソッドは使えません。",
     ),
+    RefusalCode(
+        "websocket_only",
+        426,
+        "This address takes websockets alone. If you asked for one, a proxy on the way has removed the request to"
+        " upgrade.",
+        "このアドレスは WebSocket 専用です。WebSocket を求めた場合は、途中のプロキシがアップグレード要求を"
+        "取り除いています。",
+    ),
     RefusalCode("bad_request", 400, "Invalid request.", "リクエストが正しくありません。"),
     RefusalCode(
         "bad_key",

@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar, Protocol, cast
 
 from websockets.frames import Frame, Opcode
-from websockets.http11 import Request
+from websockets.http11 import Request, Response
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 from websockets.typing import Subprotocol
@@ -34,6 +34,8 @@ from service.sockets.outbox import Outbox, WriteBatch
 log = logging.getLogger("bocage.connection")
 
 _WHOLE_TEXT, _WHOLE_BINARY, _MASKED = 0x81, 0x82, 0x80
+#: Of the websocket protocol (RFC 6455, section 4.1).
+_VERSION = "13"
 #: Bytes that the kernel takes although it cannot send them yet.
 _UNSENT = 16_384
 #: Seconds that a peer has to answer our close frame; and, if they go on sending instead, to read it.
@@ -322,10 +324,12 @@ class WebSocketConnection(WebSocketBase):
             str(peer[0]) if isinstance(peer, tuple) else "", request.headers.get_all("X-Forwarded-For")
         )
         self._share = self.host.address_shares.of(self.address)
-        if request.path.partition("?")[0] == self.host.path:
-            conn.send_response(conn.accept(request))
-        else:
+        if request.path.partition("?")[0] != self.host.path:
             conn.send_response(conn.reject(404, "The websocket is elsewhere.\n"))
+        elif request.headers.get_all("Sec-WebSocket-Version") != [_VERSION]:
+            conn.send_response(_other_version(conn))
+        else:
+            conn.send_response(conn.accept(request))
         # Before anything that a session says to frames which came in together with the handshake.
         self._flush()
         codec = CODECS.get(conn.subprotocol or "")
@@ -361,6 +365,16 @@ class WebSocketConnection(WebSocketBase):
         if event.fin:
             payload, self._parts = b"".join(self._parts), []
             peer.receive(payload)
+
+
+def _other_version(conn: ServerProtocol) -> Response:
+    """The answer that names the version which is spoken here (RFC 6455, section 4.4)."""
+    response = conn.reject(426, f"Only version {_VERSION} of the websocket protocol is spoken here.\n")
+    # Beside the field that closes the connection (RFC 9110, section 7.8).
+    response.headers["Connection"] = "Upgrade"
+    response.headers["Upgrade"] = "websocket"
+    response.headers["Sec-WebSocket-Version"] = _VERSION
+    return response
 
 
 def _first_known(conn: ServerProtocol, asked: Sequence[Subprotocol]) -> Subprotocol | None:

@@ -113,7 +113,7 @@ class Recorder:
 class Setup:
     """A connection that has shaken hands, in virtual time; ``beside``: one whose door and loop it shares.
 
-    ``after``: frames that came in together with the handshake.
+    ``after``: frames that came in together with the handshake. ``request``: another handshake than the usual one.
     """
 
     def __init__(
@@ -123,6 +123,7 @@ class Setup:
         beside: Setup | None = None,
         address: str = "192.0.2.7",
         after: bytes = b"",
+        request: bytes = b"",
     ) -> None:
         self.pipe = Pipe(address)
         self.state = ServerState()
@@ -142,7 +143,7 @@ class Setup:
             "Sec-WebSocket-Version: 13",
             *([f"Sec-WebSocket-Protocol: {subprotocol}"] if subprotocol else []),
         ]
-        self.connection.data_received("\r\n".join([*head, "", ""]).encode() + after)
+        self.connection.data_received((request or "\r\n".join([*head, "", ""]).encode()) + after)
         self.answer, _, rest = bytes(self.pipe.sent).partition(b"\r\n\r\n")
         self.pipe.sent[:] = rest
 

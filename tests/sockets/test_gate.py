@@ -324,6 +324,19 @@ async def test_a_websocket_leaves_its_place_at_the_gate(hall: Hall) -> None:
     assert line.sent == b""
 
 
+@pytest.mark.parametrize(("word", "with_"), [(b"HTTP/1.1", b"HTTP/1.0"), (b"GET", b"POST"), (b"GET", b"HEAD")])
+def test_an_upgrade_is_ignored_where_it_means_nothing(word: bytes, with_: bytes) -> None:
+    async def main() -> None:
+        hall = Hall()
+        gate, line = hall.gate()
+        gate.data_received(UPGRADE.replace(word, with_, 1))
+        await turns()
+        assert (line.protocol, hall.paths) == (None, ["/ws"])
+        assert line.sent.startswith(b"HTTP/1.1 204")
+
+    run(main())
+
+
 LATE = (
     b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n"
     b"access-control-allow-origin: *\r\n\r\n"
