@@ -177,6 +177,19 @@ def test_the_pages_tools_have_exact_versions() -> None:
         assert re.fullmatch(r"\d+\.\d+\.\d+", version), name
 
 
+def test_the_pages_tools_are_locked_without_an_address() -> None:
+    web = ROOT / "clients" / "web"
+    wanted = json.loads((web / "package.json").read_text(encoding="utf-8"))["devDependencies"]
+    packages = json.loads((web / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    assert packages.pop("")["devDependencies"] == wanted
+    for name, package in packages.items():
+        assert package["integrity"].startswith("sha512-"), name
+        assert "resolved" not in package, name
+    locked = {name.removeprefix("node_modules/"): package["version"] for name, package in packages.items()}
+    assert {name: locked[name] for name in wanted} == wanted
+    assert "omit-lockfile-registry-resolved=true" in (web / ".npmrc").read_text(encoding="utf-8")
+
+
 def test_what_is_compiled_is_what_the_compiler_takes() -> None:
     """mypyc drops what stands behind a class's bases (``frozen=True``), and knows no ``__new__`` of its classes."""
     paths = hot((ROOT / "hatch_build.py").read_text(encoding="utf-8"))
