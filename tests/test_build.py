@@ -120,6 +120,19 @@ def test_help_names_every_command_that_people_call() -> None:
     assert named == set(re.findall(r"^([a-z]+):", MAKEFILE, re.MULTILINE)) - {"server", "needs"}
 
 
+@pytest.mark.parametrize("script", ["run", "nightly"])
+def test_ci_runs_commands_that_exist(script: str) -> None:
+    text = (ROOT / ".ci" / script).read_text(encoding="utf-8")
+    named = set(re.findall(r"^ *make ([a-z-]+)", text, re.MULTILINE))
+    assert "test" in named
+    assert named <= set(re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE))
+
+
+def test_ci_runs_all_tests_on_the_oldest_and_the_newest_python_nightly() -> None:
+    text = (ROOT / ".ci" / "nightly").read_text(encoding="utf-8")
+    assert re.search(r'^while read .*\n.*\n  make test PYTHON="\$python" .*\ndone <<<"\$ends"$', text, re.MULTILINE)
+
+
 @pytest.mark.parametrize("path", ["tests", "no server"])
 def test_what_the_tests_need_is_missed_with_one_sentence(path: str, tmp_path: Path) -> None:
     environment = dict(os.environ)
