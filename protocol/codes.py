@@ -77,6 +77,12 @@ REFUSALS = (
         "この終了した対戦は保管用ストレージにあり、ただいま読み出せません。しばらくしてからもう一度お試しください。",
     ),
     RefusalCode(
+        "record_lost",
+        410,
+        "The record of this finished match is missing or damaged. Only the operator can bring it back.",
+        "この終了した対戦の記録は失われているか、壊れています。復元できるのは運営者だけです。",
+    ),
+    RefusalCode(
         "draining",
         503,
         "This node is shutting down. Please reconnect.",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from service.cli.common import FAILED, CommandError, add_language
 from service.cli.storage import add_storage, storage_url
 from service.cli.words import translate
-from service.store import Store, StoreSettings
+from service.store import ColdDamagedError, Store, StoreSettings
 
 if TYPE_CHECKING:
     from service.cli.common import Commands
@@ -91,7 +91,12 @@ async def _check(store: Store, adopt: bool) -> tuple[list[str], int]:
 async def _restore(store: Store, matches: Iterable[str]) -> tuple[list[str], int]:
     lines, restored = [], 0
     for match in matches:
-        if await store.cold_moves.restore(match):
+        try:
+            done = await store.cold_moves.restore(match)
+        except ColdDamagedError as error:
+            lines.append(str(error))
+            continue
+        if done:
             restored += 1
         else:
             lines.append(f"match {match} does not lie in cold storage")

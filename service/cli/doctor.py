@@ -16,9 +16,10 @@ from service.cli.common import FAILED, CommandError, add_language
 from service.cli.doctor_checks import Advice, Machine, check_machine, check_redis, check_settings
 from service.cli.words import translate
 from service.cold import ColdStorageError, open_storage
+from service.cold.record import day_in
 from service.settings import Settings, SettingsError, add_arguments, from_arguments, unknown
 from service.store.embedded import EmbeddedRedis
-from service.store.look import look
+from service.store.look import has_cold_matches, look
 from service.store.private import OTHERS
 from service.store.programs import EmbeddedError, find_server
 from service.store.records import StorageUnavailableError
@@ -106,17 +107,33 @@ def _redis(settings: Settings) -> Iterator[Advice]:
 
 
 def _cold_storage(settings: Settings) -> Iterator[Advice]:
-    """Cold storage, where it is set: whether its folders can be listed."""
+    """Cold storage, where it is set: whether it can be listed, and is the one that matches were moved to."""
     if not settings.cold_storage:
         return
 
     async def days() -> int:
         async with asyncio.timeout(PATIENCE):
-            return len(await open_storage(settings.cold_storage).folders())
+            folders = await open_storage(settings.cold_storage).folders()
+            return sum(day_in(name) is not None for name in folders)
 
     try:
-        yield Advice("fine", f"cold storage holds matches of {asyncio.run(days())} days")
+        found = asyncio.run(days())
+        if not found and _has_moved(settings):
+            yield Advice(
+                "wrong",
+                "cold storage: it is empty, though matches were moved there: is it mounted, and the right place?",
+            )
+        else:
+            yield Advice("fine", f"cold storage holds matches of {found} days")
     except TimeoutError:
         yield Advice("wrong", "cold storage does not answer")
     except (ColdStorageError, ValueError) as error:
         yield Advice("wrong", f"cold storage cannot be used: {error}")
+
+
+def _has_moved(settings: Settings) -> bool:
+    """Whether Redis knows of matches in cold storage; False where it does not answer, which is told besides."""
+    try:
+        return has_cold_matches(settings.redis or EmbeddedRedis(Path(settings.data) / "redis").url)
+    except (EmbeddedError, StorageUnavailableError, ValueError):
+        return False

@@ -57,7 +57,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
         if self.who == "player":
             found += ("no_token",)
         if "{match}" in self.path:
-            found += ("cold_unavailable",)
+            found += ("cold_unavailable", "record_lost")
         if self.once:
             found += ("bad_key", "key_reused")
         return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import msgspec
@@ -11,10 +12,13 @@ from protocol.messages import Language
 from service.cli import main
 from service.cli.doctor import machine_here
 from service.cli.doctor_checks import Advice, Machine, check_machine, check_redis, check_settings
+from service.cold.files import FileStorage
 from service.settings import Settings
+from service.store import Store
 from service.store.look import RedisFacts, look
 from service.store.records import StorageUnavailableError
 from tests.redis_server import RedisServer
+from tests.store.cold_storage import finish, use_cold
 
 MACHINE = Machine(cores=4, descriptors=65_536, disk=(80 << 30, 100 << 30))
 FACTS = RedisFacts(
@@ -202,3 +206,19 @@ def test_cold_storage_is_looked_at_where_it_is_set(
     assert found >= code  # Redis may be wrong besides
     main(line)
     assert "cold storage" not in capsys.readouterr().out
+
+
+async def test_cold_storage_that_lost_what_was_moved_is_wrong(
+    store: Store, redis_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = tmp_path / "cold"
+    use_cold(store, FileStorage(place))
+    await finish(store, "m")
+    assert await store.cold_moves.move_before(10**15) == 1
+    line = ["doctor", "--redis", redis_url, "--data", str(tmp_path), "--lang", "en", "--cold-storage", str(place)]
+    await asyncio.to_thread(main, line)
+    assert "fine   cold storage holds matches of 1 days" in capsys.readouterr().out
+    place.rename(tmp_path / "elsewhere")
+    place.mkdir()
+    assert await asyncio.to_thread(main, line) == 1
+    assert "WRONG  cold storage: it is empty, though matches were moved there" in capsys.readouterr().out
