@@ -34,6 +34,8 @@ from service.sockets.outbox import Outbox, WriteBatch
 log = logging.getLogger("bocage.connection")
 
 _WHOLE_TEXT, _WHOLE_BINARY, _MASKED = 0x81, 0x82, 0x80
+#: In the opcodes of pings, pongs and goodbyes; and how long those may be.
+_CONTROL, _CONTROL_SIZE = 0x08, 125
 #: Of the websocket protocol (RFC 6455, section 4.1).
 _VERSION = "13"
 #: Bytes that the kernel takes although it cannot send them yet.
@@ -95,7 +97,8 @@ class WebSocketConnection(WebSocketBase):
         self._conn = ServerProtocol(
             subprotocols=[Subprotocol(name) for name in SUBPROTOCOLS],
             select_subprotocol=_first_known,
-            max_size=self.host.frame_size,
+            # A ping within an unfinished message would count against the rest of it.
+            max_size=self.host.frame_size + _CONTROL_SIZE,
             logger=log,
         )
         self.transport: asyncio.Transport
@@ -105,6 +108,8 @@ class WebSocketConnection(WebSocketBase):
         self._parts: list[bytes] = []
         #: A message has begun whose last fragment has not come.
         self._unfinished = False
+        #: Bytes of it that have come.
+        self._begun = 0
         self._goodbye: asyncio.TimerHandle | None = None
         self._share: AddressShare | None = None
         #: Whether something that was read waits for the address's next turn; whether we read at all.
@@ -183,24 +188,26 @@ class WebSocketConnection(WebSocketBase):
         position, frames, size = 0, 0, len(data)
         while size - position >= 2:
             length = data[position + 1] ^ _MASKED
-            if length < 126:
-                start = position + 6
-            elif length == 126:
-                if size - position < 4:
+            start = position + 6
+            if length > 125:
+                if length > 127:
+                    # Not masked: the library knows what to say.
+                    self._feed(data[position : position + _LATE])
+                    return size, frames
+                if data[position] & _CONTROL:
+                    # RFC 6455, section 5.5
+                    self.close("protocol_error")
+                    return size, frames
+                least, start = (126, position + 8) if length == 126 else (65_536, position + 14)
+                if size < start - 4:
                     break
-                length = data[position + 2] << 8 | data[position + 3]
-                start = position + 8
-            elif length == 127 and size - position < 10:
-                break
-            elif length == 127 and int.from_bytes(data[position + 2 : position + 10], "big") <= most:
-                # RFC 6455, section 5.2: "the minimal number of bytes MUST be used"; the library does not mind.
-                self.close("protocol_error")
-                return size, frames
-            else:
-                length = most + 1
-            if length > most:
-                # Not masked, or too large: the library knows what to say.
-                self._feed(data[position : position + _LATE])
+                length = int.from_bytes(data[position + 2 : start - 4], "big")
+                if length < least:
+                    # RFC 6455, section 5.2: "the minimal number of bytes MUST be used"; the library does not mind.
+                    self.close("protocol_error")
+                    return size, frames
+            if length > most - self._begun and not data[position] & _CONTROL:
+                self.close("too_big")
                 return size, frames
             end = start + length
             if end > size:
@@ -297,6 +304,9 @@ class WebSocketConnection(WebSocketBase):
             elif self._receiver is not None:
                 assert isinstance(event, Frame)
                 self._frame(event, self._receiver)
+        if self._conn.state is not State.OPEN and self._receiver is not None:
+            # Answers to what came before go before the goodbye.
+            self.outbox.flush()
         self._flush()
         if self._conn.state is not State.OPEN:
             self._say_goodbye()
@@ -354,16 +364,17 @@ class WebSocketConnection(WebSocketBase):
             if (event.opcode is Opcode.TEXT) != (self._whole == _WHOLE_TEXT):
                 self.close("wrong_frame")
                 return
-            self._parts = [bytes(event.data)]
+            self._parts, self._begun = [bytes(event.data)], len(event.data)
         elif event.opcode is Opcode.CONT:
             # Empty fragments may come without end; they count as frames, but take no memory.
             if event.data:
                 self._parts.append(bytes(event.data))
+                self._begun += len(event.data)
         else:
             return  # the library answers control frames
         self._unfinished = not event.fin
         if event.fin:
-            payload, self._parts = b"".join(self._parts), []
+            payload, self._parts, self._begun = b"".join(self._parts), [], 0
             peer.receive(payload)
 
 

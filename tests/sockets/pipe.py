@@ -114,6 +114,7 @@ class Setup:
     """A connection that has shaken hands, in virtual time; ``beside``: one whose door and loop it shares.
 
     ``after``: frames that came in together with the handshake. ``request``: another handshake than the usual one.
+    ``host``: what it comes to.
     """
 
     def __init__(
@@ -124,11 +125,12 @@ class Setup:
         address: str = "192.0.2.7",
         after: bytes = b"",
         request: bytes = b"",
+        host: type[Recorder] = Recorder,
     ) -> None:
         self.pipe = Pipe(address)
         self.state = ServerState()
         loop: asyncio.AbstractEventLoop = beside.loop if beside else VirtualLoop()
-        self.host: Recorder = beside.host if beside else Recorder(loop)
+        self.host: Recorder = beside.host if beside else host(loop)
         self.connection = connection_class(self.host)(
             uvicorn.Config(app=lambda: None, log_config=None), self.state, {}, loop
         )
