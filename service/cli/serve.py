@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from service.cli.common import CommandError
 from service.settings import SettingsError, add_arguments, from_arguments
 from service.signals import hold
+from service.store.private import SharedFolderError, refuse_foreign
 from service.store.programs import EmbeddedError
 from service.workers import supervisor
 from service.workers.post import Post, cores, taken
@@ -41,6 +42,7 @@ def run(chosen: argparse.Namespace) -> int:
     hold()
     try:
         settings = from_arguments(chosen, os.environ)
+        refuse_foreign(Path(settings.data))
         post = taken(os.environ)
         workers = settings.workers or cores()
         if post is None and workers > 1:
@@ -49,7 +51,7 @@ def run(chosen: argparse.Namespace) -> int:
         from service import app
 
         app.run(settings, partial(make_house, post), dict(os.environ), post)
-    except (SettingsError, EmbeddedError) as error:
+    except (SettingsError, EmbeddedError, SharedFolderError) as error:
         raise CommandError(str(error)) from None
     return 0
 
