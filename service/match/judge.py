@@ -49,7 +49,8 @@ def act(match: Match, seat: int, seq: int, raw: object, codec: Codec | None = No
 
     ``codec``: the framing of ``raw``. None: ``raw`` is plain data, or an action of the game's own types.
     A position is valid as long as the decision is the same one (a draw offer in between changes nothing).
-    Refusals: ``not_seated``, ``not_playing``, ``stale``, and those of the games' own gate (``kernel.judge``).
+    Refusals: ``not_seated``, ``not_playing``, ``stale``, and those of the games' own gate (``kernel.judge``), of
+    which ``malformed_action`` comes before ``stale``.
     """
     if seat < 0:
         raise RefusedError("not_seated")
@@ -60,6 +61,7 @@ def act(match: Match, seat: int, seq: int, raw: object, codec: Codec | None = No
     if match.outcome is not None:
         raise RefusedError("game_over")
     if seq > match.seq:
+        parse_action(match.game, raw, codec)
         raise RefusedError("stale")
     owed = match.decision()
     return Acted(seat, judge(match.game, match.state, seat, raw, codec=codec, decision=owed))

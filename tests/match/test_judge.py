@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from protocol.codec import JSON, MSGPACK, Codec
 from protocol.codes import REFUSAL
 from protocol.refusal import RefusedError
 from protocol.rest import ClockRules
@@ -35,6 +36,24 @@ def other_actions(play: Play) -> list[Any]:
     decision = play.match.decision()
     assert decision is not None
     return decision.actions
+
+
+@pytest.mark.parametrize("codec", [None, JSON, MSGPACK])
+@pytest.mark.parametrize("away", [-1, 1])
+def test_a_malformed_action_is_refused_before_its_position(codec: Codec | None, away: int) -> None:
+    play = Play()
+    play.begin()
+    match = play.match
+    encode = msgspec.json.encode if codec is JSON else msgspec.msgpack.encode
+    wrong: Any = {"do": "jump"} if codec is None else msgspec.Raw(encode({"do": "jump"}))
+    assert refused(judge.act, match, 0, match.seq + away, wrong, codec) == "malformed_action"
+
+
+def test_a_msgpack_action_that_is_no_utf8_is_malformed() -> None:
+    play = Play()
+    play.begin()
+    raw = msgspec.Raw(b"\x81\xa2do\xa1\xff")
+    assert refused(judge.act, play.match, 0, play.match.seq, raw, MSGPACK) == "malformed_action"
 
 
 def test_acts_that_are_refused_and_leave_no_trace() -> None:
