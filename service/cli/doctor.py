@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
+import http.client
 import os
+import re
 import resource
 import shutil
 import stat
@@ -31,6 +34,9 @@ if TYPE_CHECKING:
 
 #: Seconds that cold storage may take to answer.
 PATIENCE = 15.0
+#: Seconds that a node may take to tell its metrics, and the one that is looked for.
+METRICS_TIME = 2.0
+UNNAMED = "bocage_unnamed_proxy_requests_total"
 #: How each level is told, the worst first.
 WORDS: dict[Level, str] = {"wrong": "WRONG", "look": "look", "fine": "fine"}
 
@@ -58,6 +64,7 @@ def run(chosen: argparse.Namespace) -> int:
     found = [
         *check_settings(settings, unknown(os.environ), machine),
         *check_machine(settings, machine),
+        *_proxies(settings, machine),
         *_redis(settings),
         *_cold_storage(settings),
     ]
@@ -81,6 +88,28 @@ def machine_here(data: Path) -> Machine:
         data_open=bool(about and stat.S_IMODE(about.st_mode) & OTHERS),
         data_foreign=bool(about and os.geteuid() not in (0, about.st_uid)),
     )
+
+
+def _proxies(settings: Settings, machine: Machine) -> Iterator[Advice]:
+    """Whether the service, where it runs and tells metrics, was asked by a proxy that nobody named."""
+    address = settings.metrics_address()
+    if address is None:
+        return
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(address[0], address[0])
+    seen = 0
+    for number in range(settings.workers or machine.cores):
+        with contextlib.suppress(OSError, http.client.HTTPException, ValueError):
+            asking = http.client.HTTPConnection(host, address[1] + number, timeout=METRICS_TIME)
+            with contextlib.closing(asking):
+                asking.request("GET", "/metrics")
+                told = asking.getresponse().read().decode()
+            seen += sum(int(float(one)) for one in re.findall(rf"^{UNNAMED} (\S+)$", told, re.MULTILINE))
+    if seen:
+        yield Advice(
+            "look",
+            f"{seen} requests came through a proxy that is not believed, and count as those of one caller: the log "
+            "of the service names its address; add it to BOCAGE_PROXIES",
+        )
 
 
 def _redis(settings: Settings) -> Iterator[Advice]:

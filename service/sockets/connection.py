@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import ClassVar, Protocol, cast
 
 from websockets.frames import Frame, Opcode
@@ -27,7 +27,7 @@ from protocol.codec import CODECS, Codec
 from protocol.codes import CLOSE
 from protocol.messages import SUBPROTOCOLS
 from service.sockets.address_share import AddressShare, AddressShares
-from service.sockets.interfaces import Connection
+from service.sockets.interfaces import FORWARDED, Connection
 from service.sockets.library_internals import Config, ServerState, WebSocketBase, apply_mask
 from service.sockets.outbox import Outbox, WriteBatch
 
@@ -75,6 +75,9 @@ class Host(Protocol):
 
     def address(self, peer: str, forwarded: Sequence[str]) -> str:
         """Where a connection comes from, given its ``X-Forwarded-For`` headers."""
+
+    def note_forwarded(self, peer: str, sent: Collection[str]) -> None:
+        """Headers came from ``peer`` by which a proxy says for whom it asks."""
 
     def enter(self, connection: Connection, codec: Codec) -> MessageReceiver | None:
         """The session of a new connection; None: the host closed it."""
@@ -330,9 +333,10 @@ class WebSocketConnection(WebSocketBase):
     def _open(self, request: Request) -> None:
         conn = self._conn
         peer = self.transport.get_extra_info("peername")
-        self.address = self.host.address(
-            str(peer[0]) if isinstance(peer, tuple) else "", request.headers.get_all("X-Forwarded-For")
-        )
+        origin = str(peer[0]) if isinstance(peer, tuple) else ""
+        self.address = self.host.address(origin, request.headers.get_all("X-Forwarded-For"))
+        if sent := {name for name in FORWARDED if name in request.headers}:
+            self.host.note_forwarded(origin, sent)
         self._share = self.host.address_shares.of(self.address)
         if request.path.partition("?")[0] != self.host.path:
             conn.send_response(conn.reject(404, "The websocket is elsewhere.\n"))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import msgspec
@@ -222,3 +224,30 @@ async def test_cold_storage_that_lost_what_was_moved_is_wrong(
     place.mkdir()
     assert await asyncio.to_thread(main, line) == 1
     assert "WRONG  cold storage: it is empty, though matches were moved there" in capsys.readouterr().out
+
+
+class Metrics(BaseHTTPRequestHandler):
+    """A node that was asked by a proxy which nobody named."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(b"# TYPE x counter\nbocage_unnamed_proxy_requests_total 7.0\n")
+
+    def log_message(self, format: str, *arguments: object) -> None:
+        """Say nothing."""
+
+
+def test_a_proxy_that_nobody_named_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["doctor", "--lang", "en", "--data", str(tmp_path), "--workers", "1", "--metrics"]
+    with HTTPServer(("127.0.0.1", 0), Metrics) as server:
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        try:
+            main([*line, f"127.0.0.1:{server.server_port}"])
+        finally:
+            server.shutdown()
+            thread.join()
+    assert "look   7 requests came through a proxy that is not believed" in capsys.readouterr().out
+    main([*line, f"127.0.0.1:{server.server_port}"])
+    assert "through a proxy" not in capsys.readouterr().out

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import uvicorn
@@ -86,10 +86,14 @@ class Recorder:
         self.disturbances = 0
         self.renewed: list[str] = []
         self.forwarded: Sequence[str] = ()
+        self.noted: list[tuple[str, list[str]]] = []
 
     def address(self, peer: str, forwarded: Sequence[str]) -> str:
         self.forwarded = forwarded
         return peer
+
+    def note_forwarded(self, peer: str, sent: Collection[str]) -> None:
+        self.noted.append((peer, sorted(sent)))
 
     def enter(self, connection: Connection, codec: Codec) -> MessageReceiver:
         self.codec = codec

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, cast
 
 import pytest
@@ -76,10 +76,14 @@ class Hall:
         self.lefts: list[dict[str, float]] = []
         self.asked: list[tuple[str, Sequence[str]]] = []
         self.waits: asyncio.Event | None = None
+        self.noted: list[tuple[str, list[str]]] = []
 
     def address(self, peer: str, forwarded: Sequence[str]) -> str:
         self.asked.append((peer, forwarded))
         return forwarded[-1] if forwarded else peer
+
+    def note_forwarded(self, peer: str, sent: Collection[str]) -> None:
+        self.noted.append((peer, sorted(sent)))
 
     def peer(self, peer: str) -> str:
         return "" if peer == PROXY else peer
