@@ -105,7 +105,7 @@ async def test_browsers_ask_before_they_use_what_they_kept(site: Site) -> None:
 
 async def test_the_front_page_names_files_by_what_they_hold(site: Site) -> None:
     page = await site.http.get("/")
-    names = re.findall(r'(?:href|src)="(/files-[0-9a-f]+/[^"]+)"', page.text)
+    names = re.findall(r'(?:href|src)="\.(/files-[0-9a-f]+/[^"]+)"', page.text)
     assert any(name.endswith("/js/app.js") for name in names)
     assert any(name.endswith(".css") for name in names)
     for name in names:

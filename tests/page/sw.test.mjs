@@ -12,9 +12,14 @@ const subscription = (endpoint) => ({ toJSON: () => ({ endpoint, keys: { p256dh:
 
 /** A worker for `https://here.example` with these pages open: what it showed and opened. */
 function worker(...pages) {
+  return workerBelow("/", pages);
+}
+
+/** The same, served from a folder. */
+function workerBelow(folder, pages = []) {
   const handlers = {};
   const done = { shown: [], opened: [], told: [], focused: 0, posted: [] };
-  const kept = { "/push": undefined };
+  const kept = { [`${folder}push`]: undefined };
   const clients = pages.map((page) => ({
     visibilityState: "visible",
     ...page,
@@ -30,7 +35,7 @@ function worker(...pages) {
   };
   const cache = { match: async (name) => kept[name], put: async (name, answer) => (kept[name] = answer) };
   const fetch = async (path, { body }) => (done.posted.push([path, JSON.parse(body)]), { ok: !path.includes("gone") });
-  const world = { self, Response, fetch, caches: { open: async () => cache }, URL, location: { href: "https://here.example/sw.js", origin: "https://here.example" }, addEventListener: (name, handler) => (handlers[name] = handler) };
+  const world = { self, Response, fetch, caches: { open: async () => cache }, URL, location: { href: `https://here.example${folder}sw.js`, origin: "https://here.example" }, addEventListener: (name, handler) => (handlers[name] = handler) };
   vm.runInNewContext(SOURCE, world);
   const fire = async (name, event) => {
     let waited;
@@ -84,18 +89,17 @@ test("another address of this browser is told to the service, with what proves t
 });
 
 /** A worker that is installed while the service answers so: the names of what it keeps, by cache. */
-async function installed(answers) {
-  const kept = {};
+async function installed(answers, folder = "/", kept = {}, texts = {}) {
   const caches = {
     has: async (name) => name in kept,
-    open: async (name) => ((kept[name] ??= []), { put: async (path) => kept[name].push(path) }),
+    open: async (name) => ((kept[name] ??= []), { put: async (path, answer) => (kept[name].push(path), (texts[path] = await answer.text())) }),
     keys: async () => Object.keys(kept),
     delete: async (name) => delete kept[name],
   };
   const handlers = {};
   const self = { skipWaiting: () => {} };
   const fetch = async (path) => answers[path]();
-  const world = { self, Response, Error, fetch, caches, URL, location: { href: "https://here.example/sw.js" }, addEventListener: (name, handler) => (handlers[name] = handler) };
+  const world = { self, Response, Error, fetch, caches, URL, location: { href: `https://here.example${folder}sw.js` }, addEventListener: (name, handler) => (handlers[name] = handler) };
   vm.runInNewContext(SOURCE, world);
   let waited;
   handlers.install({ waitUntil: (promise) => (waited = promise) });
@@ -116,4 +120,34 @@ test("a release is kept whole, or not at all while a node of another one answers
   const older = () => new Response("older", { headers: { "Cache-Control": "public, no-cache" } });
   assert.deepEqual(await installed({ ...RELEASE, "/files-ab12/css/base.css": older }), {});
   assert.deepEqual(await installed({ ...RELEASE, "/files-ab12/css/base.css": () => new Response("", { status: 404 }) }), {});
+});
+
+test("below a path of its host it keeps what is there, in caches of its own", async () => {
+  const below = Object.fromEntries(Object.entries(RELEASE).map(([path, answer]) => [`/games/bocage${path}`, answer]));
+  below["/games/bocage/"] = () => new Response('<link href="./api/icon.png"><script src="./files-ab12/js/app.js">');
+  // Another page of this host, another Bocage there, and an earlier release of this one.
+  const kept = { "club-news": [], "files-0011": [], "files-0022 /games/bocage/": [] };
+  const texts = {};
+  assert.deepEqual(await installed(below, "/games/bocage/", kept, texts), {
+    "club-news": [],
+    "files-0011": [],
+    "files-ab12 /games/bocage/": ["/games/bocage/files-ab12/js/app.js", "/games/bocage/files-ab12/css/base.css", "/games/bocage/"],
+  });
+  // What is kept can be shown at the address of any screen.
+  assert.equal(texts["/games/bocage/"], '<link href="/games/bocage/api/icon.png"><script src="/games/bocage/files-ab12/js/app.js">');
+});
+
+test("below a path a notice leads there, wherever its sender thinks that the page is", async () => {
+  const { shown } = await workerBelow("/games/bocage/").push(NOTICE);
+  assert.deepEqual([shown[0].icon, shown[0].data], ["/games/bocage/api/icon.png", { path: "/games/bocage/match/abc" }]);
+  const again = await workerBelow("/games/bocage/").push({ ...NOTICE, url: "https://club.example/games/bocage/match/abc" });
+  assert.deepEqual(again.shown[0].data, { path: "/games/bocage/match/abc" });
+});
+
+test("below a path a click takes no other page of the host for its own", async () => {
+  const path = "/games/bocage/match/abc";
+  const other = await workerBelow("/games/bocage/", [{ url: "https://here.example/news" }]).click({ path });
+  assert.deepEqual([other.told, other.opened], [[], [path]]);
+  const own = await workerBelow("/games/bocage/", [{ url: "https://here.example/games/bocage/" }]).click({ path });
+  assert.deepEqual([own.told, own.opened], [[{ go: "match/abc" }], []]);
 });

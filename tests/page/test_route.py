@@ -40,3 +40,26 @@ console.log(JSON.stringify([address, pathOf(now), pathOf(old)]));
 )
 def test_a_path_and_its_address_mean_each_other_and_old_links_the_same(path: str, address: str) -> None:
     assert run_module(SOURCE, path) == [address, path.split("/"), path.split("/")]
+
+
+BELOW = """
+const { addressOf, folderOf, pathOf } = await import("WEB/js/route.js");
+const folder = folderOf(given);
+const path = pathOf({ pathname: `${folder}match/abc`, hash: "" }, folder);
+console.log(JSON.stringify([folder, addressOf("match/abc/c0de", folder), path]));
+"""
+
+
+@pytest.mark.parametrize(
+    ("script", "folder"),
+    [
+        ("https://here.example/files-ab12/js/route.js", "/"),
+        ("https://here.example/js/route.js", "/"),
+        ("https://club.example/games/bocage/files-ab12/js/route.js", "/games/bocage/"),
+        ("https://club.example/games/bocage/js/route.js", "/games/bocage/"),
+        ("https://club.example/js/js/route.js", "/js/"),
+        ("file:///home/ann/clients/web/js/route.js", "/"),
+    ],
+)
+def test_addresses_are_below_the_folder_of_the_scripts(script: str, folder: str) -> None:
+    assert run_module(BELOW, script) == [folder, f"{folder}match/abc#c0de", ["match", "abc"]]

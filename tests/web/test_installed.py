@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urljoin
+
 import httpx2
 
 from tests.e2e.nodes import NodeProcess
@@ -10,12 +12,13 @@ from tests.web.visitor import Visitors
 
 async def test_the_page_can_be_installed(node: NodeProcess) -> None:
     async with httpx2.AsyncClient(timeout=60, base_url=node.url) as client:
-        manifest = (await client.get("/manifest.webmanifest")).json()
-        assert manifest["start_url"] == "/"
-        for icon in manifest["icons"]:
-            answer = await client.get(icon["src"])
-            assert answer.headers["content-type"].partition(";")[0] == icon["type"]
         listed = (await client.get("/files.json")).json()["files"]
+        [at] = [name for name in listed if name.endswith("/manifest.webmanifest")]
+        manifest = (await client.get(at)).json()
+        assert urljoin(at, manifest["start_url"]) == urljoin(at, manifest["scope"]) == "/"
+        for icon in manifest["icons"]:
+            answer = await client.get(urljoin(at, icon["src"]))
+            assert answer.headers["content-type"].partition(";")[0] == icon["type"]
         assert any(name.endswith("/js/app.js") for name in listed)
         assert (await client.get(listed[0])).status_code == 200
 

@@ -10,7 +10,6 @@ EN: dict[str, str] = {
     "player": "{seat} ({name})",
     "seat.free": "{seat}: free",
     "seat.left": "a player who left",
-    "seat.nameless": "a player",
     "seat.kept": "{seat}: kept for {name} (house bot)",
     "clock": "Clock: {clocks}",
     "clock.left": "{seat} {left}",

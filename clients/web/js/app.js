@@ -7,7 +7,7 @@ import { masthead } from "./parts/masthead.js";
 import { arrive } from "./parts/focus.js";
 import { dressed } from "./parts/style.js";
 import { toast } from "./parts/toast.js";
-import { addressOf, pathOf } from "./route.js";
+import { FOLDER, addressOf, pathOf } from "./route.js";
 import { badge } from "./table/alerts.js";
 import { moreWords, ui } from "./words/words.js";
 
@@ -43,7 +43,7 @@ const SCREENS = {
 /** @template T @param {Promise<T>} module @param {string[]} styles @returns {Promise<T>} */
 const styled = async (module, styles) => (await Promise.all([module, dressed(...styles), moreWords()]))[0];
 
-const socketUrl = new URL("/ws", location.href);
+const socketUrl = new URL(`${FOLDER}ws`, location.href);
 socketUrl.protocol = socketUrl.protocol.replace("http", "ws");
 
 // A token that the service does not know (its data are new) is of no use: be a guest again.
@@ -130,7 +130,7 @@ function go(path) {
 function follow(event) {
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-  if (link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+  if (link.target || link.hasAttribute("download") || link.origin !== location.origin || !link.pathname.startsWith(FOLDER)) return;
   const path = pathOf(link);
   if (!((path[0] ?? "") in SCREENS)) return;
   event.preventDefault();
@@ -181,7 +181,7 @@ connection.addEventListener("health", honest);
 addEventListener("online", honest);
 addEventListener("offline", honest);
 // Kept for times without a connection; not needed for anything else.
-const install = () => navigator.serviceWorker?.register("/sw.js").catch(() => {});
+const install = () => navigator.serviceWorker?.register(`${FOLDER}sw.js`).catch(() => {});
 // The page may be loaded before its words are.
 if (document.readyState === "complete") install();
 else addEventListener("load", install, { once: true });

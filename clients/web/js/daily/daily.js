@@ -6,9 +6,10 @@ import { allGames } from "../net/games.js";
 import { getJSON } from "../net/rest.js";
 import { signs } from "../parts/signs.js";
 import { identity, prefs } from "../prefs.js";
+import { addressOf } from "../route.js";
 import { lasted } from "../table/clock.js";
 import { ui } from "../words/more.js";
-import { called, gameWords, listWords } from "../words/words.js";
+import { gameWords, listWords } from "../words/words.js";
 import { playDeal, shareResult } from "./deals.js";
 import { say } from "./words.js";
 
@@ -36,7 +37,7 @@ export async function screen({ main, path, go, title }) {
     return game ? [card(deal, game, over, go)] : [];
   }));
   put(main, h("div", { class: "daily" },
-    h("nav", { class: "row" }, h("a", { class: "button", href: "/" }, ui("back")), over ? h("a", { class: "button", href: "/daily" }, say("daily.title")) : null, h("a", { class: "button duplicate-door", href: "/duplicate" }, say("daily.duplicate"))),
+    h("nav", { class: "row" }, h("a", { class: "button", href: addressOf("") }, ui("back")), over ? h("a", { class: "button", href: addressOf("daily") }, say("daily.title")) : null, h("a", { class: "button duplicate-door", href: addressOf("duplicate") }, say("daily.duplicate"))),
     h("header", { class: "stack" },
       h("h1", {}, say("daily.title")),
       h("p", { class: "soft" }, say("daily.day", { date: day(table.day) }), over ? "" : ` · ${say("daily.left", { time: lasted(table.until - table.now) })}`),
@@ -45,7 +46,7 @@ export async function screen({ main, path, go, title }) {
     h("details", { class: "sheet" }, h("summary", {}, say("daily.proof")),
       h("p", {}, say("daily.proof.help")),
       h("ul", { class: "small proof" }, [...table.deals, ...table.next].map((deal) => h("li", {}, h("b", {}, words.get(deal.game)?.say("game.name") ?? deal.game), " ", ...proofOf(deal, table.day))))),
-    table.days.length > 1 ? h("section", { class: "stack" }, h("h2", {}, say("daily.days")), h("ul", { class: "days" }, table.days.slice(0, OFFERED).map((one) => h("li", {}, h("a", { class: "button quiet", href: `/daily/${one}`, "aria-current": one === table.day ? "page" : null }, day(one)))))) : null));
+    table.days.length > 1 ? h("section", { class: "stack" }, h("h2", {}, say("daily.days")), h("ul", { class: "days" }, table.days.slice(0, OFFERED).map((one) => h("li", {}, h("a", { class: "button quiet", href: addressOf(`daily/${one}`), "aria-current": one === table.day ? "page" : null }, day(one)))))) : null));
   // Whoever comes from a match that is over looks for its result, and whoever was sent one, for its deal.
   if (path[2]) [...main.querySelectorAll(".deal")].find((deal) => deal.getAttribute("data-game") === path[2])?.scrollIntoView({ block: "start" });
 }
@@ -98,5 +99,5 @@ async function board(deal, span) {
     h("p", { class: "small soft" }, say("daily.players", { n: found.players })),
     h("table", {},
       h("thead", {}, h("tr", {}, h("th", { scope: "col", class: "number" }, say("daily.rank")), h("th", { scope: "col" }, say("daily.name")), h("th", { scope: "col", class: "number" }, say("daily.score")))),
-      h("tbody", {}, rows.map((row) => h("tr", { class: row.player === me ? "me" : "" }, h("td", { class: "number" }, row.place), h("td", {}, h("span", { class: "who" }, called(row.name))), h("td", { class: "number" }, row.score))))));
+      h("tbody", {}, rows.map((row) => h("tr", { class: row.player === me ? "me" : "" }, h("td", { class: "number" }, row.place), h("td", {}, h("span", { class: "who" }, row.name)), h("td", { class: "number" }, row.score))))));
 }

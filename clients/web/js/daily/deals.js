@@ -3,6 +3,7 @@
 import { ensurePlayer, nonce, postJSON } from "../net/rest.js";
 import { copy } from "../parts/clipboard.js";
 import { toast } from "../parts/toast.js";
+import { addressOf } from "../route.js";
 import { say } from "./words.js";
 
 /**
@@ -24,7 +25,7 @@ export async function playDeal(game, day, go) {
  * @param {string} game @param {string} name of the game @param {string} day @param {number} score @param {string} symbols
  */
 export function shareResult(game, name, day, score, symbols) {
-  const text = [`Bocage ${day} · ${name}`, `${symbols} ${say("daily.points", { n: score })}`, `${location.origin}/daily/${day}/${game}`].join("\n");
+  const text = [`Bocage ${day} · ${name}`, `${symbols} ${say("daily.points", { n: score })}`, location.origin + addressOf(`daily/${day}/${game}`)].join("\n");
   if ("share" in navigator && matchMedia("(pointer: coarse)").matches) return navigator.share({ text }).catch(() => {}); // Thought better of it.
   return copy(text);
 }

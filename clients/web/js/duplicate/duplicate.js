@@ -9,7 +9,7 @@ import { toast } from "../parts/toast.js";
 import { prefs } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { ui } from "../words/more.js";
-import { between, called, gameWords } from "../words/words.js";
+import { between, gameWords } from "../words/words.js";
 import { say } from "./words.js";
 
 /**
@@ -25,7 +25,7 @@ export async function screen({ main, path, go, title }) {
   const games = await allGames();
   const page = h("div", { class: "record duplicate" });
   put(main, page);
-  const back = h("nav", { class: "row" }, h("a", { class: "button", href: "/" }, ui("back")));
+  const back = h("nav", { class: "row" }, h("a", { class: "button", href: addressOf("") }, ui("back")));
   const id = path[1] ?? "";
   if (!id) return put(page, back, h("h1", {}, say("duplicate")), h("p", {}, say("duplicate.intro")), await form(games, go));
   const draw = async () => {
@@ -83,7 +83,7 @@ async function form(games, go) {
 /** @param {Duplicate} found @param {Go} go @param {() => Promise<any>} draw */
 function content(found, go, draw) {
   const { you, players, over } = found;
-  const named = players.map(({ name }, at) => h("li", {}, h("span", { class: "who" }, at === you ? say("duplicate.you", { name }) : called(name))));
+  const named = players.map(({ name }, at) => h("li", {}, h("span", { class: "who" }, at === you ? say("duplicate.you", { name }) : name)));
   const link = location.origin + addressOf(`duplicate/${found.duplicate}`);
   const date = new Date(found.until).toLocaleString(prefs.lang, { dateStyle: "medium", timeStyle: "short" });
   const free = players.length < 2;
@@ -112,7 +112,7 @@ function rounds(found, go) {
     const what = mine ? "duplicate.on" : found.you === undefined ? "duplicate.take" : "duplicate.play";
     const label = say("duplicate.round", { n: round + 1 });
     return h("li", { class: "row spread" }, h("span", {}, label),
-      mine?.ended ? h("a", { href: `/match/${mine.match}` }, say("duplicate.done")) : h("button", { class: "primary start", onclick: () => play(round) }, say(what), h("span", { class: "hidden-text" }, ` ${label}`)));
+      mine?.ended ? h("a", { href: addressOf(`match/${mine.match}`) }, say("duplicate.done")) : h("button", { class: "primary start", onclick: () => play(round) }, say(what), h("span", { class: "hidden-text" }, ` ${label}`)));
   })));
 }
 
@@ -122,13 +122,13 @@ function comparison({ players, rounds, results = [], opponent }) {
   const totals = players.map((_, player) => of(player).reduce((sum, { points }) => sum + points, 0));
   const [first = 0, second = 0] = totals;
   const better = first > second ? players[0] : players[1];
-  const cell = (/** @type {Result | undefined} */ one) => h("td", { class: "number" }, one?.reason ? h("a", { href: `/replay/${one.match}` }, one.points) : say("duplicate.none"));
+  const cell = (/** @type {Result | undefined} */ one) => h("td", { class: "number" }, one?.reason ? h("a", { href: addressOf(`replay/${one.match}`) }, one.points) : say("duplicate.none"));
   return h("section", { class: "sheet stack comparison" },
     h("h2", {}, say("duplicate.results")),
-    h("p", { role: "status" }, h("b", {}, first === second || !better ? say("duplicate.equal") : better.name ? say("duplicate.won", { name: better.name }) : say("duplicate.won.left"))),
+    h("p", { role: "status" }, h("b", {}, first === second || !better ? say("duplicate.equal") : say("duplicate.won", { name: better.name }))),
     h("p", { class: "small soft" }, say(opponent ? "duplicate.points.two" : "duplicate.points")),
     h("table", {},
-      h("thead", {}, h("tr", {}, h("td", {}), players.map(({ name }) => h("th", { scope: "col", class: "number" }, h("span", { class: "who" }, called(name)))))),
+      h("thead", {}, h("tr", {}, h("td", {}), players.map(({ name }) => h("th", { scope: "col", class: "number" }, h("span", { class: "who" }, name))))),
       h("tbody", {}, Array.from({ length: rounds }, (_, round) => h("tr", {}, h("th", { scope: "row" }, say("duplicate.round", { n: round + 1 })), players.map((_, player) => cell(of(player).find((one) => one.round === round)))))),
       h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, say("duplicate.total")), totals.map((sum) => h("td", { class: "number" }, h("b", {}, sum)))))));
 }

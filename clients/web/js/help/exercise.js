@@ -10,6 +10,7 @@ import { ensurePlayer, getJSON, makeMatch, nonce } from "../net/rest.js";
 import { toast } from "../parts/toast.js";
 import { prefs } from "../prefs.js";
 import { percent } from "../replay/review.js";
+import { addressOf } from "../route.js";
 import { Shell } from "../table/shell.js";
 import { ui } from "../words/more.js";
 import { between } from "../words/words.js";
@@ -43,9 +44,9 @@ export async function screen({ connection, main, path, go, title }) {
   const solo = shell.game.seats === 1;
   const again = h("button", { class: "again", onclick: () => ask() }, ui("exercise.again"));
   const on = h("button", { class: "play-on", onclick: () => playOn() }, ui(solo ? "learn.play_on.solo" : "learn.play_on"));
-  const following = number < shell.game.exercises ? h("a", { class: "button primary next", href: `/exercise/${game}/${number + 1}` }, ui("exercise.next")) : null;
+  const following = number < shell.game.exercises ? h("a", { class: "button primary next", href: addressOf(`exercise/${game}/${number + 1}`) }, ui("exercise.next")) : null;
   const place = h("span", { class: "mono soft" }, `${number} / ${shell.game.exercises}`);
-  const doors = h("div", { class: "row lesson-doors" }, again, on, following, h("a", { class: "button quiet leave", href: "/" }, ui("learn.leave")));
+  const doors = h("div", { class: "row lesson-doors" }, again, on, following, h("a", { class: "button quiet leave", href: addressOf("") }, ui("learn.leave")));
   const panel = h("section", { class: "sheet lesson exercise", "aria-label": ui("exercise") }, comment, doors);
 
   /** @param {Choice} choice */

@@ -9,6 +9,7 @@ import { ensurePlayer, getJSON, makeMatch, nonce } from "../net/rest.js";
 import { toast } from "../parts/toast.js";
 import { prefs } from "../prefs.js";
 import { ReplayFeed } from "../replay/replay_feed.js";
+import { addressOf } from "../route.js";
 import { Shell } from "../table/shell.js";
 import { ui } from "../words/more.js";
 import { nameless } from "./nameless.js";
@@ -40,7 +41,7 @@ export async function screen({ connection, main, path, go, title }) {
   const stops = [...new Set([feed.first, ...Object.keys(comments).map(Number), feed.last])].sort((a, b) => a - b);
   const on = h("button", { class: "play-on", onclick: () => playOn() }, ui(shell.game.seats > 1 ? "learn.play_on" : "learn.play_on.solo"));
   const own = h("button", { class: "primary own", onclick: () => startMatch(shell.game, shell.game.seats > 1 ? { opponent: houseBot(shell.game) } : {}, go) }, ui(shell.game.seats > 1 ? "learn.own" : "learn.own.solo"));
-  const panel = h("section", { class: "sheet lesson" }, comment, h("div", { class: "row lesson-doors" }, back, next, place, own, on, h("a", { class: "button quiet leave", href: "/" }, ui("learn.leave"))));
+  const panel = h("section", { class: "sheet lesson" }, comment, h("div", { class: "row lesson-doors" }, back, next, place, own, on, h("a", { class: "button quiet leave", href: addressOf("") }, ui("learn.leave"))));
   let playing = false;
 
   async function step() {

@@ -6,6 +6,7 @@ import { dialog } from "../parts/dialog.js";
 import { drawSigns } from "../parts/signs.js";
 import { dressed } from "../parts/style.js";
 import { prefs } from "../prefs.js";
+import { FOLDER, addressOf } from "../route.js";
 import { softly } from "../words/hyphens.js";
 import { ui } from "../words/more.js";
 import { gameWords } from "../words/words.js";
@@ -14,6 +15,7 @@ import { gameWords } from "../words/words.js";
 export async function sheet(address) {
   const text = h("article", { class: "rules sheet" });
   text.innerHTML = await getText(address); // Rendered by the service from its own files; the policy forbids scripts in any case.
+  for (const link of text.querySelectorAll('a[href^="/"]')) link.setAttribute("href", FOLDER + (link.getAttribute("href") ?? "").slice(1));
   for (const table of text.querySelectorAll("table")) {
     const wide = h("div", { class: "wide", tabindex: "0" });
     table.replaceWith(wide);
@@ -65,6 +67,6 @@ export async function screen({ main, path, title }) {
   const [words, text] = await Promise.all([gameWords(game), rulesOf(game)]);
   title(words.say("game.name"));
   put(main,
-    h("nav", { class: "row" }, h("a", { class: "button", href: "/", onclick: back }, ui("back")), h("a", { class: "button primary", href: `/learn/${game}` }, ui("learn"))),
+    h("nav", { class: "row" }, h("a", { class: "button", href: addressOf(""), onclick: back }, ui("back")), h("a", { class: "button primary", href: addressOf(`learn/${game}`) }, ui("learn"))),
     text);
 }

@@ -1,6 +1,7 @@
 /** The ruling sheet of a game: docs/rulings as the service renders it, in English for all readers. */
 
 import { h, put } from "../dom.js";
+import { addressOf } from "../route.js";
 import { ui } from "../words/more.js";
 import { gameWords } from "../words/words.js";
 import { sheet } from "./rules.js";
@@ -12,6 +13,6 @@ export async function screen({ main, path, title }) {
   text.lang = "en";
   title(`${words.say("game.name")}: ${ui("rulings")}`);
   put(main,
-    h("nav", { class: "row" }, h("a", { class: "button", href: `/rules/${game}` }, ui("rules")), h("span", { class: "soft" }, ui("rulings"))),
+    h("nav", { class: "row" }, h("a", { class: "button", href: addressOf(`rules/${game}`) }, ui("rules")), h("span", { class: "soft" }, ui("rulings"))),
     text);
 }

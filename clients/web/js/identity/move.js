@@ -4,6 +4,7 @@ import { h, put } from "../dom.js";
 import { getJSON, postJSON } from "../net/rest.js";
 import { toast } from "../parts/toast.js";
 import { identity, setIdentity } from "../prefs.js";
+import { addressOf } from "../route.js";
 import { ui } from "../words/more.js";
 import { deviceName } from "./device.js";
 import { passkeyDoor } from "./passkeys.js";
@@ -14,7 +15,7 @@ import { say } from "./words.js";
 export function screen({ main, path, go, title }) {
   const given = path[1] ?? "";
   // The code stays in no history.
-  if (given) history.replaceState(null, "", "/move");
+  if (given) history.replaceState(null, "", addressOf("move"));
   title(say("move.title"));
   const input = h("input", { name: "code", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 100, required: true, class: "grow mono" });
   const note = h("p", { class: "danger", role: "alert" });
@@ -40,5 +41,5 @@ export function screen({ main, path, go, title }) {
     here ? h("p", { class: "fork-note" }, say("move.replaces", { name: here.name })) : null,
     note,
     given ? null : passkeyDoor(done, failed),
-    h("div", { class: "row" }, h("button", { class: "primary" }, say("move.go")), h("a", { class: "button", href: "/" }, ui("cancel"))))));
+    h("div", { class: "row" }, h("button", { class: "primary" }, say("move.go")), h("a", { class: "button", href: addressOf("") }, ui("cancel"))))));
 }

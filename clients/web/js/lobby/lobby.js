@@ -2,6 +2,7 @@
 
 import { h, put, wait } from "../dom.js";
 import { allGames } from "../net/games.js";
+import { addressOf } from "../route.js";
 import { listWords, ui } from "../words/words.js";
 import { gameLength } from "./clocks.js";
 import { emblem } from "./emblem.js";
@@ -34,8 +35,8 @@ export async function screen({ connection, main, go }) {
       goOn,
       h("section", { class: "intro" }, situation(), h("div", { class: "cartouche" }, h("h1", {}, ui("lobby.title")), h("p", {}, ui("lobby.intro")))),
       h("nav", { class: "lobby-doors" },
-        h("a", { class: "sheet daily-card", href: "/daily" }, h("b", {}, ui("daily")), h("span", { class: "soft" }, ui("daily.teaser"))),
-        h("a", { class: "sheet ladder-card", href: "/ladder" }, h("b", {}, ui("ladder")), h("span", { class: "soft" }, ui("ladder.teaser")))),
+        h("a", { class: "sheet daily-card", href: addressOf("daily") }, h("b", {}, ui("daily")), h("span", { class: "soft" }, ui("daily.teaser"))),
+        h("a", { class: "sheet ladder-card", href: addressOf("ladder") }, h("b", {}, ui("ladder")), h("span", { class: "soft" }, ui("ladder.teaser")))),
       group(2),
       group(1),
       h("section", { class: "lists" }, past, live.element)));
@@ -61,11 +62,11 @@ function gameCard(game, w, go) {
         solo
           ? h("button", { class: "primary start", onclick: () => startMatch(game, {}, go) }, ui("play.now"))
           : h("button", { class: "primary start", onclick: () => startMatch(game, { opponent: houseBot(game) }, go) }, ui("play.bot")),
-        game.lesson ? h("a", { class: "button primary learn", href: `/learn/${game.id}` }, ui("learn")) : null),
+        game.lesson ? h("a", { class: "button primary learn", href: addressOf(`learn/${game.id}`) }, ui("learn")) : null),
       h("div", { class: "row links" },
         solo ? null : h("button", { class: "friend", onclick: () => inviteFriend(game, go) }, ui("play.friend")),
         solo ? null : h("button", { class: "pair", onclick: async () => (await import("./pair.js")).findOpponent(game, w.say("game.name"), go) }, ui("play.pair")),
         h("button", { class: "quiet create", onclick: async () => (await import("./create_dialog.js")).createDialog(game, go) }, ui("play.options")),
-        game.exercises ? h("a", { class: "button quiet exercise-door", href: `/exercise/${game.id}/1` }, ui("exercise")) : null,
-        h("a", { class: "button quiet", href: `/rules/${game.id}` }, ui("rules")))));
+        game.exercises ? h("a", { class: "button quiet exercise-door", href: addressOf(`exercise/${game.id}/1`) }, ui("exercise")) : null,
+        h("a", { class: "button quiet", href: addressOf(`rules/${game.id}`) }, ui("rules")))));
 }

@@ -5,6 +5,7 @@ import { getJSON } from "../net/rest.js";
 import { forkLine } from "../parts/fork.js";
 import { toast } from "../parts/toast.js";
 import { identity, prefs } from "../prefs.js";
+import { addressOf } from "../route.js";
 import { lasted } from "../table/clock.js";
 import { ui, Words } from "../words/words.js";
 import { clockInWords } from "./clocks.js";
@@ -185,7 +186,7 @@ function line(row, words, game, standing, now) {
       ui("since", { time: lasted(now - row.at) }),
       standing?.at ? ui("row.active", { time: lasted(now - standing.at) }) : "",
     ];
-  return h("li", {}, h("a", { class: "row-link", href: `/match/${row.match}` },
+  return h("li", {}, h("a", { class: "row-link", href: addressOf(`match/${row.match}`) },
     h("b", {}, words.get(row.game)?.say("game.name") ?? row.game), h("span", { class: "names" }, names),
     row.fork ? h("span", { class: "fork-note" }, forkLine(row.fork)) : null,
     h("span", { class: "small soft facts" }, facts.filter(Boolean).join(" · ")),

@@ -6,6 +6,7 @@ import { getJSON } from "../net/rest.js";
 import { forkLine } from "../parts/fork.js";
 import { toast } from "../parts/toast.js";
 import { identity, prefs } from "../prefs.js";
+import { addressOf } from "../route.js";
 import { alertTurn } from "../table/alerts.js";
 import { duration, lasted } from "../table/clock.js";
 import { leaveUnseen } from "../table/unseen.js";
@@ -133,10 +134,10 @@ function goingCard({ row, state, view }, me, words, games, now) {
   const facts = [
     view?.table?.turn ? ui("turn.n", { n: view.table.turn }) : "",
     timeLeft(view, now),
-    ...onVacation(view, now, w),
+    ...onVacation(view, now),
     begun(row.at, now),
   ].filter(Boolean);
-  return h("li", {}, h("a", { class: `go-on-card ${state}`, href: `/match/${row.match}` },
+  return h("li", {}, h("a", { class: `go-on-card ${state}`, href: addressOf(`match/${row.match}`) },
     game ? emblem(game.presentation.emblem) : null,
     h("span", { class: "stack" },
       h("b", {}, w.has("game.name") ? w.say("game.name") : row.game),
@@ -157,10 +158,10 @@ function timeLeft(view, now) {
   return deadline ? ui("time.left", { time: duration(deadline - Math.max(now, away?.[String(view?.turn)] ?? 0)) }) : "";
 }
 
-/** Who is on vacation. @param {MatchView | undefined} view @param {number} now @param {Words} w */
-function onVacation(view, now, w) {
+/** Who is on vacation. @param {MatchView | undefined} view @param {number} now */
+function onVacation(view, now) {
   const away = Object.entries(view?.clock.away ?? {}).filter(([, back]) => back > now);
-  return away.map(([seat, back]) => ui("mine.vacation", { name: w.player(view?.seats[seat]), date: dated(back) }));
+  return away.map(([seat, back]) => ui("mine.vacation", { name: view?.seats[seat]?.name ?? "", date: dated(back) }));
 }
 
 /** @param {Mine} match @param {string} me @param {Map<string, Words>} words */
@@ -169,7 +170,7 @@ function overLine({ row, state }, me, words) {
   const day = dated(row.at);
   // One looks back with one's own eyes.
   const seat = row.players?.indexOf(me) ?? -1;
-  return h("li", {}, h("a", { class: `row-link ${state}`, href: state === "off" ? `/match/${row.match}` : `/replay/${row.match}${seat < 0 ? "" : `/0/${seat}`}` },
+  return h("li", {}, h("a", { class: `row-link ${state}`, href: addressOf(state === "off" ? `match/${row.match}` : `replay/${row.match}${seat < 0 ? "" : `/0/${seat}`}`) },
     h("b", {}, words.has(row.game) ? w.say("game.name") : row.unreadable ? ui("mine.stored") : row.game),
     others(row, me, w),
     row.fork ? h("span", { class: "fork-note" }, forkLine(row.fork)) : null,

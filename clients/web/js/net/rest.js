@@ -1,6 +1,7 @@
 /** The service's REST interface, as far as the page uses it. */
 
 import { identity, inviteOf, prefs, setIdentity } from "../prefs.js";
+import { FOLDER } from "../route.js";
 
 /** A request that failed: `code` as in docs/protocol.md, `text` for people. */
 export class RestError extends Error {
@@ -23,7 +24,7 @@ const LONGEST_WAIT = 10_000;
 
 /**
  * @param {string} method
- * @param {string} path
+ * @param {string} path from the service's root, as in docs/protocol.md
  * @param {any} [body]
  * @param {string} [key] under which the service knows the same request again
  * @returns {Promise<Response>}
@@ -37,7 +38,7 @@ async function call(method, path, body, key = "") {
   if (who) headers["Authorization"] = `Bearer ${who.token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (key) headers["Idempotency-Key"] = `"${key}"`;
-  const response = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+  const response = await fetch(FOLDER + path.slice(1), { method, headers, body: body === undefined ? null : JSON.stringify(body) });
   // 202: what was asked for is still being made.
   if (response.ok && response.status !== 202) return response;
   const error = new RestError(response.status, await response.json().catch(() => null));

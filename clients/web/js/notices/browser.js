@@ -1,5 +1,10 @@
 /** This browser as a channel for notices: whether it can be one, and its subscription. */
 
+import { FOLDER } from "../route.js";
+
+/** Where the service worker finds what is kept for it, as in sw.js. */
+const KEPT = `${FOLDER}push`;
+
 /** @typedef {{ address: string, keys: { p256dh: string, auth: string } }} Subscribed */
 
 /** Why this browser cannot be told anything; empty: it can. On phones of Apple only an installed page can. */
@@ -28,12 +33,12 @@ export async function subscribe(key) {
  * @param {{ player: string, channel: string, auth: string, key: string }} known
  */
 export async function keepForWorker(known) {
-  await (await caches.open("push")).put("/push", new Response(JSON.stringify(known)));
+  await (await caches.open("push")).put(KEPT, new Response(JSON.stringify(known)));
 }
 
 /** Tell the browser's push service that nothing comes any more. */
 export async function unsubscribe() {
-  await caches.delete("push");
+  await (await caches.open("push")).delete(KEPT);
   const registration = await navigator.serviceWorker?.getRegistration();
   await (await registration?.pushManager?.getSubscription())?.unsubscribe();
 }

@@ -1,6 +1,7 @@
 /** What is said of a match that is a fork: of which match, from when, and whether hands are known. */
 
 import { h } from "../dom.js";
+import { addressOf } from "../route.js";
 import { ui } from "../words/words.js";
 
 /** @typedef {import("../net/messages.js").Fork} Fork */
@@ -22,7 +23,7 @@ export function forkLine(fork) {
 export function forkTag(fork) {
   const { match } = fork;
   if (taught(match)) return h("span", { class: "fork-tag", title: forkLine(fork) }, ui(`fork.tag.${match}`));
-  return h("a", { class: "fork-tag", href: `/replay/${fork.match}/${fork.seq}`, title: forkLine(fork) }, ui("fork.tag"));
+  return h("a", { class: "fork-tag", href: addressOf(`replay/${fork.match}/${fork.seq}`), title: forkLine(fork) }, ui("fork.tag"));
 }
 
 /** All about it, above the table. @param {Fork} fork */

@@ -2,6 +2,7 @@
 
 import { h, s } from "../dom.js";
 import { identity, prefs } from "../prefs.js";
+import { addressOf } from "../route.js";
 import { speak, ui } from "../words/words.js";
 
 /** @typedef {import("../net/connection.js").Connection} Connection */
@@ -19,7 +20,7 @@ export function masthead(connection) {
   const who = identity();
   const other = prefs.lang === "en" ? "ja" : "en";
   return [
-    h("a", { class: "brand", href: "/", "aria-label": "Bocage" }, crest(), h("span", {}, "Bocage")),
+    h("a", { class: "brand", href: addressOf(""), "aria-label": "Bocage" }, crest(), h("span", {}, "Bocage")),
     h("span", { class: "fill" }),
     health,
     h("button", { class: "quiet name", onclick: you, title: ui("name.change") }, who?.name ?? ui("name.guest")),

@@ -4,6 +4,7 @@ import { h, put } from "../dom.js";
 import { getJSON, postJSON } from "../net/rest.js";
 import { toast } from "../parts/toast.js";
 import { identity } from "../prefs.js";
+import { addressOf } from "../route.js";
 import { say } from "./words.js";
 
 /** @typedef {{ player: string, name: string }} Someone */
@@ -37,7 +38,7 @@ export function friendList() {
     const list = (title, people, buttons, door = false) => (people.length ? [
       h("h3", {}, say(title)),
       h("ul", { class: "rows" }, people.map((one) => h("li", { class: "row spread" },
-        door ? h("a", { class: "who", href: `/player/${one.player}` }, one.name || say("order.unknown")) : h("span", { class: "who" }, one.name || say("order.unknown")),
+        door ? h("a", { class: "who", href: addressOf(`player/${one.player}`) }, one.name || say("order.unknown")) : h("span", { class: "who" }, one.name || say("order.unknown")),
         h("span", { class: "row" }, buttons(one))))),
     ] : []);
     put(place,

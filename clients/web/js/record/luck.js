@@ -3,6 +3,7 @@
 import { h, s } from "../dom.js";
 import { scale } from "../replay/luck.js";
 import { prefs } from "../prefs.js";
+import { addressOf } from "../route.js";
 import { signed } from "../words/template.js";
 import { between } from "../words/words.js";
 import { say } from "./words.js";
@@ -66,6 +67,6 @@ function table(matches, sums) {
   return h("table", {},
     h("thead", {}, h("tr", {}, head("match"), head("luck"), head("luck.so_far"), head("skill"), head("skill.so_far"))),
     h("tbody", {}, matches.map((one, n) => h("tr", {},
-      h("td", {}, h("a", { href: `/replay/${one.match}` }, new Date(one.at).toLocaleDateString(prefs.lang, { dateStyle: "short" }))),
+      h("td", {}, h("a", { href: addressOf(`replay/${one.match}`) }, new Date(one.at).toLocaleDateString(prefs.lang, { dateStyle: "short" }))),
       number(one.luck), number(sums[n]?.luck ?? 0), number(one.skill), number(sums[n]?.skill ?? 0)))));
 }

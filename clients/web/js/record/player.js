@@ -10,7 +10,7 @@ import { toast } from "../parts/toast.js";
 import { identity, prefs } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { ui } from "../words/more.js";
-import { called, gameWords, Words } from "../words/words.js";
+import { gameWords } from "../words/words.js";
 import { friendDoor, friendList } from "./friends.js";
 import { luckOverTime } from "./luck.js";
 import { blockList } from "./order.js";
@@ -21,6 +21,7 @@ import { say } from "./words.js";
  * @typedef {"nobody" | "friends" | "everybody"} SeenBy
  * @typedef {import("../net/messages.js").LobbyRow} LobbyRow
  * @typedef {import("../net/games.js").GameInfo} GameInfo
+ * @typedef {import("../words/words.js").Words} Words
  * @typedef {{ played: number, won: number, drawn: number }} Tally
  * @typedef {{ options: Record<string, any>, score: number, match: string, played: number, fewer: number, all: number }} Best
  * @typedef {{ game: string, total: Tally, streak?: number, longest?: number, sides?: (Tally & { side: string })[], options?: (Tally & { option: string, value: any })[], bests?: Best[], rating?: import("./range.js").Rating, luck?: import("./luck.js").LuckRecord }} GameRecord
@@ -42,7 +43,7 @@ export async function screen({ main, path, title }) {
   }
   const page = h("div", { class: "record" });
   put(main, page);
-  const back = h("nav", { class: "row" }, h("a", { class: "button", href: "/" }, ui("back")), h("a", { class: "button", href: "/ladder" }, say("ladder.title")));
+  const back = h("nav", { class: "row" }, h("a", { class: "button", href: addressOf("") }, ui("back")), h("a", { class: "button", href: addressOf("ladder") }, say("ladder.title")));
   if (!profile) return put(page, back, h("h1", {}, say(path[1] ? "player.unseen" : "player.yours")), h("p", { class: "sheet", role: "status" }, say(who && path[1] ? "player.nobody" : "player.none")), path[1] ? friendDoor(path[1]) : "");
   const own = identity()?.player === profile.player;
   title(own ? say("player.yours") : say("player.title", { name: profile.name }));
@@ -65,7 +66,7 @@ function content(profile, own, games, words) {
       const w = words.get(record.game);
       return game && w ? [gameSheet(record, game, w)] : [];
     }),
-    profile.opponents.length ? h("section", { class: "sheet stack" }, h("h2", {}, say("player.opponents")), table(say("ladder.name"), profile.opponents.map((one) => [h("a", { class: "who", href: `/player/${one.player}` }, called(one.name)), one]))) : null,
+    profile.opponents.length ? h("section", { class: "sheet stack" }, h("h2", {}, say("player.opponents")), table(say("ladder.name"), profile.opponents.map((one) => [h("a", { class: "who", href: addressOf(`player/${one.player}`) }, one.name), one]))) : null,
     own ? friendList() : null,
     own ? blockList() : null,
     profile.matches.length ? h("section", { class: "stack" }, h("h2", {}, say("player.matches")), h("ul", { class: "rows" }, profile.matches.map((row) => line(row, profile.player, words.get(row.game))))) : null,
@@ -109,7 +110,7 @@ function gameSheet({ total, streak = 0, longest = 0, sides = [], options = [], b
     bests.length ? h("div", { class: "stack" }, h("h3", {}, say("player.bests")), h("ul", { class: "bests" }, bests.map((best) => {
       const chosen = changed(game.options, game.presentation, best.options).map(([name, value]) => w.pair(w.say(`option.${name}`), valueOf(name, value)));
       return h("li", {},
-        h("a", { href: `/replay/${best.match}` }, h("b", {}, ui("points.n", { n: best.score }))), " · ", chosen.join(" · ") || say("player.usual"),
+        h("a", { href: addressOf(`replay/${best.match}`) }, h("b", {}, ui("points.n", { n: best.score }))), " · ", chosen.join(" · ") || say("player.usual"),
         best.all > 1 && best.fewer ? h("small", { class: "soft" }, " · ", say("player.better", { share: Math.round((100 * best.fewer) / best.all), all: best.all })) : null);
     }))) : null,
     sides.length ? h("div", { class: "stack" }, h("h3", {}, say("player.sides")), table(say("player.side"), sides.map((one) => [w.has(one.side) ? w.say(one.side) : one.side, one]))) : null,
@@ -128,9 +129,9 @@ function table(name, rows, solo = false) {
 /** @param {LobbyRow} row @param {string} player @param {Words | undefined} w */
 function line(row, player, w) {
   const state = stateOf(row, player);
-  const others = row.names.map((_, seat) => (w ?? new Words({}, prefs.lang)).rowPlayer(row, seat)).filter((_, seat) => row.players?.[seat] !== player);
+  const others = row.names.map((name, seat) => (w ? w.rowPlayer(row, seat) : name)).filter((_, seat) => row.players?.[seat] !== player);
   const day = new Date(row.at).toLocaleDateString(prefs.lang, { dateStyle: "medium" });
-  return h("li", {}, h("a", { class: `row-link ${state}`, href: `/replay/${row.match}` },
+  return h("li", {}, h("a", { class: `row-link ${state}`, href: addressOf(`replay/${row.match}`) },
     h("b", {}, w?.say("game.name") ?? row.game),
     others.length ? h("span", { class: "who" }, ui("mine.against", { names: others })) : null,
     h("span", { class: "small soft" }, [day, row.rated ? ui("rated") : "", row.score === undefined ? "" : ui("points.n", { n: row.score })].filter(Boolean).join(" · ")),

@@ -123,10 +123,10 @@ export async function screen({ connection, main, path, go, title }) {
   shell.element.dataset["mode"] = "replay";
   shell.side.opened = () => shell.log.at(seq);
   put(main, shell.element);
-  put(shell.banner, over ? (closed(end) ? h("p", { class: "watching" }, ui("replay.closed")) : "") : h("p", { class: "watching row" }, ui("replay.running"), h("a", { class: "button", href: `/match/${match}` }, ui("replay.table"))));
+  put(shell.banner, over ? (closed(end) ? h("p", { class: "watching" }, ui("replay.closed")) : "") : h("p", { class: "watching row" }, ui("replay.running"), h("a", { class: "button", href: addressOf(`match/${match}`) }, ui("replay.table"))));
   const tools = h("section", { class: "replay-tools", "aria-label": ui("replay.tools") },
     // The result has the ways to another match.
-    over && end.table ? h("a", { class: "button quiet result", href: `/match/${match}` }, ui("replay.result")) : null,
+    over && end.table ? h("a", { class: "button quiet result", href: addressOf(`match/${match}`) }, ui("replay.result")) : null,
     // While it goes on, everybody sees the same.
     eyesOf.length > 1 ? h("label", { class: "eyes" }, ui("replay.eyes"), viewers) : null,
     h("button", { class: "quiet share", onclick: () => share(momentLink(match, seq, feed.seat), document.title) }, ui("share")),

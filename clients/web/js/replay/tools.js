@@ -6,7 +6,7 @@ import { ensurePlayer, getText, makeMatch, nonce } from "../net/rest.js";
 import { confirm, dialog } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
 import { inviteOf } from "../prefs.js";
-import { addressOf } from "../route.js";
+import { FOLDER, addressOf } from "../route.js";
 import { ui } from "../words/more.js";
 import { luckGraph } from "./luck.js";
 import { sentenceOf, verifyExport } from "./verify.js";
@@ -31,7 +31,7 @@ export function momentLink(match, seq, eyes) {
 export function pictureOf(match, seq, seat, kind) {
   const eyes = seat === -2 ? "open" : seat === -1 ? "public" : String(seat);
   const invite = inviteOf(match);
-  return `/api/matches/${match}/picture.${kind}?seq=${seq}&as=${eyes}${invite ? `&invite=${invite}` : ""}`;
+  return `${FOLDER}api/matches/${match}/picture.${kind}?seq=${seq}&as=${eyes}${invite ? `&invite=${invite}` : ""}`;
 }
 
 /**

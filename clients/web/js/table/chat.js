@@ -2,8 +2,8 @@
 
 import { h } from "../dom.js";
 import { toast } from "../parts/toast.js";
+import { FOLDER } from "../route.js";
 import { ui } from "../words/more.js";
-import { called } from "../words/words.js";
 
 /** @typedef {import("../net/live_feed.js").LiveFeed} LiveFeed */
 /** @typedef {import("../net/messages.js").Said} Said */
@@ -41,7 +41,7 @@ export class Chat {
       const said = /** @type {CustomEvent<Said>} */ (event).detail;
       if (this.#muted.has(said.player)) return;
       this.said.push(said);
-      this.#lines.append(h("li", { "data-player": said.player }, h("b", {}, called(said.name)), " ", linked(said.text)));
+      this.#lines.append(h("li", { "data-player": said.player }, h("b", {}, said.name), " ", linked(said.text)));
       this.#box.scrollTop = this.#box.scrollHeight;
       if (!this.#shown) this.#set(this.#unread + 1);
     });
@@ -70,6 +70,7 @@ export class Chat {
 
 /** Links to matches of this very page can be followed; everything else is plain text. @param {string} text */
 function linked(text) {
-  const parts = text.split(new RegExp(`${location.origin}(/(?:#/)?(?:match|replay)/[\\w/#-]+)`));
-  return parts.map((part, i) => (i % 2 ? h("a", { href: part }, ui("chat.link")) : part));
+  const here = (location.origin + FOLDER).replace(/[^\w/]/g, "\\$&");
+  const parts = text.split(new RegExp(`${here}((?:#/)?(?:match|replay)/[\\w/#-]+)`));
+  return parts.map((part, i) => (i % 2 ? h("a", { href: FOLDER + part }, ui("chat.link")) : part));
 }

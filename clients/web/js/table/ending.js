@@ -9,6 +9,7 @@ import { showReview } from "../replay/coach.js";
 import { prepareReview } from "../replay/review.js";
 import { turningPoint } from "../replay/swing.js";
 import { closed, download, forkAt, momentLink, pictureLink, rivalOf, showLuck, verify } from "../replay/tools.js";
+import { addressOf } from "../route.js";
 import { ui } from "../words/more.js";
 import { between } from "../words/words.js";
 import { lasted } from "./clock.js";
@@ -36,7 +37,7 @@ export function ending(feed, shell, go) {
   const verdict = verdictOf(view, feed.seat);
   const heading = h("h2", { tabindex: "-1" }, verdictInWords(view, feed.seat, shell.words));
   const why = h("p", { class: "why" }, reasonInWords(view, shell.words));
-  const another = h("a", { class: "button another", href: "/" }, ui("ending.another"));
+  const another = h("a", { class: "button another", href: addressOf("") }, ui("ending.another"));
   if (verdict === "off") return h("section", { class: "sheet ending off", "aria-label": ui("ending") }, heading, why, h("div", { class: "row doors" }, another));
   const facts = h("p", { class: "facts" }, ...factsOf(view, shell).map((fact) => h("span", {}, fact)));
   const swing = h("div", { class: "swing" });
@@ -76,16 +77,16 @@ export function ending(feed, shell, go) {
         more)),
     h("div", { class: "row doors", "aria-live": "off" },
       view.deal && feed.seat >= 0 ? dealDoors(view, view.deal, go) : feed.seat >= 0 ? rematchButton(feed, go) : null,
-      h("a", { class: `button replay ${feed.seat < 0 ? "primary" : ""}`, href: `/replay/${feed.match}${feed.seat < 0 ? "" : `/0/${feed.seat}`}` }, ui("replay.open")),
+      h("a", { class: `button replay ${feed.seat < 0 ? "primary" : ""}`, href: addressOf(`replay/${feed.match}${feed.seat < 0 ? "" : `/0/${feed.seat}`}`) }, ui("replay.open")),
       kept ? null : h("button", { class: "review", onclick: () => showReview(feed.match, view, shell.words, (seq) => go(`replay/${feed.match}/${seq}/${eyes(feed.seat)}`), feed.seq) }, ui("review")),
       view.deal ? null : another));
 }
 
 /** To the board of the day, and the same deal again; or to the duplicate. @param {MatchView} view @param {{ day?: string, duplicate?: string }} deal @param {(path: string) => void} go */
 function dealDoors({ game }, { day = "", duplicate }, go) {
-  if (duplicate) return [h("a", { class: "button primary duplicate-door", href: `/duplicate/${duplicate.split("/")[0]}` }, ui("duplicate"))];
+  if (duplicate) return [h("a", { class: "button primary duplicate-door", href: addressOf(`duplicate/${duplicate.split("/")[0]}`) }, ui("duplicate"))];
   return [
-    h("a", { class: "button primary", href: `/daily/${day}/${game}` }, ui("daily")),
+    h("a", { class: "button primary", href: addressOf(`daily/${day}/${game}`) }, ui("daily")),
     h("button", { class: "again", onclick: async () => (await import("../daily/deals.js")).playDeal(game, day, go) }, ui("daily.practise")),
   ];
 }
@@ -125,7 +126,7 @@ function swingOf(log, seat, shell, go) {
   return [
     h("p", {}, h("b", {}, ui(`swing.${found.kind}`, { name: shell.words.player(moment.view.seats[found.who ?? 0]), what: shell.words.say(`counted.${reason}`), turn: turn ?? 0 })), between(), told),
     h("div", { class: "row" },
-      h("a", { class: "button", href: `/replay/${log.match}/${moment.seq}/${eyes(seat)}` }, ui("swing.look")),
+      h("a", { class: "button", href: addressOf(`replay/${log.match}/${moment.seq}/${eyes(seat)}`) }, ui("swing.look")),
       h("button", { class: "fork", onclick: () => forkAt(log.match, moment.seq - 1, seat >= 0 ? seat : moment.before?.turn ?? 0, rivalOf(moment.view, shell.game), go) }, ui(shell.game.seats > 1 ? "swing.fork" : "swing.fork.solo"))),
   ];
 }

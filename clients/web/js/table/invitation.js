@@ -76,7 +76,7 @@ function hosting(view, feed, { game, words }, invite, go) {
 
 /** @param {MatchView} view @param {Shell} shell @param {(options: Record<string, any>) => void} join */
 function invited(view, { game, words }, join) {
-  const host = words.player(Object.values(view.seats).find((who) => who.player));
+  const host = Object.values(view.seats).find((who) => who.name)?.name ?? "";
   const seat = Number(Object.keys(view.seats).find((number) => !view.seats[number]?.player) ?? 1);
   const own = optionFields(game.seat_options, words, game.presentation, { namespace: "seat_option", seat, match: () => view.options });
   const choices = [...own.first, ...own.foremost, ...own.rest].filter((element) => !element.hidden);
@@ -90,8 +90,8 @@ function invited(view, { game, words }, join) {
     h("div", { class: "row" }, h("button", { class: "primary join", onclick: () => join(own.read()) }, ui(view.rated ? "join.rated" : "join"))),
     words.has("game.brief") ? h("section", { class: "brief" }, h("h2", {}, ui("join.brief")), h("ol", {}, words.say("game.brief").split("\n").map((line) => h("li", {}, line)))) : null,
     h("div", { class: "row links" },
-      h("a", { class: "button quiet", href: `/rules/${game.id}`, target: "_blank" }, ui("rules")),
-      game.lesson ? h("a", { class: "button quiet", href: `/learn/${game.id}`, target: "_blank" }, ui("learn")) : null),
+      h("a", { class: "button quiet", href: addressOf(`rules/${game.id}`), target: "_blank" }, ui("rules")),
+      game.lesson ? h("a", { class: "button quiet", href: addressOf(`learn/${game.id}`), target: "_blank" }, ui("learn")) : null),
   ];
 }
 
