@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any, Protocol
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -29,10 +30,9 @@ from service.notices.mail import Mailer
 from service.notices.reach import Reach
 from service.room.observer import ActionObserver
 from service.settings import Settings
-from service.signals import HangUp, spare
 from service.sockets.capacity import raise_descriptor_limit
 from service.sockets.library_internals import ControlledServer
-from service.start import announce, end_task, listen, start_redis, url_of, version, warn_of_unknown
+from service.start import announcement, end_task, listen, start_redis, url_of, version, warn_of_unknown
 from service.store import StorageUnavailableError, Store, StoreSettings
 from service.workers.post import Line, Post
 
@@ -106,7 +106,16 @@ async def running(
         chosen = settings.chosen_filter()
         collector = settings.traces_address()
         observer = _trace(collector, settings.traces_share, store.node, stack) if collector else None
-        node = Node(store, limits=limits, version=version(), proxies=proxies, word_filter=chosen, observer=observer)
+        site = settings.site_address()
+        node = Node(
+            store,
+            limits=limits,
+            version=version(),
+            proxies=proxies,
+            word_filter=chosen,
+            observer=observer,
+            folder=urlsplit(site).path,
+        )
         await node.start()
         stack.push_async_callback(node.close)
         url = url_of(listener)
@@ -116,7 +125,7 @@ async def running(
         mailer = Mailer(*mail) if mail else None
         rates = Rates(limits.notice_host_rate / 60, limits.notice_host_burst)
         channels = Channels(reach, node.now, settings.push_contact(), settings.checked_push_key(), mailer, rates)
-        state = AppState(node, bots, channels, settings.site_address() or url, settings.relying_party(url))
+        state = AppState(node, bots, channels, site or url, settings.relying_party(url))
         monitor = await _serve_monitor(monitored, state, stack) if monitored is not None else None
         server = NodeServer(node, make_app(state), drain=float(settings.drain))
         run = Running(settings, node, server, url, asyncio.Event(), monitor)
@@ -136,22 +145,17 @@ async def running(
 
 
 async def serve(settings: Settings, *, house: HouseBotsMaker | None = None, post: Post | None = None) -> None:
-    """Serve until SIGINT or SIGTERM; a second one stops at once. Raises as :func:`running`.
+    """Serve until SIGINT or SIGTERM; a second SIGINT stops at once. Raises as :func:`running`.
 
-    A worker also ends when its supervisor is gone, and leaves to others what comes after SIGHUP. Of a second
-    signal it obeys SIGINT alone: a process manager may send SIGTERM to all processes, as the supervisor does.
+    A worker also ends when its supervisor is gone, and leaves to others what comes after SIGHUP.
     """
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
     starting = asyncio.current_task()
     assert starting is not None
-    ends = (signal.SIGINT, signal.SIGTERM)
+    ends = (signal.SIGINT, signal.SIGTERM, *((signal.SIGHUP,) if post else ()))
     for number in ends:
         loop.add_signal_handler(number, starting.cancel)
-    hang_up = HangUp()
-    hung_up = starting.cancel if post else hang_up.handler(starting.cancel, _refuse_reload)
-    loop.add_signal_handler(signal.SIGHUP, hung_up)
-    spare(loop)
     line = Line(post, starting.cancel) if post else None
     async with running(settings, house, post) as run:
 
@@ -160,25 +164,16 @@ async def serve(settings: Settings, *, house: HouseBotsMaker | None = None, post
             stop.set()
 
         for number in ends:
-            loop.add_signal_handler(number, stop.set)
-        loop.add_signal_handler(signal.SIGHUP, leave if post else hang_up.handler(stop.set, _refuse_reload))
+            loop.add_signal_handler(number, leave if number == signal.SIGHUP else stop.set)
         if line is not None:
             line.say_ready(leave)
         else:
             # The one line on standard output. Programs that start this service wait for it.
-            announce(run.url)
+            print(announcement(run.url), flush=True)
         await stop.wait()
         log.info("stopping")
-        for number in (signal.SIGINT,) if post else ends:
-            loop.add_signal_handler(number, run.hurry.set)
+        loop.add_signal_handler(signal.SIGINT, run.hurry.set)
     log.info("stopped")
-
-
-def _refuse_reload() -> None:
-    log.warning(
-        "SIGHUP: nothing is reloaded, because this is the only worker. Restart the service instead, or run two"
-        " workers or more (BOCAGE_WORKERS), which are replaced one after the other"
-    )
 
 
 def run(

@@ -25,6 +25,33 @@ PREFIX = "BOCAGE_"
 NO_SETTINGS = frozenset({"BOCAGE_URL", "BOCAGE_LANG", "BOCAGE_PLAYERS", "BOCAGE_WORKER"})
 
 
+#: How addresses of the service begin. Below a path that begins so, nobody could tell whether a proxy left it on.
+OWN_PATHS = frozenset(
+    (
+        "api",
+        "ws",
+        "healthz",
+        "readyz",
+        "metrics",
+        "files.json",
+        "css",
+        "js",
+        "fonts",
+        "match",
+        "replay",
+        "learn",
+        "rules",
+        "rulings",
+        "exercise",
+        "daily",
+        "player",
+        "duplicate",
+        "ladder",
+        "move",
+    )
+)
+
+
 class SettingsError(ValueError):
     """A setting has a value that it cannot have; the text says which, and why."""
 
@@ -121,8 +148,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     site: Annotated[
         str,
         Meta(
-            description="Address by which people reach this service, such as https://bocage.example: notices lead"
-            " there. Empty: the address that it listens at."
+            description="Address by which people reach this service, such as https://bocage.example or"
+            " https://club.example/games/bocage: notices lead there. A proxy may leave its path on or take it off."
+            " Empty: the address that it listens at."
         ),
     ] = ""
     passkey_domain: Annotated[
@@ -235,8 +263,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     def site_address(self) -> str:
         """Where notices lead, without a slash at its end; empty: not said. Raises :class:`SettingsError`."""
         site = self.site.rstrip("/")
-        if site and not re.fullmatch(r"https?://[!-~]+", site):
+        if not site:
+            return ""
+        if not re.fullmatch(r"https?://[!-~]+", site):
             raise SettingsError(f"{PREFIX}SITE: {self.site!r} does not begin with http:// or https://")
+        found = re.fullmatch(r"https?://[^/?#]+((?:/[\w.~-]+)*)", site, re.ASCII)
+        if found is None or {".", ".."} & set(found[1].split("/")):
+            raise SettingsError(f"{PREFIX}SITE: {self.site!r} is not like https://club.example/games/bocage")
+        if (first := found[1].split("/")[1:2]) and first[0] in OWN_PATHS:
+            raise SettingsError(f"{PREFIX}SITE: /{first[0]} is an address of the service itself")
         return site
 
     def relying_party(self, url: str) -> RelyingParty:

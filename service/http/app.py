@@ -8,6 +8,7 @@ from functools import cache, partial
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
@@ -38,18 +39,20 @@ from service.http import (
     sign_ins,
     vacations,
 )
-from service.http.accept import wants_page
 from service.http.app_state import AppState
-from service.http.compression import Compression
+from service.http.below import BelowPath
 from service.http.context import ConstantAnswer, RequestContext, serve
 from service.http.endpoint import Endpoint
-from service.http.errors import language_of, not_found_page, refusal_response
+from service.http.errors import language_of, refusal_response
 from service.http.headers import StandardHeaders, headers_for
+
+#: Answers smaller than this are not compressed: it would not pay, and tokens stay out of compression.
+LEAST_COMPRESSED = 1000
 
 
 @cache
-def _description(version: str) -> ConstantAnswer:
-    return ConstantAnswer.json(openapi.describe(ENDPOINTS, version))
+def _description(version: str, folder: str) -> ConstantAnswer:
+    return ConstantAnswer.json(openapi.describe(ENDPOINTS, version, folder))
 
 
 @cache
@@ -62,7 +65,7 @@ _STYLE = ConstantAnswer(openapi.STYLE.encode(), "text/css; charset=utf-8")
 
 async def _openapi(context: RequestContext) -> Response:
     """The description for programs."""
-    return _description(context.node.version).to(context.request)
+    return _description(context.node.version, context.state.folder).to(context.request)
 
 
 async def _page(context: RequestContext) -> Response:
@@ -144,13 +147,8 @@ def _endpoint(state: AppState, methods: dict[str, Endpoint]) -> Callable[[Reques
 async def _http_error(request: Request, error: Exception) -> Response:
     """An address or method that does not exist."""
     assert isinstance(error, HTTPException)
-    code = {404: "not_found", 405: "bad_method", 426: "websocket_only"}.get(error.status_code, "bad_request")
-    language = language_of(request)
-    if code == "not_found" and wants_page(request.headers.get("accept", "")):
-        response = not_found_page(language)
-    else:
-        response = refusal_response(RefusedError(code), language)
-    response.headers["Vary"] = "Accept, Accept-Language"
+    code = {404: "not_found", 405: "bad_method"}.get(error.status_code, "bad_request")
+    response = refusal_response(RefusedError(code), language_of(request))
     for name, value in (error.headers or {}).items():
         response.headers[name] = value
     return response
@@ -177,13 +175,14 @@ def make_app(state: AppState) -> Starlette:
     app = Starlette(
         routes=routes(state),
         middleware=[
+            *([Middleware(BelowPath, state.folder)] if state.folder else []),
             Middleware(StandardHeaders),
-            Middleware(Compression),
+            Middleware(GZipMiddleware, minimum_size=LEAST_COMPRESSED, compresslevel=6),
         ],
         exception_handlers={HTTPException: _http_error, Exception: _mistake},
     )
     # Whatever is no address of ours may be a file of the page.
-    app.router.default = pages.Pages(pages.folder(), partial(heads.head_of, state), state.node.path)
+    app.router.default = pages.Pages(pages.folder(), partial(heads.head_of, state))
     # A redirect would be made from the header Host, which anybody can choose.
     app.router.redirect_slashes = False
     return app

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Protocol
+from urllib.parse import urlsplit
 
 from service.http.archivist import Archivist
 from service.http.boards import Boards
@@ -99,6 +100,8 @@ class AppState:
         self.node = node
         self.channels = channels or Channels(Reach(False), lambda: node.now())
         self.notices = NoticeSender(node, self.channels.deliver, site, self.channels.prepare)
+        #: The path that the service is below, without a slash at its end; empty: none.
+        self.folder = urlsplit(site).path
         self.party = party or relying_party(site)
         self.opponents = opponents or NoOpponents()
         self.reviews = Reviews(node, self.opponents)

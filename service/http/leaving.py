@@ -37,7 +37,6 @@ ENDPOINTS = (
         text="All that is kept about you.",
         answer=PlayerData,
         who="player",
-        suspended=True,
     ),
     Endpoint(
         method="POST",
@@ -50,6 +49,5 @@ ENDPOINTS = (
         body=LeaveWish,
         answer=Left,
         who="player",
-        suspended=True,
     ),
 )

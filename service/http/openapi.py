@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from html import escape
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 import msgspec
 
@@ -42,13 +42,14 @@ class Document(TypedDict):
     """An OpenAPI document. Paths and components hold JSON schemas, which may be nearly anything."""
 
     openapi: str
+    servers: NotRequired[list[dict[str, str]]]
     info: dict[str, str]
     paths: dict[str, dict[str, Any]]
     components: dict[str, dict[str, Any]]
 
 
-def describe(endpoints: Sequence[Endpoint], version: str) -> Document:
-    """The OpenAPI document (version 3.1)."""
+def describe(endpoints: Sequence[Endpoint], version: str, folder: str = "") -> Document:
+    """The OpenAPI document (version 3.1). ``folder``: path that the service is below; empty: none."""
     types = [kind for endpoint in endpoints for kind in (endpoint.body, endpoint.answer) if kind is not None]
     schemas, components = msgspec.json.schema_components([*types, RefusalBody], ref_template=_REF)
     remaining = iter(schemas)
@@ -58,7 +59,7 @@ def describe(endpoints: Sequence[Endpoint], version: str) -> Document:
         content = next(remaining) if endpoint.answer is not None else {"type": "string"}
         operation = _operation(endpoint, body, content)
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = operation
-    return {
+    document: Document = {
         "openapi": "3.1.0",
         "info": {
             "title": "Bocage",
@@ -78,6 +79,9 @@ def describe(endpoints: Sequence[Endpoint], version: str) -> Document:
             },
         },
     }
+    if folder:
+        document["servers"] = [{"url": folder}]
+    return document
 
 
 def _operation(endpoint: Endpoint, body: Any, content: Any) -> dict[str, Any]:
@@ -151,10 +155,10 @@ def page(endpoints: Sequence[Endpoint], version: str) -> str:
     parts = [
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        '<title>Bocage: REST</title><link rel="icon" href="/icon.svg">'
-        '<link rel="stylesheet" href="/api/style.css"></head><body>',
+        '<title>Bocage: REST</title><link rel="icon" href="icon.svg">'
+        '<link rel="stylesheet" href="api/style.css"></head><body>',
         f"<h1>Bocage: REST</h1><p>Version {escape(version)}. For programs: "
-        '<a href="/api/openapi.json">openapi.json</a>. Playing and watching go over the websocket at '
+        '<a href="api/openapi.json">openapi.json</a>. Playing and watching go over the websocket at '
         "<code>/ws</code>: docs/protocol.md.</p>"
         "<p>Bodies are JSON. Who you are goes into the header <code>Authorization: Bearer …</code>, never into a "
         "URL. What is refused is answered with a code for programs and a text for people, in the language of "

@@ -4,7 +4,6 @@ from service.store.embedded import EmbeddedRedis, InUseError
 from service.store.programs import EmbeddedError
 from service.store.records import (
     ColdCounts,
-    ColdDamagedError,
     ColdUnavailableError,
     Follower,
     NumberTakenError,
@@ -19,7 +18,6 @@ from service.store.store import Store, StoreSettings
 
 __all__ = [
     "ColdCounts",
-    "ColdDamagedError",
     "ColdUnavailableError",
     "EmbeddedError",
     "EmbeddedRedis",

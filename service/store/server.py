@@ -39,7 +39,6 @@ _NOT_NOW = (
     "BUSY",
     "MOVED",
     "ASK",
-    "FENCED",
 )
 
 
@@ -252,8 +251,7 @@ class Server:
         info = await connection.call("INFO", "server")
         run = next((line for line in info.split(b"\r\n") if line.startswith(b"run_id:")), b"")
         if self._identity is not None and self._identity[0] == run:
-            # Redis may still hold commands of the old connection. Appends among them are refused anyway
-            # (Appends.fence_off). The others are never carried out if this user may end connections.
+            # Redis may still hold commands of the old connection. After CLIENT KILL it never carries them out.
             with contextlib.suppress(ReplyError):
                 await connection.call("CLIENT", "KILL", "ID", self._identity[1])
         else:

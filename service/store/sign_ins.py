@@ -63,11 +63,10 @@ class PlayersSignIns:
         return SignIns(_listed(fields), len(codes), int(made) if codes else 0, passkeys)
 
     async def there(self, token_id: str, player: str) -> bool:
-        """Whether a sign-in has not ended, and its player is not suspended."""
+        """Whether a sign-in has not ended."""
         key = player_key(player)
-        kept, first, suspended = await self._call(player, "HMGET", key, f"sign-in:{token_id}", "token", "suspended")
-        held = kept is not None or (first is not None and first[:_ID] == token_id.encode())
-        return held and suspended is None
+        kept, first = await self._call(player, "HMGET", key, f"sign-in:{token_id}", "token")
+        return kept is not None or (first is not None and first[:_ID] == token_id.encode())
 
     async def add(self, token: str, device: str, most: int, now: int) -> str | None:
         """A further token for the player who has ``token``; None: that one has ended."""

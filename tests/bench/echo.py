@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import sys
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import uvicorn
@@ -44,7 +44,7 @@ async def raw_echo(scope: Any, receive: Any, send: Any) -> None:
 class EchoHost:
     """Takes every connection in and answers each message with itself; ``b"all"`` + n goes to everybody n times."""
 
-    path, frame_size, outbox_bytes = "/ws", 16384, 1 << 20
+    path, folder, frame_size, outbox_bytes = "/ws", "", 16384, 1 << 20
 
     def __init__(self) -> None:
         self.connections: set[WebSocketConnection] = set()
@@ -53,9 +53,6 @@ class EchoHost:
 
     def address(self, peer: str, forwarded: Sequence[str]) -> str:
         return peer
-
-    def note_forwarded(self, peer: str, sent: Collection[str]) -> None:
-        """Nobody is told."""
 
     def enter(self, connection: Connection, codec: Codec) -> MessageReceiver:
         assert isinstance(connection, WebSocketConnection)

@@ -21,7 +21,6 @@ from tests.bench.machine import Served, cores, pin, redis_server, served
 from tests.bench.measure import MILLI, less, p99, run
 from tests.bench.sockets import masked, open_socket
 
-NAMES = tuple(FLOODS)
 SECONDS = 3.0
 #: Seconds between two pings, and until a flood has got going.
 EVERY = 0.025
@@ -69,11 +68,11 @@ async def waits(server: Served, kind: str = "") -> list[float]:
     return found
 
 
-def main(names: Sequence[str] = ()) -> None:
-    """Measure and print. No names: all of them."""
+def main(names: Sequence[str] = tuple(FLOODS)) -> None:
+    """Measure and print."""
     pin(0, cores()[1])
     with redis_server() as redis:
-        for kind in ["", *(names or NAMES)]:
+        for kind in ["", *names]:
             with served("tests.bench.serve", redis.url, "real") as node:
                 found = run(waits(node, kind))
             # Of few answers, because each took long, the slowest counts.
@@ -82,4 +81,4 @@ def main(names: Sequence[str] = ()) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main(sys.argv[1:] or tuple(FLOODS))

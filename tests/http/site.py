@@ -118,11 +118,17 @@ class Bots:
 class Site:
     """A node's application, called without a socket."""
 
-    def __init__(self, store: Store, limits: Limits = NO_LIMITS, proxies: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self,
+        store: Store,
+        limits: Limits = NO_LIMITS,
+        proxies: frozenset[str] = frozenset(),
+        address: str = "http://localhost",
+    ) -> None:
         self.store = store
         self.node = Node(store, limits=limits, version="test", proxies=proxies)
         self.bots = Bots()
-        self.state = AppState(self.node, self.bots)
+        self.state = AppState(self.node, self.bots, site=address)
         self.app = make_app(self.state)
         self.http = self.client("127.0.0.1")
 

@@ -117,6 +117,9 @@ def test_settings_are_plain_data() -> None:
     ("environment", "complaint"),
     [
         ({"SITE": "bocage.example"}, "BOCAGE_SITE: 'bocage.example' does not begin"),
+        ({"SITE": "https://club.example/games/../bocage"}, "BOCAGE_SITE: .* is not like"),
+        ({"SITE": "https://club.example/bocage?from=club"}, "BOCAGE_SITE: .* is not like"),
+        ({"SITE": "https://club.example/match/bocage"}, "BOCAGE_SITE: /match is an address of the service"),
         ({"TRACES": "there:4318"}, "BOCAGE_TRACES: 'there:4318' does not begin"),
         ({"CONTACT": "me@bocage.example"}, "BOCAGE_CONTACT: 'me@bocage.example' is neither"),
         ({"PUSH_KEY": "AAAA"}, "BOCAGE_PUSH_KEY: not a key of 32 bytes"),
@@ -139,6 +142,7 @@ def test_what_cannot_be_used_is_said_before_anything_starts(environment: dict[st
         ({}, ""),
         ({"SITE": "https://bocage.example"}, "https://bocage.example"),
         ({"SITE": "http://bocage.example"}, ""),
+        ({"SITE": "https://club.example/games/bocage/"}, "https://club.example/games/bocage/"),
         ({"SITE": "https://bocage.example", "CONTACT": "mailto:me@bocage.example"}, "mailto:me@bocage.example"),
     ],
 )

@@ -8,10 +8,10 @@ SERVE: dict[str, str] = {
     # serve
     "Starts one node, or several that share a port, and prints the address. Without --redis they have a private Redis, "
     "stopped when they stop. SIGINT (Ctrl-C) and SIGTERM take leave of clients first. SIGHUP replaces several nodes one "
-    "after the other; a single one refuses it. Every argument is a variable as well.": (
+    "after the other. Every argument is a variable as well.": (
         "ノードを1つ、または1つのポートを共有する複数のノードを起動し、アドレスを表示します。--redis がなければ専用の Redis を起動し、"
         "終了時に止めます。SIGINT（Ctrl-C）と SIGTERM では、クライアントに通知してから終了します。SIGHUP では、複数のノードを1つずつ"
-        "順に入れ替えます（1つだけの場合は行わず、ログに記録します）。どの引数も環境変数で指定できます。"
+        "順に入れ替えます。どの引数も環境変数で指定できます。"
     ),
     "How many nodes serve at this port, each a process of its own; 0: one per processor core.": (
         "このポートで働くノードの数。それぞれ別のプロセスになります。0 ならプロセッサーのコアごとに1つ。"
@@ -41,6 +41,10 @@ SERVE: dict[str, str] = {
         "OpenTelemetry のトレースの送り先（OTLP/HTTP、例 http://127.0.0.1:4318/v1/traces）。1手の各段階にかかった時間を送ります。空なら送りません。"
     ),
     "Which share of all actions is traced; 1: all of them.": "すべての手のうちトレースする割合。1 ですべて。",
+    "{0}SITE: {1} is not like https://club.example/games/bocage": (
+        "{0}SITE: {1} は https://club.example/games/bocage のような形ではありません"
+    ),
+    "{0}SITE: /{1} is an address of the service itself": "{0}SITE: /{1} はこのサービス自身のアドレスです",
     "{0}TRACES: {1} does not begin with http:// or https://": "{0}TRACES: {1} は http:// または https:// で始まっていません",
     "Address and port at which /metrics is served, such as 127.0.0.1:9464; empty: nowhere. Only the operator of the service should reach it.": (
         "/metrics を出すアドレスとポート（例 127.0.0.1:9464）。空なら出しません。サービスの運用者以外から届かないようにしてください。"
@@ -49,9 +53,11 @@ SERVE: dict[str, str] = {
     "proxy at any address.": (
         "X-Forwarded-For を信用するリバースプロキシのアドレスまたはネットワーク（カンマ区切り）。* なら任意のアドレスのプロキシ1つ。"
     ),
-    "Address by which people reach this service, such as https://bocage.example: notices lead there. Empty: the "
+    "Address by which people reach this service, such as https://bocage.example or "
+    "https://club.example/games/bocage: notices lead there. A proxy may leave its path on or take it off. Empty: the "
     "address that it listens at.": (
-        "利用者がこのサービスを開くアドレス（例 https://bocage.example）。通知のリンク先になります。空なら待ち受けアドレス。"
+        "利用者がこのサービスを開くアドレス（例 https://bocage.example、https://club.example/games/bocage）。通知のリンク先になります。"
+        "パスの部分は、プロキシが残しても取り除いても構いません。空なら待ち受けアドレス。"
     ),
     "Domain that passkeys are made for (the id of the relying party); it must not change later, or they are lost. "
     "Empty: that of BOCAGE_SITE, or localhost.": (
