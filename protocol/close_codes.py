@@ -35,8 +35,8 @@ CLOSES = (
         1009,
         "too_big",
         False,
-        "A frame was larger than the limit frame_size.",
-        "フレームが上限 frame_size を超えました。",
+        "A message was larger than the limit frame_size.",
+        "メッセージが上限 frame_size を超えました。",
     ),
     CloseCode(
         1011,

@@ -77,6 +77,12 @@ REFUSALS = (
         "この終了した対戦は保管用ストレージにあり、ただいま読み出せません。しばらくしてからもう一度お試しください。",
     ),
     RefusalCode(
+        "record_lost",
+        410,
+        "The record of this finished match is missing or damaged. Only the operator can bring it back.",
+        "この終了した対戦の記録は失われているか、壊れています。復元できるのは運営者だけです。",
+    ),
+    RefusalCode(
         "draining",
         503,
         "This node is shutting down. Please reconnect.",
@@ -91,6 +97,14 @@ REFUSALS = (
         405,
         "This method is not allowed at this address.",
         "このアドレスではそのメソッドは使えません。",
+    ),
+    RefusalCode(
+        "websocket_only",
+        426,
+        "This address takes websockets alone. If you asked for one, a proxy on the way has removed the request to"
+        " upgrade.",
+        "このアドレスは WebSocket 専用です。WebSocket を求めた場合は、途中のプロキシがアップグレード要求を"
+        "取り除いています。",
     ),
     RefusalCode("bad_request", 400, "Invalid request.", "リクエストが正しくありません。"),
     RefusalCode(

@@ -348,8 +348,9 @@ class LobbyRow(msgspec.Struct, frozen=True, omit_defaults=True):
     unreadable: Annotated[
         bool,
         Meta(
-            description="It has ended and lies in cold storage, which cannot be read now: game and names are empty,"
-            " and what asks for the match is refused with `cold_unavailable`."
+            description="It has ended, and its record in cold storage cannot be read: game and names are empty, and"
+            " what asks for the match is refused with `cold_unavailable`, or with `record_lost` where trying again"
+            " is of no use."
         ),
     ] = False
 

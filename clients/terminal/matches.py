@@ -28,7 +28,7 @@ def _cells(row: LobbyRow, words: Words) -> list[str]:
         words.ui(
             "seat",
             seat=words.name("seat", seat),
-            name=name or words.ui("seat.left"),
+            name=words.called(name),
             you=False,
             **kind(seat in row.bots, seat in row.house_bots),
         )

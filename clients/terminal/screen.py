@@ -119,7 +119,7 @@ class Screen:
         return list(dict.fromkeys(found))  # all copies of a card are explained alike
 
     def _name(self, player: Mapping[str, Any]) -> str:
-        return self.words.ui("seat.left") if player.get("left") else str(player.get("name", ""))
+        return self.words.called(player.get("name", ""), player.get("left", False)) if player else ""
 
     def _seat(self, view: Mapping[str, Any], number: int, seat: int) -> str:
         side = self.words.name("seat", number)

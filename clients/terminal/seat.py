@@ -126,7 +126,9 @@ class Seat:
                 case _Line():
                     self._held.append(thing)
                 case Said():
-                    self._write(self._screen.words.ui("said", name=thing.name, text=thing.text))
+                    self._write(
+                        self._screen.words.ui("said", name=self._screen.words.called(thing.name), text=thing.text)
+                    )
                 case BocageError():
                     raise thing
                 case (status, wait):

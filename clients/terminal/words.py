@@ -93,10 +93,17 @@ class Words:
     def action(self, action: Mapping[str, Any]) -> str:
         return self.say(f"action.{action.get('do', '')}", action)
 
+    def called(self, name: str, left: bool = True) -> str:
+        """A player's name, wherever one is shown; where there is none, what is said instead.
+
+        ``left``: that is because they left the service. A log in a file names nobody.
+        """
+        return name or self.ui("seat.left" if left else "seat.nameless")
+
     def event(self, event: Mapping[str, Any]) -> str:
-        told = (
-            {**event, "name": self.ui("seat.left")} if event.get("ev") == "seated" and event.get("left") else event
-        )
+        told = event
+        if event.get("ev") == "seated":
+            told = {**event, "name": self.called(event.get("name", ""), event.get("left", False))}
         return self.say(f"event.{event.get('ev', '')}", told)
 
     def figure(self, figure: Mapping[str, Any]) -> str:

@@ -17,6 +17,7 @@ from service.cli.common import CommandError, UsageError, add_language
 from service.cli.storage import add_storage, storage_url
 from service.cli.words import translate
 from service.node.leaving import kept_about, leave
+from service.node.suspending import suspend
 from service.store import Player, Store, StoreSettings
 from service.store.audit import Act
 from service.store.records import SignIn
@@ -41,10 +42,10 @@ def register(commands: Commands) -> None:
     parser = commands.add_parser(
         "admin",
         description="Shows reports, a player, their sign-ins and passkeys, or what operators did; suspends a "
-        "player or lets them play again, gives them another name, ends one sign-in or all of them with links, "
-        "recovery codes and passkeys; prints all that is kept about a player (export), or takes it away for good "
-        "(forget); hides a match from all but its players, or shows it again. Every change is "
-        "written down first, with who made it and why. Nodes may run meanwhile.",
+        "player and ends the matches in which others would wait for them, or lets them play again, gives them "
+        "another name, ends one sign-in or all of them with links, recovery codes and passkeys; prints all that is "
+        "kept about a player (export), or takes it away for good (forget); hides a match from all but its players, "
+        "or shows it again. Every change is written down first, with who made it and why. Nodes may run meanwhile.",
     )
     add_storage(parser)
     add_language(parser)
@@ -94,7 +95,9 @@ async def _carry_out(url: str, chosen: argparse.Namespace) -> list[str]:
             raise CommandError(f"{player.id} has no sign-in {chosen.sign_in}")
         if chosen.what != "player":
             await _note(store, chosen, chosen.name or chosen.sign_in)
-            await _change(store, player, chosen)
+            ended = await _change(store, player, chosen)
+            said = [_line(match, translate("ended", chosen.lang)) for match in ended]
+            return [*await _shown(store, player.id, chosen), *said]
         return await _shown(store, player.id, chosen)
     finally:
         await store.close()
@@ -136,14 +139,17 @@ async def _hide(store: Store, chosen: argparse.Namespace) -> list[str]:
     return [_line(row.match, row.game, *row.names, translate(said, chosen.lang))]
 
 
-async def _change(store: Store, player: Player, chosen: argparse.Namespace) -> None:
+async def _change(store: Store, player: Player, chosen: argparse.Namespace) -> list[str]:
+    """Carry a change out; the matches that were ended for it."""
     if chosen.what == "rename":
         await store.rename(player.id, chosen.name)
     elif chosen.what == "revoke":
         await store.sign_out(player.id, chosen.sign_in, others=not chosen.sign_in)
+    elif chosen.what == "suspend":
+        return await suspend(store, player.id)
     else:
-        known = await store.sign_ins(player.id)
-        await store.audit.suspend(player.id, [one.id for one in known.sign_ins], chosen.what == "suspend")
+        await store.audit.suspend(player.id, [], False)
+    return []
 
 
 async def _shown(store: Store, name: str, chosen: argparse.Namespace) -> list[str]:

@@ -7,12 +7,15 @@ import asyncio
 import os
 from collections.abc import Iterable
 from contextlib import ExitStack
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from service.cli.common import FAILED, CommandError, add_language
 from service.cli.storage import add_storage, storage_url
 from service.cli.words import translate
-from service.store import Store, StoreSettings
+from service.cold import check_url
+from service.store import ColdDamagedError, Store, StoreSettings
+from service.store.private import owner_of
 
 if TYPE_CHECKING:
     from service.cli.common import Commands
@@ -50,12 +53,28 @@ def run(chosen: argparse.Namespace) -> int:
         raise CommandError("no cold storage is set: say which with --cold-storage")
     if chosen.what in ("restore", "delete") and not (chosen.matches or (chosen.all and chosen.what == "restore")):
         raise CommandError("say which matches")
+    if chosen.what == "move" and not chosen.redis:
+        _refuse_to_make(chosen.cold_storage, Path(chosen.data) / "redis")
     with ExitStack() as stack:
         url = storage_url(chosen, stack)
         lines, code = asyncio.run(_do(chosen, StoreSettings(url, cold=chosen.cold_storage)))
     for line in lines:
         print(translate(line, chosen.lang))
     return code
+
+
+def _refuse_to_make(place: str, data: Path) -> None:
+    """Raise :class:`CommandError` for root who would make a folder that the owner of ``data`` cannot use."""
+    folder = check_url(place).folder
+    owner = owner_of(data) if data.is_dir() else None
+    if not folder or Path(folder).exists() or owner is None:
+        return
+    above = next(parent for parent in Path(folder).resolve().parents if parent.exists())
+    if above.stat().st_uid != owner[0]:
+        raise CommandError(
+            f"{folder} does not exist: make it for the account that runs the service"
+            f" (install -d -m 700 -o {owner[0]} {folder})"
+        )
 
 
 async def _do(chosen: argparse.Namespace, settings: StoreSettings) -> tuple[list[str], int]:
@@ -91,7 +110,12 @@ async def _check(store: Store, adopt: bool) -> tuple[list[str], int]:
 async def _restore(store: Store, matches: Iterable[str]) -> tuple[list[str], int]:
     lines, restored = [], 0
     for match in matches:
-        if await store.cold_moves.restore(match):
+        try:
+            done = await store.cold_moves.restore(match)
+        except ColdDamagedError as error:
+            lines.append(str(error))
+            continue
+        if done:
             restored += 1
         else:
             lines.append(f"match {match} does not lie in cold storage")

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
+import http.client
 import os
+import re
 import resource
 import shutil
 import stat
@@ -16,9 +19,10 @@ from service.cli.common import FAILED, CommandError, add_language
 from service.cli.doctor_checks import Advice, Machine, check_machine, check_redis, check_settings
 from service.cli.words import translate
 from service.cold import ColdStorageError, open_storage
+from service.cold.record import day_in
 from service.settings import Settings, SettingsError, add_arguments, from_arguments, unknown
 from service.store.embedded import EmbeddedRedis
-from service.store.look import look
+from service.store.look import has_cold_matches, look
 from service.store.private import OTHERS
 from service.store.programs import EmbeddedError, find_server
 from service.store.records import StorageUnavailableError
@@ -30,6 +34,9 @@ if TYPE_CHECKING:
 
 #: Seconds that cold storage may take to answer.
 PATIENCE = 15.0
+#: Seconds that a node may take to tell its metrics, and the one that is looked for.
+METRICS_TIME = 2.0
+UNNAMED = "bocage_unnamed_proxy_requests_total"
 #: How each level is told, the worst first.
 WORDS: dict[Level, str] = {"wrong": "WRONG", "look": "look", "fine": "fine"}
 
@@ -57,6 +64,7 @@ def run(chosen: argparse.Namespace) -> int:
     found = [
         *check_settings(settings, unknown(os.environ), machine),
         *check_machine(settings, machine),
+        *_proxies(settings, machine),
         *_redis(settings),
         *_cold_storage(settings),
     ]
@@ -80,6 +88,28 @@ def machine_here(data: Path) -> Machine:
         data_open=bool(about and stat.S_IMODE(about.st_mode) & OTHERS),
         data_foreign=bool(about and os.geteuid() not in (0, about.st_uid)),
     )
+
+
+def _proxies(settings: Settings, machine: Machine) -> Iterator[Advice]:
+    """Whether the service, where it runs and tells metrics, was asked by a proxy that nobody named."""
+    address = settings.metrics_address()
+    if address is None:
+        return
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(address[0], address[0])
+    seen = 0
+    for number in range(settings.workers or machine.cores):
+        with contextlib.suppress(OSError, http.client.HTTPException, ValueError):
+            asking = http.client.HTTPConnection(host, address[1] + number, timeout=METRICS_TIME)
+            with contextlib.closing(asking):
+                asking.request("GET", "/metrics")
+                told = asking.getresponse().read().decode()
+            seen += sum(int(float(one)) for one in re.findall(rf"^{UNNAMED} (\S+)$", told, re.MULTILINE))
+    if seen:
+        yield Advice(
+            "look",
+            f"{seen} requests came through a proxy that is not believed, and count as those of one caller: the log "
+            "of the service names its address; add it to BOCAGE_PROXIES",
+        )
 
 
 def _redis(settings: Settings) -> Iterator[Advice]:
@@ -106,17 +136,33 @@ def _redis(settings: Settings) -> Iterator[Advice]:
 
 
 def _cold_storage(settings: Settings) -> Iterator[Advice]:
-    """Cold storage, where it is set: whether its folders can be listed."""
+    """Cold storage, where it is set: whether it can be listed, and is the one that matches were moved to."""
     if not settings.cold_storage:
         return
 
     async def days() -> int:
         async with asyncio.timeout(PATIENCE):
-            return len(await open_storage(settings.cold_storage).folders())
+            folders = await open_storage(settings.cold_storage).folders()
+            return sum(day_in(name) is not None for name in folders)
 
     try:
-        yield Advice("fine", f"cold storage holds matches of {asyncio.run(days())} days")
+        found = asyncio.run(days())
+        if not found and _has_moved(settings):
+            yield Advice(
+                "wrong",
+                "cold storage: it is empty, though matches were moved there: is it mounted, and the right place?",
+            )
+        else:
+            yield Advice("fine", f"cold storage holds matches of {found} days")
     except TimeoutError:
         yield Advice("wrong", "cold storage does not answer")
     except (ColdStorageError, ValueError) as error:
         yield Advice("wrong", f"cold storage cannot be used: {error}")
+
+
+def _has_moved(settings: Settings) -> bool:
+    """Whether Redis knows of matches in cold storage; False where it does not answer, which is told besides."""
+    try:
+        return has_cold_matches(settings.redis or EmbeddedRedis(Path(settings.data) / "redis").url)
+    except (EmbeddedError, StorageUnavailableError, ValueError):
+        return False

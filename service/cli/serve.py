@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from service.cli.common import CommandError
 from service.settings import SettingsError, add_arguments, from_arguments
+from service.signals import hold
+from service.store.private import SharedFolderError, refuse_foreign
 from service.store.programs import EmbeddedError
 from service.workers import supervisor
 from service.workers.post import Post, cores, taken
@@ -28,7 +30,8 @@ def register(commands: Commands) -> None:
         "serve",
         description="Starts one node, or several that share a port, and prints the address. Without --redis they "
         "have a private Redis, stopped when they stop. SIGINT (Ctrl-C) and SIGTERM take leave of clients first. "
-        "SIGHUP replaces several nodes one after the other. Every argument is a variable as well.",
+        "SIGHUP replaces several nodes one after the other; a single one refuses it. Every argument is a variable "
+        "as well.",
     )
     add_arguments(parser)
     parser.set_defaults(run=run)
@@ -36,8 +39,10 @@ def register(commands: Commands) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Carry out ``bocage serve``. Returns the exit code."""
+    hold()
     try:
         settings = from_arguments(chosen, os.environ)
+        refuse_foreign(Path(settings.data))
         post = taken(os.environ)
         workers = settings.workers or cores()
         if post is None and workers > 1:
@@ -46,7 +51,7 @@ def run(chosen: argparse.Namespace) -> int:
         from service import app
 
         app.run(settings, partial(make_house, post), dict(os.environ), post)
-    except (SettingsError, EmbeddedError) as error:
+    except (SettingsError, EmbeddedError, SharedFolderError) as error:
         raise CommandError(str(error)) from None
     return 0
 

@@ -19,7 +19,10 @@ ENDING = ".match"
 
 
 class FileStorage:
-    """Files in folders below ``root``, which is made when something is written. Only this account may read them."""
+    """Files in folders below ``root``, which is made when something is written. Only its owner may read them.
+
+    What root writes here belongs to whoever owns the folder, so that no command locks the service out.
+    """
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -64,7 +67,10 @@ class FileStorage:
 
     def _put(self, path: Path, data: bytes) -> None:
         made = [folder for folder in (path.parent, *path.parent.parents) if not folder.exists()]
+        owner = _owner_for(self.root)
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for folder in dict.fromkeys((*made, path.parent)):
+            _give(folder, owner)
         # Two nodes may write the same record: each its own file first.
         fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
         try:
@@ -72,6 +78,8 @@ class FileStorage:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
+                if owner:
+                    os.fchown(file.fileno(), *owner)
             fresh.replace(path)
         except BaseException:
             fresh.unlink(missing_ok=True)
@@ -85,6 +93,25 @@ class FileStorage:
         # Others may write into the folder just now, or may have removed it.
         with contextlib.suppress(OSError):
             path.parent.rmdir()
+
+
+def _owner_for(root: Path) -> tuple[int, int] | None:
+    """The user and group that own ``root``, or the nearest folder above it that exists; None: this is not root."""
+    if os.geteuid() != 0:
+        return None
+    about = next(folder for folder in (root, *root.resolve().parents) if folder.exists()).stat()
+    return about.st_uid, about.st_gid
+
+
+def _give(folder: Path, owner: tuple[int, int] | None) -> None:
+    if owner is None:
+        return
+    # Not by its path: its owner could put a link in its place meanwhile, and root would give something else away.
+    number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    try:
+        os.fchown(number, *owner)
+    finally:
+        os.close(number)
 
 
 def _read(path: Path) -> bytes | None:

@@ -8,7 +8,6 @@ from functools import cache, partial
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
@@ -39,15 +38,14 @@ from service.http import (
     sign_ins,
     vacations,
 )
+from service.http.accept import wants_page
 from service.http.app_state import AppState
 from service.http.below import BelowPath
+from service.http.compression import Compression
 from service.http.context import ConstantAnswer, RequestContext, serve
 from service.http.endpoint import Endpoint
-from service.http.errors import language_of, refusal_response
+from service.http.errors import language_of, not_found_page, refusal_response
 from service.http.headers import StandardHeaders, headers_for
-
-#: Answers smaller than this are not compressed: it would not pay, and tokens stay out of compression.
-LEAST_COMPRESSED = 1000
 
 
 @cache
@@ -147,8 +145,13 @@ def _endpoint(state: AppState, methods: dict[str, Endpoint]) -> Callable[[Reques
 async def _http_error(request: Request, error: Exception) -> Response:
     """An address or method that does not exist."""
     assert isinstance(error, HTTPException)
-    code = {404: "not_found", 405: "bad_method"}.get(error.status_code, "bad_request")
-    response = refusal_response(RefusedError(code), language_of(request))
+    code = {404: "not_found", 405: "bad_method", 426: "websocket_only"}.get(error.status_code, "bad_request")
+    language = language_of(request)
+    if code == "not_found" and wants_page(request.headers.get("accept", "")):
+        response = not_found_page(language)
+    else:
+        response = refusal_response(RefusedError(code), language)
+    response.headers["Vary"] = "Accept, Accept-Language"
     for name, value in (error.headers or {}).items():
         response.headers[name] = value
     return response
@@ -177,12 +180,12 @@ def make_app(state: AppState) -> Starlette:
         middleware=[
             *([Middleware(BelowPath, state.folder)] if state.folder else []),
             Middleware(StandardHeaders),
-            Middleware(GZipMiddleware, minimum_size=LEAST_COMPRESSED, compresslevel=6),
+            Middleware(Compression),
         ],
         exception_handlers={HTTPException: _http_error, Exception: _mistake},
     )
     # Whatever is no address of ours may be a file of the page.
-    app.router.default = pages.Pages(pages.folder(), partial(heads.head_of, state))
+    app.router.default = pages.Pages(pages.folder(), partial(heads.head_of, state), state.node.path)
     # A redirect would be made from the header Host, which anybody can choose.
     app.router.redirect_slashes = False
     return app

@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import hmac
 import logging
+from collections.abc import Mapping
 from typing import TypeVar
 
 import msgspec
@@ -130,7 +131,7 @@ class RequestContext:
         player = await self.node.store.authenticate(token)
         if player is None:
             raise RefusedError("bad_token")
-        if player.suspended:
+        if player.suspended and not self.endpoint.suspended:
             raise RefusedError("suspended")
         self.asks = player.id
         return player
@@ -149,14 +150,26 @@ def answer(data: object, status: int = 200) -> Response:
     return Response(_encode(data), status, {"Cache-Control": "no-store"}, "application/json")
 
 
+def tag_of(content: bytes) -> str:
+    """The tag of an answer's contents. Weak, because it stands for the compressed form as well."""
+    return f'W/"{hashlib.sha256(content).hexdigest()[:24]}"'
+
+
+def tagged(request: Request, content: bytes, media: str, headers: Mapping[str, str]) -> Response:
+    """An answer that its reader may keep: whole, or 304 for one who has the same contents."""
+    etag = tag_of(content)
+    if known(request, etag):
+        return Response(status_code=304, headers={**headers, "ETag": etag})
+    return Response(content, 200, {**headers, "ETag": etag}, media)
+
+
 class ConstantAnswer:
     """An answer that stays the same as long as this release runs; readers keep it, and ask whether it holds."""
 
     def __init__(self, content: bytes, media: str = "application/json") -> None:
         self._content = content
         self._media = media
-        #: Weak, because it stands for the compressed form as well.
-        self.etag = f'W/"{hashlib.sha256(content).hexdigest()[:24]}"'
+        self.etag = tag_of(content)
 
     @classmethod
     def json(cls, data: object) -> ConstantAnswer:

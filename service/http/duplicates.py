@@ -78,6 +78,9 @@ async def play(context: RequestContext) -> DuplicateStarted:
         raise RefusedError("duplicate_taken")
     if not known and await store.blocks.between(player.id, [agreed.first]):
         raise RefusedError("apart")
+    maker = None if known else await store.player(agreed.first)
+    if maker is not None and maker.suspended:
+        raise RefusedError("duplicate_over")
     if (match := duplicate.matches.get((int(player.id != agreed.first), wish.round))) and (
         await find_match(context, match) is not None
     ):

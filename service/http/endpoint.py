@@ -28,7 +28,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     ``body``, ``answer``: types of the JSON that comes and goes (``answer`` None: ``media`` says what comes).
     ``who``: whether a bearer token is needed, of use, or neither. ``refusals``: codes that this endpoint has
     besides those that any may have. ``rated``: whether it counts against the limit request_rate. ``once``:
-    whether it heeds the header Idempotency-Key.
+    whether it heeds the header Idempotency-Key. ``suspended``: whether a suspended player may use it.
     """
 
     method: Literal["GET", "POST", "DELETE"]
@@ -45,6 +45,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     refusals: tuple[str, ...] = ()
     rated: bool = True
     once: bool = False
+    suspended: bool = False
 
     def common_refusals(self) -> tuple[str, ...]:
         """Codes that follow from the other fields."""
@@ -52,11 +53,11 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
         if self.body is not None:
             found += ("bad_request", "too_big")
         if self.who != "anybody":
-            found += ("bad_token", "suspended", "unavailable")
+            found += ("bad_token", "unavailable") if self.suspended else ("bad_token", "suspended", "unavailable")
         if self.who == "player":
             found += ("no_token",)
         if "{match}" in self.path:
-            found += ("cold_unavailable",)
+            found += ("cold_unavailable", "record_lost")
         if self.once:
             found += ("bad_key", "key_reused")
         return found

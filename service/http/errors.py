@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from html import escape
 
 import msgspec
 from starlette.requests import HTTPConnection
@@ -12,6 +13,7 @@ from protocol.codes import REFUSAL
 from protocol.messages import Language
 from protocol.refusal import RefusedError
 from protocol.rest import RefusalBody
+from service.http.accept import weights
 
 #: What refusals of games answer with: they are about the position, not about the request.
 OF_GAMES = 409
@@ -40,25 +42,29 @@ def refusal_response(
     return Response(_encode(body), status, headers, "application/json")
 
 
+_PAGE = """\
+<!doctype html><html lang="{lang}"><head><meta charset="utf-8">\
+<meta name="viewport" content="width=device-width, initial-scale=1">\
+<title>{text} · Bocage</title><link rel="icon" href="/icon.svg"><link rel="stylesheet" href="/api/style.css">\
+</head><body><h1>{text}</h1><p><a href="/">{back}</a></p></body></html>
+"""
+_BACK: dict[Language, str] = {"en": "Go to the front page", "ja": "トップページへ"}
+
+
+def not_found_page(language: Language) -> Response:
+    """The page for people who opened an address that does not exist."""
+    text = RefusedError("not_found").sentence(language)
+    headers = {"Cache-Control": "no-store", "Content-Language": language}
+    page = _PAGE.format(lang=language, text=escape(text), back=_BACK[language])
+    return Response(page, 404, headers, "text/html; charset=utf-8")
+
+
 def language_of(request: HTTPConnection) -> Language:
     """The language among ours that the reader likes best (RFC 9110, section 12.5.4); English when in doubt."""
     best: Language = "en"
-    best_quality = 0.0
-    for part in request.headers.get("accept-language", "").split(","):
-        tag, *parameters = part.split(";")
-        primary = tag.strip().lower().partition("-")[0]
-        quality = 1.0
-        for parameter in parameters:
-            name, _, value = parameter.partition("=")
-            if name.strip() == "q":
-                quality = _quality(value)
-        if primary in ("en", "ja") and quality > best_quality:
-            best, best_quality = ("ja" if primary == "ja" else "en"), quality
+    most = 0.0
+    for tag, weight in weights(request.headers.get("accept-language", "")).items():
+        primary = tag.partition("-")[0]
+        if primary in ("en", "ja") and weight > most:
+            best, most = ("ja" if primary == "ja" else "en"), weight
     return best
-
-
-def _quality(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        return 0.0

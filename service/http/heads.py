@@ -16,9 +16,8 @@ from service.games.kernel import AnyGame
 from service.games.kernel.registry import UnknownGameError, find_game
 from service.http.app_state import AppState
 from service.http.errors import language_of
-from service.match.entries import Seated
 from service.match.match import Match
-from service.match.names import name_of
+from service.match.names import called
 from service.node.hidden import check_hidden
 from service.node.without_rules import match_or_outline
 from service.store import StoreError
@@ -173,7 +172,7 @@ def _of_match(match: Match, lang: Language, seq: int) -> Head:
     game = find_game(created.game)
     words = game.text[lang]
     name, tagline = words["game.name"], words["game.tagline"]
-    names = [_name(match, seated, lang) for seated in match.seats if seated is not None]
+    names = [called(match.names, seated, lang) for seated in match.seats if seated is not None]
     picture = f"/api/games/{game.id}/picture.png"
     shown = game.presentation
     takes = say["ranging" if shown.minutes_most else "takes"].format(minutes=shown.minutes, most=shown.minutes_most)
@@ -192,16 +191,12 @@ def _of_match(match: Match, lang: Language, seq: int) -> Head:
     return Head(title, _standing(match, lang) or say["playing"].format(tagline=tagline), picture)
 
 
-def _name(match: Match, seated: Seated, lang: Language) -> str:
-    return name_of(match.names, seated) or common_text(lang)["player.left"]
-
-
 def _standing(match: Match, lang: Language) -> str:
     """Who won, and why; empty: the match goes on."""
     outcome = match.outcome
     if match.status != "ended" or outcome is None or not match.begun:
         return ""
-    say, names = WORDS[lang], [_name(match, seated, lang) if seated else "" for seated in match.seats]
+    say, names = WORDS[lang], [called(match.names, seated, lang) if seated else "" for seated in match.seats]
     if outcome.winners:
         verdict = say["won"].format(name=", ".join(names[seat] for seat in outcome.winners))
     else:

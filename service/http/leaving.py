@@ -37,6 +37,7 @@ ENDPOINTS = (
         text="All that is kept about you.",
         answer=PlayerData,
         who="player",
+        suspended=True,
     ),
     Endpoint(
         method="POST",
@@ -49,5 +50,6 @@ ENDPOINTS = (
         body=LeaveWish,
         answer=Left,
         who="player",
+        suspended=True,
     ),
 )

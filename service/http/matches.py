@@ -37,6 +37,7 @@ from service.match.records import Row
 from service.match.view import view
 from service.node.lobby import KNOWN, MOST, lobby_row
 from service.node.lobby_order import RowFilter, page_of
+from service.node.suspending import check_suspended
 from service.node.without_rules import match_or_outline
 from service.room.access import invite_of, invited, viewer_for
 from service.room.commands import Decide
@@ -140,6 +141,7 @@ async def settle(context: RequestContext, name: str, player: Player, wish: Join)
 
     await context.node.store.keep_player(player.id)
     await command(context, name, decide)
+    await check_suspended(context.node.store, player.id)
     match = (await context.node.room(name)).match
     bring(context.state.opponents, match)
     code = invite_of(match) if match.created.access.private else ""
@@ -194,6 +196,7 @@ async def join(context: RequestContext) -> SeatTaken:
 
     await context.node.store.keep_player(player.id)
     await command(context, match, decide)
+    await check_suspended(context.node.store, player.id)
     return SeatTaken(match, taken)
 
 

@@ -68,6 +68,11 @@ class NodeCollector(Collector):
             "limit",
             counts.turned_away,
         )
+        yield CounterMetricFamily(
+            "bocage_unnamed_proxy_requests",
+            "Requests and websockets with headers of a proxy that BOCAGE_PROXIES does not name.",
+            node.unnamed_proxies.seen,
+        )
         yield self._appends(counts)
         requests = CounterMetricFamily(
             "bocage_requests", "Requests answered, by address and status.", labels=["path", "status"]

@@ -17,8 +17,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from service.http.accept import packing
 from service.http.below import way_up
-from service.http.context import known
+from service.http.context import known, tag_of, tagged
 
 #: What belongs to the page; the folder holds its tools as well.
 KINDS = frozenset({".html", ".js", ".css", ".svg", ".png", ".ico", ".woff2", ".webmanifest", ".txt"})
@@ -104,9 +105,7 @@ def _read(path: Path) -> File:
     content = path.read_bytes()
     packed = b"" if path.suffix in PACKED else gzip.compress(content, 9, mtime=0)
     media = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    # Weak, because it stands for the compressed form as well.
-    etag = f'W/"{hashlib.sha256(content).hexdigest()[:24]}"'
-    return File(content, packed if len(packed) < len(content) else b"", media, etag)
+    return File(content, packed if len(packed) < len(content) else b"", media, tag_of(content))
 
 
 #: Makes what stands in the head of the front page for this request: HTML, or "" for an address that is no screen.
@@ -116,12 +115,18 @@ HeadMaker = Callable[[Request], Awaitable[str]]
 HEAD = "<!-- head -->"
 
 
+#: To whoever asks for the websocket's address without asking for an upgrade (RFC 9110, section 15.5.22).
+TO_WEBSOCKET = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13"}
+
+
 class Pages:
     """Answers whatever is no address of the service: a screen of the page, or one of its files."""
 
-    def __init__(self, root: Path, head: HeadMaker) -> None:
+    def __init__(self, root: Path, head: HeadMaker, websocket: str = "/ws") -> None:
+        """``websocket``: its path, which no page has."""
         self.files = files_in(root)
         self._head = head
+        self._websocket = websocket
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
@@ -129,6 +134,8 @@ class Pages:
         request = Request(scope, receive)
         if request.method not in ("GET", "HEAD"):
             raise HTTPException(405)
+        if request.url.path == self._websocket:
+            raise HTTPException(426, headers=TO_WEBSOCKET)
         response = self._file(request) or await self._screen(request)
         await response(scope, receive, send)
 
@@ -137,9 +144,8 @@ class Pages:
         if path == LISTED:
             all_names = [name for name in self.files.all() if name != "index.html"]
             names = [f"/{PREFIX}{self.files.digest}/{name}" for name in all_names]
-            return Response(
-                msgspec.json.encode({"files": names}), 200, {"Cache-Control": "no-cache"}, "application/json"
-            )
+            listed = msgspec.json.encode({"files": names})
+            return tagged(request, listed, "application/json", {"Cache-Control": "no-cache"})
         if not PurePosixPath(path).suffix:
             return None
         prefixed = _PREFIXED.fullmatch(path)
@@ -153,7 +159,7 @@ class Pages:
         if known(request, found.etag):
             return Response(status_code=304, headers=headers)
         content = found.content
-        if found.packed and "gzip" in request.headers.get("accept-encoding", ""):
+        if found.packed and packing(request.headers.get("accept-encoding", "")) != "never":
             content, headers["Content-Encoding"] = found.packed, "gzip"
         return Response(content, 200, headers, found.media)
 
@@ -168,4 +174,4 @@ class Pages:
         page = _RELATIVE.sub(rf'\1="{up}{PREFIX}{self.files.digest}/\2"', page)
         page = _ANSWERS.sub(rf'href="{up}\1"', page)
         headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language, Host"}
-        return Response(page, 200, headers, "text/html; charset=utf-8")
+        return tagged(request, page.encode(), "text/html; charset=utf-8", headers)

@@ -13,7 +13,7 @@ from protocol.refusal import RefusedError
 from service.games.kernel import AnyGame
 from service.games.kernel.presentation import EMBLEM, PICTURE
 from service.http import drawing
-from service.http.context import RequestContext, known
+from service.http.context import RequestContext, tagged
 from service.http.endpoint import Endpoint, Query
 from service.http.matches import INVITE
 from service.http.replays import LOOKING, look, viewer_of
@@ -47,10 +47,9 @@ SITUATION = (
 
 async def _answer(context: RequestContext, name: str, shapes: Sequence[Shape], title: str, kind: str) -> Response:
     """The picture, drawn once; ``name`` stands for what is on it."""
-    etag = f'W/"{name}"'
-    headers = {"Cache-Control": "private, no-cache", "ETag": etag}
-    if known(context.request, etag):
-        return Response(status_code=304, headers=headers)
+    if kind == "svg":
+        # Its title is in the reader's language.
+        name = f"{context.lang}-{name}"
     data = context.state.archivist.kept(name)
     if data is None:
         if kind == "svg":
@@ -60,12 +59,13 @@ async def _answer(context: RequestContext, name: str, shapes: Sequence[Shape], t
                 asyncio.to_thread(drawing.icon) if kind == "icon" else asyncio.to_thread(drawing.png, shapes)
             )
         data = await context.state.archivist.make(name, [made])
-    return Response(data, 200, headers, MEDIA[kind])
+    headers = {"Cache-Control": "private, no-cache"} | ({"Vary": "Accept-Language"} if kind == "svg" else {})
+    return tagged(context.request, data, MEDIA[kind], headers)
 
 
 async def _of_game(context: RequestContext, kind: str) -> Response:
     game = context.game(context.part("game"))
-    name = f"{context.node.version}-{game.id}-picture.{kind}"
+    name = f"{game.id}-picture.{kind}"
     return await _answer(context, name, emblem_of(game), game.text[context.lang]["game.name"], kind)
 
 
@@ -78,7 +78,7 @@ async def _of_match(context: RequestContext, kind: str) -> Response:
     seq = int(text) or match.seq
     game = match.game
     title = game.text[context.lang]["game.name"]
-    name = f"{context.node.version}-{match.id}-{seq}-{viewer}-picture.{kind}"
+    name = f"{match.id}-{seq}-{viewer}-picture.{kind}"
     if seq == match.seq:
         at = match
     else:
@@ -110,12 +110,12 @@ async def match_svg(context: RequestContext) -> Response:
 
 async def icon(context: RequestContext) -> Response:
     """The crest of the page, for screens where it is installed."""
-    return await _answer(context, f"{context.node.version}-icon.png", (), "Bocage", "icon")
+    return await _answer(context, "icon.png", (), "Bocage", "icon")
 
 
 async def page_png(context: RequestContext) -> Response:
     """The page itself as PNG."""
-    return await _answer(context, f"{context.node.version}-page.png", SITUATION, "Bocage", "png")
+    return await _answer(context, "page.png", SITUATION, "Bocage", "png")
 
 
 MOMENT = (

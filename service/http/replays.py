@@ -13,7 +13,7 @@ from protocol.rest import ClockRules, ExerciseWish, ForkWish, Join, LessonWish, 
 from protocol.review import Review
 from service.games.kernel import OPEN, PUBLIC, Viewer
 from service.http import once
-from service.http.context import RequestContext, known
+from service.http.context import RequestContext, tagged
 from service.http.endpoint import Endpoint, Query
 from service.http.exercise import exercise_named
 from service.http.lesson import LEARNER
@@ -95,29 +95,22 @@ def _digest(names: Mapping[str, str]) -> str:
     return hashlib.sha256(msgspec.json.encode(dict(sorted(names.items())))).hexdigest()[:16] if names else "0"
 
 
-def _long(etag: str, data: bytes | None, media: str, headers: dict[str, str]) -> Response:
-    """An answer that its reader may keep, as long as they ask whether it still holds."""
-    headers = {**headers, "Cache-Control": "private, no-cache", "ETag": etag}
-    if data is None:
-        return Response(status_code=304, headers=headers)
-    return Response(data, 200, headers, media)
+#: Of answers that their reader may keep, as long as they ask whether they still hold.
+KEEP = {"Cache-Control": "private, no-cache"}
 
 
 async def replay(context: RequestContext) -> Response:
     """What a viewer was shown."""
     match, who = await look(context)
     viewer = viewer_of(match, who, context.query("as"), context.invite())
-    name = f"{context.node.version}-{match.id}-{match.seq}-{viewer}-{_digest(match.names)}"
-    etag = f'W/"{name}"'
-    if known(context.request, etag):
-        return _long(etag, None, "", {})
+    name = f"{match.id}-{match.seq}-{viewer}-{_digest(match.names)}"
     data = context.state.archivist.kept(name)
     if data is None:
         seq = match.seq
         entries = await context.node.store.read(match.id)
         stored = Replay(entries[:seq], match.secret, viewer, match.names)
         data = await context.state.archivist.make(name, _pieces(stored, viewer))
-    return _long(etag, data, "application/json", {})
+    return tagged(context.request, data, "application/json", KEEP)
 
 
 async def export(context: RequestContext) -> Response:
@@ -131,16 +124,13 @@ async def export(context: RequestContext) -> Response:
         match, _ = await look(context)
     if not match.revealed:
         raise RefusedError("not_over", retry=SOON if match.over and match.created.deal is None else 0)
-    name = f"{context.node.version}-{match.id}-export{'-outlined' if outlined else ''}"
-    etag = f'W/"{name}"'
-    headers = {"Content-Disposition": f'attachment; filename="bocage-{match.id}.jsonl"'}
-    if known(context.request, etag):
-        return _long(etag, None, "", headers)
+    name = f"{match.id}-export{'-outlined' if outlined else ''}"
+    headers = {**KEEP, "Content-Disposition": f'attachment; filename="bocage-{match.id}.jsonl"'}
     data = context.state.archivist.kept(name)
     if data is None:
         entries = await context.node.store.read(match.id)
         data = await context.state.archivist.make(name, export_lines(entries))
-    return _long(etag, data, "application/jsonl", headers)
+    return tagged(context.request, data, "application/jsonl", headers)
 
 
 async def review(context: RequestContext) -> Response:
@@ -152,8 +142,7 @@ async def review(context: RequestContext) -> Response:
     if not match.begun:
         raise RefusedError("no_review")
     data = await context.state.reviews.find(match.id, match.created.game, who, context.address)
-    etag = f'W/"{match.id}-{hashlib.sha256(data).hexdigest()[:16]}"'
-    return _long(etag, None if known(context.request, etag) else data, "application/json", {})
+    return tagged(context.request, data, "application/json", KEEP)
 
 
 async def fork(context: RequestContext) -> MatchCreated:

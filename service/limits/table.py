@@ -25,7 +25,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     # A connection
     # Frames with a 64-bit length are never read, hence the most.
     frame_size: Annotated[
-        int, _row("bytes", "Largest frame a client may send.", "クライアントが送れる最大フレーム。", 1024, 65535)
+        int,
+        _row("bytes", "Largest message a client may send.", "クライアントが送れる最大メッセージ。", 1024, 65535),
     ] = 16_384
     hello_time: Annotated[
         int, _row("s", "Time until hello must have come.", "hello が届くまでの制限時間。", 1, 600)

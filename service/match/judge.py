@@ -49,7 +49,8 @@ def act(match: Match, seat: int, seq: int, raw: object, codec: Codec | None = No
 
     ``codec``: the framing of ``raw``. None: ``raw`` is plain data, or an action of the game's own types.
     A position is valid as long as the decision is the same one (a draw offer in between changes nothing).
-    Refusals: ``not_seated``, ``not_playing``, ``stale``, and those of the games' own gate (``kernel.judge``).
+    Refusals: ``not_seated``, ``not_playing``, ``stale``, and those of the games' own gate (``kernel.judge``), of
+    which ``malformed_action`` comes before ``stale``.
     """
     if seat < 0:
         raise RefusedError("not_seated")
@@ -60,6 +61,7 @@ def act(match: Match, seat: int, seq: int, raw: object, codec: Codec | None = No
     if match.outcome is not None:
         raise RefusedError("game_over")
     if seq > match.seq:
+        parse_action(match.game, raw, codec)
         raise RefusedError("stale")
     owed = match.decision()
     return Acted(seat, judge(match.game, match.state, seat, raw, codec=codec, decision=owed))
@@ -106,6 +108,27 @@ def left(match: Match) -> Resigned | None:
         return None
     seats = (seated.seat for seated in match.seats if seated is not None and has_left(match.names, seated.player))
     return next((Resigned(seat) for seat in seats), None)
+
+
+def suspended(match: Match, player: str) -> Resigned | Closed | None:
+    """What follows when the operator suspends ``player``: nobody waits for them; None: nothing.
+
+    A match that has not begun is called off. They give up a match without a clock in which somebody else than a
+    house bot plays, and their half of a duplicate. Everything else stands: time runs out by itself.
+    """
+    if match.over:
+        return None
+    seat = match.seat_of(player)
+    if match.status == "open":
+        if seat >= 0:
+            return Resigned(seat)
+        return Closed() if match.created.creator == player else None
+    if seat < 0:
+        return None
+    others = (seated for seated in match.seats if seated is not None and seated.player != player)
+    waits = match.clock.rules.kind == "none" and any(not other.house for other in others)
+    deal = match.created.deal
+    return Resigned(seat) if waits or (deal is not None and deal.duplicate) else None
 
 
 def close(match: Match) -> Closed:

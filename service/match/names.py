@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from protocol.codes import common_text
+from protocol.messages import Language
 from service.match.entries import Seated
 
 if TYPE_CHECKING:
@@ -19,6 +21,11 @@ if TYPE_CHECKING:
 def name_of(names: Mapping[str, str], seated: Seated) -> str:
     """What who sits there is called now; empty: they left the service, or nothing is known."""
     return names.get(seated.player, seated.name)
+
+
+def called(names: Mapping[str, str], seated: Seated, lang: Language) -> str:
+    """What who sits there is called in a sentence; of somebody who left, what is said instead."""
+    return name_of(names, seated) or common_text(lang)["player.left"]
 
 
 def has_left(names: Mapping[str, str], player: str) -> bool:

@@ -47,6 +47,10 @@ class Proxies:
                     break
         return name_of(caller)
 
+    def believes(self, peer: str) -> bool:
+        """Whether ``peer`` is one of these proxies."""
+        return self.peer(peer) == ""
+
     def _peer(self, peer: str) -> str:
         """The name under which limits count a peer; empty: it is a proxy, or has no address."""
         address = parsed(peer)

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from protocol.codec import Codec
 from protocol.framing import frame_of
@@ -26,6 +26,7 @@ from service.node.lobby import LobbyFeed
 from service.node.player_news import PlayerNews
 from service.node.refusals import explain
 from service.node.rooms import Rooms
+from service.node.unnamed_proxies import UnnamedProxies
 from service.room.commands import Command, Decide
 from service.room.observer import ActionObserver
 from service.room.watching import Subscription
@@ -97,6 +98,7 @@ class Node:
         self.outbox_bytes = self.limits.outbox_size
         self._rng = rng or random.Random()
         self._proxies = Proxies(proxies)
+        self.unnamed_proxies = UnnamedProxies(lambda: self.clock())
         self._background = Background()
         self._rooms = Rooms(
             store,
@@ -247,6 +249,10 @@ class Node:
     def address(self, peer: str, forwarded: Sequence[str]) -> str:
         """The name under which limits count a client of ``peer`` with these ``X-Forwarded-For`` headers."""
         return self._proxies.caller(peer, forwarded)
+
+    def note_forwarded(self, peer: str, sent: Collection[str]) -> None:
+        """A request from ``peer`` came with the headers ``sent`` (in lower case), some of which a proxy sends."""
+        self.unnamed_proxies.note(peer, self._proxies.believes(peer), sent)
 
     def peer(self, peer: str) -> str:
         """Under which name limits count who connected from ``peer``; empty: a proxy, who speaks for many."""

@@ -7,7 +7,7 @@ import logging
 from protocol.refusal import RefusedError
 from service.games.kernel.registry import UnknownGameError
 from service.match.broken import UnknownEntryError
-from service.store import ColdUnavailableError, StorageUnavailableError
+from service.store import ColdDamagedError, ColdUnavailableError, StorageUnavailableError
 
 log = logging.getLogger("bocage.node")
 
@@ -19,6 +19,8 @@ def refusal_of(error: Exception) -> RefusedError | None:
             return error
         case ColdUnavailableError():
             return RefusedError("cold_unavailable", retry=error.retry)
+        case ColdDamagedError():
+            return RefusedError("record_lost")
         case StorageUnavailableError():
             return RefusedError("unavailable", retry=error.retry)
         case UnknownGameError() | UnknownEntryError():

@@ -8,11 +8,10 @@ from typing import Literal
 
 import msgspec
 
-from protocol.codes import common_text
 from protocol.messages import Language
 from service.games.kernel import AnyGame
 from service.match.match import Match
-from service.match.names import name_of
+from service.match.names import called
 from service.match.records import NoticeKind
 from service.notices.words import WORDS, duration
 
@@ -54,7 +53,7 @@ def about(match: Match, player: str, lang: Language) -> About:
     """The facts for one of its players."""
     seat, outcome = match.seat_of(player), match.outcome
     others = [seated for number, seated in enumerate(match.seats) if seated and number != seat]
-    names = tuple(name_of(match.names, seated) or common_text(lang)["player.left"] for seated in others)
+    names = tuple(called(match.names, seated, lang) for seated in others)
     result: Result = ""
     if outcome is not None and outcome.winners:
         result = "won" if seat in outcome.winners else "lost"

@@ -165,6 +165,9 @@ class NoticeSender:
             if notice.kind in channel.events and not channel.code and notice.channel in (ALL, channel.id)
         ]
         store = self._node.store
+        known = await store.player(notice.player) if chosen else None
+        if known is not None and known.suspended:
+            return []
         # A browser that was signed out is told nothing more.
         return [
             one

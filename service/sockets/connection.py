@@ -14,11 +14,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import ClassVar, Protocol, cast
 
 from websockets.frames import Frame, Opcode
-from websockets.http11 import Request
+from websockets.http11 import Request, Response
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 from websockets.typing import Subprotocol
@@ -27,13 +27,17 @@ from protocol.codec import CODECS, Codec
 from protocol.codes import CLOSE
 from protocol.messages import SUBPROTOCOLS
 from service.sockets.address_share import AddressShare, AddressShares
-from service.sockets.interfaces import Connection
+from service.sockets.interfaces import FORWARDED, Connection
 from service.sockets.library_internals import Config, ServerState, WebSocketBase, apply_mask
 from service.sockets.outbox import Outbox, WriteBatch
 
 log = logging.getLogger("bocage.connection")
 
 _WHOLE_TEXT, _WHOLE_BINARY, _MASKED = 0x81, 0x82, 0x80
+#: In the opcodes of pings, pongs and goodbyes; and how long those may be.
+_CONTROL, _CONTROL_SIZE = 0x08, 125
+#: Of the websocket protocol (RFC 6455, section 4.1).
+_VERSION = "13"
 #: Bytes that the kernel takes although it cannot send them yet.
 _UNSENT = 16_384
 #: Seconds that a peer has to answer our close frame; and, if they go on sending instead, to read it.
@@ -74,6 +78,9 @@ class Host(Protocol):
     def address(self, peer: str, forwarded: Sequence[str]) -> str:
         """Where a connection comes from, given its ``X-Forwarded-For`` headers."""
 
+    def note_forwarded(self, peer: str, sent: Collection[str]) -> None:
+        """Headers came from ``peer`` by which a proxy says for whom it asks."""
+
     def enter(self, connection: Connection, codec: Codec) -> MessageReceiver | None:
         """The session of a new connection; None: the host closed it."""
 
@@ -95,7 +102,8 @@ class WebSocketConnection(WebSocketBase):
         self._conn = ServerProtocol(
             subprotocols=[Subprotocol(name) for name in SUBPROTOCOLS],
             select_subprotocol=_first_known,
-            max_size=self.host.frame_size,
+            # A ping within an unfinished message would count against the rest of it.
+            max_size=self.host.frame_size + _CONTROL_SIZE,
             logger=log,
         )
         self.transport: asyncio.Transport
@@ -105,6 +113,8 @@ class WebSocketConnection(WebSocketBase):
         self._parts: list[bytes] = []
         #: A message has begun whose last fragment has not come.
         self._unfinished = False
+        #: Bytes of it that have come.
+        self._begun = 0
         self._goodbye: asyncio.TimerHandle | None = None
         self._share: AddressShare | None = None
         #: Whether something that was read waits for the address's next turn; whether we read at all.
@@ -183,24 +193,26 @@ class WebSocketConnection(WebSocketBase):
         position, frames, size = 0, 0, len(data)
         while size - position >= 2:
             length = data[position + 1] ^ _MASKED
-            if length < 126:
-                start = position + 6
-            elif length == 126:
-                if size - position < 4:
+            start = position + 6
+            if length > 125:
+                if length > 127:
+                    # Not masked: the library knows what to say.
+                    self._feed(data[position : position + _LATE])
+                    return size, frames
+                if data[position] & _CONTROL:
+                    # RFC 6455, section 5.5
+                    self.close("protocol_error")
+                    return size, frames
+                least, start = (126, position + 8) if length == 126 else (65_536, position + 14)
+                if size < start - 4:
                     break
-                length = data[position + 2] << 8 | data[position + 3]
-                start = position + 8
-            elif length == 127 and size - position < 10:
-                break
-            elif length == 127 and int.from_bytes(data[position + 2 : position + 10], "big") <= most:
-                # RFC 6455, section 5.2: "the minimal number of bytes MUST be used"; the library does not mind.
-                self.close("protocol_error")
-                return size, frames
-            else:
-                length = most + 1
-            if length > most:
-                # Not masked, or too large: the library knows what to say.
-                self._feed(data[position : position + _LATE])
+                length = int.from_bytes(data[position + 2 : start - 4], "big")
+                if length < least:
+                    # RFC 6455, section 5.2: "the minimal number of bytes MUST be used"; the library does not mind.
+                    self.close("protocol_error")
+                    return size, frames
+            if length > most - self._begun and not data[position] & _CONTROL:
+                self.close("too_big")
                 return size, frames
             end = start + length
             if end > size:
@@ -297,6 +309,9 @@ class WebSocketConnection(WebSocketBase):
             elif self._receiver is not None:
                 assert isinstance(event, Frame)
                 self._frame(event, self._receiver)
+        if self._conn.state is not State.OPEN and self._receiver is not None:
+            # Answers to what came before go before the goodbye.
+            self.outbox.flush()
         self._flush()
         if self._conn.state is not State.OPEN:
             self._say_goodbye()
@@ -320,14 +335,17 @@ class WebSocketConnection(WebSocketBase):
     def _open(self, request: Request) -> None:
         conn = self._conn
         peer = self.transport.get_extra_info("peername")
-        self.address = self.host.address(
-            str(peer[0]) if isinstance(peer, tuple) else "", request.headers.get_all("X-Forwarded-For")
-        )
+        origin = str(peer[0]) if isinstance(peer, tuple) else ""
+        self.address = self.host.address(origin, request.headers.get_all("X-Forwarded-For"))
+        if sent := {name for name in FORWARDED if name in request.headers}:
+            self.host.note_forwarded(origin, sent)
         self._share = self.host.address_shares.of(self.address)
-        if request.path.partition("?")[0].removeprefix(self.host.folder) == self.host.path:
-            conn.send_response(conn.accept(request))
-        else:
+        if request.path.partition("?")[0].removeprefix(self.host.folder) != self.host.path:
             conn.send_response(conn.reject(404, "The websocket is elsewhere.\n"))
+        elif request.headers.get_all("Sec-WebSocket-Version") != [_VERSION]:
+            conn.send_response(_other_version(conn))
+        else:
+            conn.send_response(conn.accept(request))
         # Before anything that a session says to frames which came in together with the handshake.
         self._flush()
         codec = CODECS.get(conn.subprotocol or "")
@@ -352,17 +370,28 @@ class WebSocketConnection(WebSocketBase):
             if (event.opcode is Opcode.TEXT) != (self._whole == _WHOLE_TEXT):
                 self.close("wrong_frame")
                 return
-            self._parts = [bytes(event.data)]
+            self._parts, self._begun = [bytes(event.data)], len(event.data)
         elif event.opcode is Opcode.CONT:
             # Empty fragments may come without end; they count as frames, but take no memory.
             if event.data:
                 self._parts.append(bytes(event.data))
+                self._begun += len(event.data)
         else:
             return  # the library answers control frames
         self._unfinished = not event.fin
         if event.fin:
-            payload, self._parts = b"".join(self._parts), []
+            payload, self._parts, self._begun = b"".join(self._parts), [], 0
             peer.receive(payload)
+
+
+def _other_version(conn: ServerProtocol) -> Response:
+    """The answer that names the version which is spoken here (RFC 6455, section 4.4)."""
+    response = conn.reject(426, f"Only version {_VERSION} of the websocket protocol is spoken here.\n")
+    # Beside the field that closes the connection (RFC 9110, section 7.8).
+    response.headers["Connection"] = "Upgrade"
+    response.headers["Upgrade"] = "websocket"
+    response.headers["Sec-WebSocket-Version"] = _VERSION
+    return response
 
 
 def _first_known(conn: ServerProtocol, asked: Sequence[Subprotocol]) -> Subprotocol | None:

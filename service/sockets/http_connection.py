@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import ClassVar, Protocol, cast
 
 from starlette.types import Receive, Scope, Send
@@ -17,6 +17,7 @@ from starlette.types import Receive, Scope, Send
 from service.limits import Limits
 from service.sockets.address_share import AddressShare, AddressShares
 from service.sockets.capacity import Admission, Capacity
+from service.sockets.interfaces import FORWARDED
 from service.sockets.library_internals import HttpBase
 
 #: Seconds of a node that a request is taken to cost its address.
@@ -43,6 +44,9 @@ _TOO_LATE = (
 )
 
 
+_FORWARDED = frozenset(name.encode() for name in FORWARDED)
+
+
 class HttpHost(Protocol):
     """To whom connections come; see :class:`~service.node.node.Node`."""
 
@@ -54,6 +58,9 @@ class HttpHost(Protocol):
 
     def address(self, peer: str, forwarded: Sequence[str]) -> str:
         """Where a connection comes from, given its ``X-Forwarded-For`` headers."""
+
+    def note_forwarded(self, peer: str, sent: Collection[str]) -> None:
+        """Headers came from ``peer`` by which a proxy says for whom it asks."""
 
     def peer(self, peer: str) -> str:
         """Where a connection comes from, as far as it can be known now; empty: from a proxy."""
@@ -137,6 +144,8 @@ class HttpConnection(HttpBase):
             await send({"type": "http.response.body", "body": _FULL})
             return
         share = self._share
+        if sent := {name.decode() for name, _ in scope["headers"] if name in _FORWARDED}:
+            self.host.note_forwarded(self._peer, sent)
         if share is None:
             forwarded = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
             share = self.host.address_shares.of(self.host.address(self._peer, forwarded))

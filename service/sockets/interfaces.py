@@ -16,6 +16,9 @@ from service.room.watching import Subscription, Watcher
 from service.sockets.outbox import Outbox
 from service.word_filter import WordFilter
 
+#: Headers by which a proxy says for whom it asks. The first one alone is believed, of proxies that are named.
+FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip")
+
 
 class Connection(Protocol):
     """A connection as its session sees it; see :class:`~service.sockets.connection.WebSocketConnection`."""

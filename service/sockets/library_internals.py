@@ -99,6 +99,12 @@ class HttpBase(H11Protocol):
         """A websocket is asked for; tells whether it may be."""
         return True
 
+    def _should_upgrade(self) -> bool:
+        """Whether a websocket is asked for: by GET, and not by HTTP/1.0, whose Upgrade is to be ignored
+        (RFC 9110, section 7.8)."""
+        able = self.scope["http_version"] == "1.1" and self.scope["method"] == "GET"
+        return able and super()._should_upgrade()
+
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Hand the connection over to a ``WebSocketBase``, if :meth:`upgrades` allows it."""
         if not self.upgrades():

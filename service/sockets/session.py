@@ -119,10 +119,14 @@ class Session:
         host.counts.messages_in += 1
         if host.observer is not None:
             host.observer.received()
+        if self.codec.text and not _is_utf8(payload):
+            # RFC 6455, section 8.1. An action is decoded later, by its game, so the decoder does not see all of it.
+            self.close("not_text")
+            return
         try:
             message = self.codec.decode_client(payload)
         except DecodeError as error:
-            self._not_understood(payload, str(error))
+            self._not_understood(str(error))
             return
         wait = self._rate.take(host.clock())
         if wait:
@@ -206,11 +210,7 @@ class Session:
 
     # Messages ---------------------------------------------------------------------------------
 
-    def _not_understood(self, payload: bytes, why: str) -> None:
-        if self.codec.text and not _is_utf8(payload):
-            # RFC 6455, section 8.1
-            self.close("not_text")
-            return
+    def _not_understood(self, why: str) -> None:
         self._bad += 1
         if self._bad >= self._host.limits.bad_messages:
             self.close("bad_messages")

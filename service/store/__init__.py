@@ -4,6 +4,7 @@ from service.store.embedded import EmbeddedRedis, InUseError
 from service.store.programs import EmbeddedError
 from service.store.records import (
     ColdCounts,
+    ColdDamagedError,
     ColdUnavailableError,
     Follower,
     NumberTakenError,
@@ -18,6 +19,7 @@ from service.store.store import Store, StoreSettings
 
 __all__ = [
     "ColdCounts",
+    "ColdDamagedError",
     "ColdUnavailableError",
     "EmbeddedError",
     "EmbeddedRedis",

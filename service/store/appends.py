@@ -32,6 +32,8 @@ MOST_CALLS = 2
 MOST_ENTRIES = 256
 #: Seconds after which an append is given up if we cannot find out whether it was stored.
 UNSURE = 10.0
+#: Seconds for which Redis remembers that a connection was given up: longer than anything holds a command back.
+FENCED = 86_400
 
 _pack = msgspec.msgpack.Encoder().encode
 _json = msgspec.json.Encoder().encode
@@ -113,6 +115,7 @@ class Appends:
     def __init__(
         self,
         node: str,
+        fence: str,
         replicas: int,
         replica_timeout: int,
         followed: Callable[[str], bool],
@@ -122,9 +125,13 @@ class Appends:
         confirm: Callable[[], Awaitable[None]],
         moved: Callable[[], None],
     ) -> None:
+        """``fence``: a key in the slot of the logs, written when the connection is replaced."""
         #: Where to send them; None while there is no connection.
         self.connection: RedisConnection | None = None
         self._node = node
+        self._fence = fence
+        #: Number of the present connection. What an earlier one still carries is refused by the script.
+        self._epoch = 0
         #: The command that publishes on the server of these shards.
         self.publish = "PUBLISH"
         self._replicas = replicas
@@ -172,7 +179,9 @@ class Appends:
             arguments += (append.seq, append.not_before, append.asked, append.raw, append.change, near)
         # Other nodes show at once what they are told. So they are told only when enough replicas have the entry.
         publish = "" if self._replicas else self.publish
-        command = ["EVALSHA", scripts.APPEND.sha, len(keys), *keys, self._node, publish, *arguments]
+        keys.append(self._fence)
+        head = (self._node, publish, self._epoch)
+        command = ["EVALSHA", scripts.APPEND.sha, len(keys), *keys, *head, *arguments]
         if self._replicas:
             self._send_and_wait(connection, command, batch)
         else:
@@ -269,6 +278,16 @@ class Appends:
         unsure, self._unsure = self._unsure, []
         self._refuse(queue, StorageUnavailableError())
         self._refuse(unsure, StorageUnavailableError(why="its fate is not known yet", unknown=True))
+
+    async def fence_off(self, connection: RedisConnection) -> None:
+        """From now on, refuse whatever an earlier connection still carries. Raises :class:`ReplyError`.
+
+        Call it on each new connection, before :meth:`resolve` reads what was stored. It needs no right to end
+        connections: a server may hold commands of a connection that this node has given up.
+        """
+        self._epoch += 1
+        if self._epoch > 1:
+            await connection.call("SET", self._fence, self._epoch, "EX", FENCED)
 
     async def resolve(self) -> None:
         """Find out which appends were stored before the connection was lost."""

@@ -12,12 +12,12 @@ from collections.abc import Awaitable, Iterable
 from typing import TypeVar
 
 from service.cold import ColdStorage, ColdStorageError, DamagedError, Record, decode, name_of
-from service.cold.record import DAY
+from service.cold.record import DAY, day_in
 from service.match.records import Entry, Row
 from service.store.archive import expand
 from service.store.keys import cold_key, cold_list_key
 from service.store.lists import parse_row
-from service.store.records import ColdCounts, ColdUnavailableError
+from service.store.records import ColdCounts, ColdDamagedError, ColdUnavailableError
 from service.store.topology import Topology
 
 T = TypeVar("T")
@@ -32,6 +32,10 @@ AT_ONCE = 16
 MOST_WAITING = 256
 #: Records kept in memory.
 KEPT = 512
+#: Keys that Redis is asked for in one round trip.
+SCANNED = 1000
+#: What is written into storage before the first match, so that a folder that is not mounted is told from this one.
+MARK = "bocage/storage"
 
 
 class ColdReader:
@@ -54,17 +58,50 @@ class ColdReader:
 
     async def ask(self, work: Awaitable[T]) -> T:
         """Wait for storage, but not for ever. Raises :class:`ColdUnavailableError`."""
-        try:
-            async with asyncio.timeout(PATIENCE):
-                done = await work
-        except (ColdStorageError, TimeoutError) as error:
-            if self.counts.works:
-                log.warning("cold storage: %s", str(error) or "no answer in time")
-            self.counts.works = False
-            self.counts.failed += 1
-            raise ColdUnavailableError(why=f"cold storage: {str(error) or 'no answer in time'}") from error
+        done = await self._answer(work)
         self.counts.works = True
         return done
+
+    async def _answer(self, work: Awaitable[T]) -> T:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await work
+        except (ColdStorageError, TimeoutError) as error:
+            raise self._failed(str(error) or "no answer in time") from error
+
+    def _failed(self, why: str) -> ColdUnavailableError:
+        if self.counts.works:
+            log.warning("cold storage: %s", why)
+        self.counts.works = False
+        self.counts.failed += 1
+        return ColdUnavailableError(why=f"cold storage: {why}")
+
+    async def find(self, mark: bool = False) -> None:
+        """Look whether storage is the one that matches were moved to; ``mark`` it, if it has no mark yet.
+
+        Raises :class:`ColdUnavailableError` where it is empty, as a folder is that is not mounted.
+        """
+        marked = await self._answer(self.storage.get(MARK)) is not None
+        if not (marked or await self._has_folders()) and await self._has_matches():
+            raise self._failed("it is empty, though matches were moved there: is it mounted, and the right place?")
+        self.counts.works = True
+        if mark and not marked:
+            await self.ask(self.storage.put(MARK, b"Finished matches of Bocage lie here.\n"))
+
+    async def _has_folders(self) -> bool:
+        return any(day_in(name) is not None for name in await self._answer(self.storage.folders()))
+
+    async def _has_matches(self) -> bool:
+        """Whether Redis knows of any match in cold storage."""
+        for server in self.topology.masters():
+            cursor = 0
+            while True:
+                found, page = await server.call("SCAN", cursor, "MATCH", "{*}:cold:*", "COUNT", SCANNED)
+                if page:
+                    return True
+                if not (cursor := int(found)):
+                    break
+        return False
 
     async def day(self, match: str) -> int | None:
         """The day on which a match in cold storage ended (days since 1970); None: it does not lie there."""
@@ -73,7 +110,7 @@ class ColdReader:
         return None if day is None else int(day)
 
     async def record(self, match: str) -> Record | None:
-        """What storage has of a match; None: it does not lie there. Raises :class:`ColdUnavailableError`."""
+        """What storage has of a match; None: it does not lie there. Raises as :meth:`read`."""
         day = await self.day(match)
         if day is None:
             self._kept.pop(match, None)
@@ -87,16 +124,23 @@ class ColdReader:
         return record
 
     async def read(self, match: str, day: int) -> Record:
-        """The record itself. Raises :class:`ColdUnavailableError`, also where it is damaged or not there."""
+        """The record itself.
+
+        Raises :class:`ColdUnavailableError`, and :class:`ColdDamagedError` where it is damaged or not there.
+        """
         storage = self.storage
         if self._waiting >= MOST_WAITING:
             raise ColdUnavailableError(why="too many wait for cold storage")
         self._waiting += 1
         try:
             async with self._turn:
-                data = await self.ask(storage.get(name_of(match, day)))
+                data = await self._answer(storage.get(name_of(match, day)))
+                if data is None:
+                    # All of storage may be missing, or this record alone.
+                    await self.find()
         finally:
             self._waiting -= 1
+        self.counts.works = True
         self.counts.read += 1
         try:
             if data is None:
@@ -105,7 +149,7 @@ class ColdReader:
         except DamagedError as error:
             self.counts.damaged += 1
             log.error("cold storage: %s (%s)", error, name_of(match, day))
-            raise ColdUnavailableError(why=str(error)) from error
+            raise ColdDamagedError(str(error)) from error
 
     async def entries(self, match: str) -> list[Entry]:
         """The log of a match in cold storage; empty: it does not lie there."""
@@ -115,7 +159,7 @@ class ColdReader:
     async def rows(self, matches: Iterable[str]) -> list[Row]:
         """The rows of these matches. Those that do not lie in storage are left out.
 
-        Of one that cannot be read now the row says just that, and the day of its end.
+        Of one that cannot be read the row says just that, and the day of its end.
         """
         found = await asyncio.gather(*[self._row(match) for match in matches])
         return [one for one in found if one is not None]
@@ -123,7 +167,7 @@ class ColdReader:
     async def _row(self, match: str) -> Row | None:
         try:
             record = await self.record(match)
-        except ColdUnavailableError:
+        except (ColdUnavailableError, ColdDamagedError):
             day = await self.day(match)
             return None if day is None else Row(match, "", "ended", [], [], unreadable=True, at=day * DAY)
         return parse_row(record.row) if record and record.row else None

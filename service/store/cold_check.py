@@ -35,7 +35,7 @@ async def check(reader: ColdReader, pages: AsyncIterator[Mapping[str, int]]) -> 
     """Read the record of every match in ``pages``, which are all that Redis knows, with the days of their ends; and
     look for others in storage.
 
-    Raises :class:`ColdUnavailableError` when storage fails.
+    Raises :class:`ColdUnavailableError` when storage fails, or is not the one that matches were moved to.
     """
     found = Findings()
     async for page in pages:
@@ -43,6 +43,8 @@ async def check(reader: ColdReader, pages: AsyncIterator[Mapping[str, int]]) -> 
         for start in range(0, len(known), AT_ONCE):
             some = known[start : start + AT_ONCE]
             await asyncio.gather(*[_look(reader, match, day, found) for match, day in some])
+    if found.missing:
+        await reader.find()
     for folder in await reader.ask(reader.storage.folders()):
         day = day_in(folder)
         names = await reader.ask(reader.storage.names(folder)) if day is not None else []

@@ -143,9 +143,10 @@ class ColdMoves:
         """Move every match that ended before that time (ms); how many were moved.
 
         ``alone``: leave shards out that another node works on. A match that cannot be moved for reasons of its own
-        waits for another turn. Raises
-        :class:`ColdUnavailableError` when storage fails.
+        waits for another turn. Raises :class:`ColdUnavailableError` when storage fails, or is not the one that
+        matches were moved to.
         """
+        await self.reader.find(mark=True)
         moved = 0
         for shard in range(SHARDS):
             if not alone or await self._mine(shard):

@@ -203,7 +203,7 @@ class StoreContract(Protocol):
         """The sign-ins of a player, the latest used first."""
 
     async def signed_in(self, sign_in: str, player_id: str) -> bool:
-        """Whether a sign-in of that player has not ended."""
+        """Whether a sign-in of that player has not ended, and they are not suspended."""
 
     async def add_sign_in(self, token: str, device: str, most: int) -> str | None:
         """A further token for the player who has ``token``; None: that one has ended.

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import fcntl
+import functools
 import hashlib
 import logging
 import os
@@ -23,7 +24,7 @@ import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from service.store.private import OTHERS, SharedFolderError, make_private, opener
+from service.store.private import OTHERS, SharedFolderError, give, make_private, opener, owner_of
 from service.store.programs import EmbeddedError, find_server
 
 log = logging.getLogger(__name__)
@@ -56,6 +57,8 @@ class EmbeddedRedis:
         self._program = find_server()
         self._process: subprocess.Popen[bytes] | None = None
         self._lock: IO[str] | None = None
+        #: Whose data they are, where root works on them.
+        self._owner = owner_of(self.folder) if self.folder.is_dir() else None
         self._socket = self._find_socket()
 
     @property
@@ -75,6 +78,8 @@ class EmbeddedRedis:
         """
         _for_us_alone(self.folder)
         _for_us_alone(self._socket.parent)
+        if self._owner and self._socket.parent != self.folder:
+            give(self._socket.parent, self._owner)
         self._take_lock()
         try:
             self._check_format()
@@ -112,11 +117,12 @@ class EmbeddedRedis:
         if len(os.fsencode(beside)) <= SOCKET_PATH:
             return beside
         name = hashlib.sha256(os.fsencode(self.folder)).hexdigest()[:16]
-        folder = Path(tempfile.gettempdir()) / f"bocage-{os.getuid()}-{name}"
+        folder = Path(tempfile.gettempdir()) / f"bocage-{self._owner[0] if self._owner else os.getuid()}-{name}"
         return folder / "redis.sock"
 
     def _take_lock(self) -> None:
-        self._lock = open(self.folder / "lock", "a+", opener=opener)  # noqa: SIM115 - held until stop()
+        made = functools.partial(opener, owner=self._owner)
+        self._lock = open(self.folder / "lock", "a+", opener=made)  # noqa: SIM115 - held until stop()
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -174,14 +180,25 @@ class EmbeddedRedis:
         raise EmbeddedError(f"process {pid} still uses {self.folder} and cannot be stopped")
 
     def _spawn(self) -> subprocess.Popen[bytes]:
-        folder = str(self.folder)
+        folder, socket = str(self.folder), str(self._socket)
+        if self._owner:
+            # That account may be unable to walk there from the root, as in /var/lib/private.
+            folder, socket = ".", "redis.sock" if self._socket.parent == self.folder else socket
         command = [str(self._program.path), str(find_configuration()), "--port", "0", "--daemonize", "no"]
-        command += ["--unixsocket", str(self._socket), "--unixsocketperm", "700", "--dir", folder]
+        command += ["--unixsocket", socket, "--unixsocketperm", "700", "--dir", folder]
         command += ["--pidfile", f"{folder}/redis.pid", "--logfile", f"{folder}/redis.log"]
         command += ["--appendfsync", self._durability]
         # A session of its own: Ctrl-C must reach the service first, which then stops Redis in order.
         return subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True, umask=OTHERS
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            start_new_session=True,
+            umask=OTHERS,
+            cwd=self.folder,
+            user=self._owner[0] if self._owner else None,
+            group=self._owner[1] if self._owner else None,
+            extra_groups=[] if self._owner else None,
         )
 
     def _await_answer(self) -> None:

@@ -23,6 +23,7 @@ a single server. The tags are chosen so that shards lie evenly over the 16,384 s
     {tag}:wanting        set: players who want notices; the same in every shard
     {tag}:beat, :outages  time of the last beat of any node; stretches without beats
     {tag}:mark           written to ask whether replicas have everything before it
+    {tag}:fence:<node>   least epoch of a connection from which the node's appends are taken, for a day
     {tag}:node:<node>    channel: entries for one node
     cold-mover:<shard>   node that moves matches of this shard to cold storage now
     cold:<player>        list: matches of a player in cold storage, oldest first; some may be there twice

@@ -15,6 +15,7 @@ import msgspec
 from service.match.records import Rated
 from service.store import scripts
 from service.store.deals import Deals
+from service.store.erasing import Erasing
 from service.store.friends import Friends
 from service.store.keys import SHARDS, player_key, shard_key, shard_of
 from service.store.notices import DAILY
@@ -84,6 +85,7 @@ class Leaving(msgspec.Struct, frozen=True):
     topology: Topology
     deals: Deals
     friends: Friends
+    erasing: Erasing
 
     async def fields(self, player: str) -> dict[str, str]:
         """The player's hash."""
@@ -130,6 +132,8 @@ class Leaving(msgspec.Struct, frozen=True):
         such player."""
         key = player_key(player)
         done = await self.topology.server(key).call("EVAL", scripts.LEAVE.text, 1, key, player, now)
+        if done:
+            await self.erasing.erased(key)
         return bool(done)
 
     async def _call(self, key: str, verb: str, *rest: Any) -> Any:

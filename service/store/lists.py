@@ -182,7 +182,7 @@ class Lists:
         cold = await self.cold_matches()
         if cold:
             # While storage does not answer, boards would lose what these matches gave.
-            await self._cold.ask(self._cold.storage.folders())
+            await self._cold.find()
         await self._clear()
         rebuilt = 0
         for match in await self.matches() + cold:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import statistics
 import time
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -19,6 +21,8 @@ from service.store.server import parse_target
 PATIENCE = 5.0
 #: How often the way to Redis and back is measured.
 ROUNDS = 20
+#: Keys that Redis is asked for in one round trip.
+SCANNED = 1000
 
 
 class RedisFacts(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,6 +46,22 @@ def look(url: str) -> RedisFacts:
 
     Raises :class:`StorageUnavailableError` when it does not answer, ``ValueError`` when the URL is none.
     """
+    with _answering(url) as client:
+        return _asked(client)
+
+
+def has_cold_matches(url: str) -> bool:
+    """Whether the Redis at ``url`` knows of matches in cold storage; of a cluster, the server that it names.
+
+    Raises as :func:`look`.
+    """
+    with _answering(url) as client:
+        return any(True for _ in client.scan_iter(match="{*}:cold:*", count=SCANNED))
+
+
+@contextlib.contextmanager
+def _answering(url: str) -> Iterator[redis.Redis]:
+    """A connection to the Redis at ``url``; its errors are raised as :class:`StorageUnavailableError`."""
     target = parse_target(url)
     keywords: dict[str, Any] = {"unix_socket_path": target.path} if target.path else {}
     if not target.path:
@@ -59,7 +79,7 @@ def look(url: str) -> RedisFacts:
     )
     try:
         with client:
-            return _asked(client)
+            yield client
     except (redis.exceptions.RedisError, OSError) as error:
         raise StorageUnavailableError(why=str(error)) from error
 

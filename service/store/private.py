@@ -36,15 +36,46 @@ def make_private(folder: Path) -> None:
     _shut([folder, *inside])
 
 
-def opener(path: str, flags: int) -> int:
-    """For ``open``: a file that is made is for this account alone."""
-    return os.open(path, flags, 0o600)
+def opener(path: str, flags: int, owner: tuple[int, int] | None = None) -> int:
+    """For ``open``: a file that is made is for this account alone, or for ``owner`` (user and group)."""
+    if owner is None:
+        return os.open(path, flags, 0o600)
+    try:
+        made = os.open(path, flags | os.O_EXCL | os.O_NOFOLLOW, 0o600)
+    except FileExistsError:
+        return os.open(path, flags & ~os.O_CREAT | os.O_NOFOLLOW)
+    os.fchown(made, *owner)
+    return made
+
+
+def give(folder: Path, owner: tuple[int, int]) -> None:
+    """Give a folder to ``owner`` (user and group); nothing else, should a link have taken its place."""
+    number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    try:
+        os.fchown(number, *owner)
+    finally:
+        os.close(number)
 
 
 def shut_out(folder: Path) -> None:
     """Make ``folder`` itself private, if it exists, is ours, and is not shared by everybody (as ``/tmp`` is)."""
     if folder.is_dir() and _is_ours(folder) and not folder.stat().st_mode & stat.S_ISVTX:
         _shut([folder])
+
+
+def owner_of(folder: Path) -> tuple[int, int] | None:
+    """User and group of another account that owns ``folder``, where this is root; None: root works for itself."""
+    about = folder.stat()
+    return (about.st_uid, about.st_gid) if os.geteuid() == 0 and about.st_uid != 0 else None
+
+
+def refuse_foreign(folder: Path) -> None:
+    """Raise :class:`SharedFolderError` for root where another account owns ``folder``: it would be locked out."""
+    if folder.is_dir() and (owner := owner_of(folder)):
+        raise SharedFolderError(
+            f"{folder} belongs to account {owner[0]}, and this is root, whose files that account could not read:"
+            " start the service as that account"
+        )
 
 
 def _is_ours(folder: Path) -> bool:

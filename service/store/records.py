@@ -94,6 +94,10 @@ class ColdUnavailableError(StorageUnavailableError):
         super().__init__(retry, why or "cold storage is unavailable")
 
 
+class ColdDamagedError(StoreError):
+    """The record of a finished match in cold storage is missing or damaged: only an operator can bring it back."""
+
+
 class ColdCounts(msgspec.Struct):
     """What this node did with cold storage: matches moved there, read from there, deleted; and what failed."""
 

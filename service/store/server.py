@@ -39,6 +39,7 @@ _NOT_NOW = (
     "BUSY",
     "MOVED",
     "ASK",
+    "FENCED",
 )
 
 
@@ -251,7 +252,8 @@ class Server:
         info = await connection.call("INFO", "server")
         run = next((line for line in info.split(b"\r\n") if line.startswith(b"run_id:")), b"")
         if self._identity is not None and self._identity[0] == run:
-            # Redis may still hold commands of the old connection. After CLIENT KILL it never carries them out.
+            # Redis may still hold commands of the old connection. Appends among them are refused anyway
+            # (Appends.fence_off). The others are never carried out if this user may end connections.
             with contextlib.suppress(ReplyError):
                 await connection.call("CLIENT", "KILL", "ID", self._identity[1])
         else:

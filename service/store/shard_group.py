@@ -80,6 +80,7 @@ class ShardGroup:
         self.followed_logs = FollowedLogs(self.read, self._confirm)
         self.appends = Appends(
             node,
+            shard_key(shards[0], f"fence:{node}"),
             replicas,
             replica_timeout,
             followed=self.followed_logs.__contains__,
@@ -105,6 +106,7 @@ class ShardGroup:
         # Redis before version 7 has one kind of channel, which a cluster passes on to all its servers.
         sharded = self._cluster and server.version >= (7,)
         self._publish = self.appends.publish = "SPUBLISH" if sharded else "PUBLISH"
+        await self.appends.fence_off(connection)
         subscribe = "SSUBSCRIBE" if sharded else "SUBSCRIBE"
         channels = [f"{TAGS[shard]}:node:{self._node}" for shard in self.shards]
         await asyncio.gather(*[connection.call(subscribe, channel) for channel in channels])

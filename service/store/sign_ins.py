@@ -63,10 +63,11 @@ class PlayersSignIns:
         return SignIns(_listed(fields), len(codes), int(made) if codes else 0, passkeys)
 
     async def there(self, token_id: str, player: str) -> bool:
-        """Whether a sign-in has not ended."""
+        """Whether a sign-in has not ended, and its player is not suspended."""
         key = player_key(player)
-        kept, first = await self._call(player, "HMGET", key, f"sign-in:{token_id}", "token")
-        return kept is not None or (first is not None and first[:_ID] == token_id.encode())
+        kept, first, suspended = await self._call(player, "HMGET", key, f"sign-in:{token_id}", "token", "suspended")
+        held = kept is not None or (first is not None and first[:_ID] == token_id.encode())
+        return held and suspended is None
 
     async def add(self, token: str, device: str, most: int, now: int) -> str | None:
         """A further token for the player who has ``token``; None: that one has ended."""

@@ -22,6 +22,7 @@ from service.store.connection import settle
 from service.store.contract import StoreContract
 from service.store.deals import Deals
 from service.store.duplicates import Duplicates
+from service.store.erasing import Erasing
 from service.store.friends import Friends
 from service.store.hidden import Hidden
 from service.store.leaving import Leaving
@@ -98,8 +99,9 @@ class Store:
         self.friends = Friends(self._topology)
         self.vacations = Vacations(self._topology)
         self.hidden = Hidden(self._topology)
+        self._erasing = Erasing(self._topology, self._spawn)
         self.reports = Reports(self._topology)
-        self.leaving = Leaving(self._topology, self.deals, self.friends)
+        self.leaving = Leaving(self._topology, self.deals, self.friends, self._erasing)
         self.audit = Audit(self._topology)
         self.public_records = PublicRecords(self._topology)
         self.results = Results(self._topology)
@@ -127,6 +129,7 @@ class Store:
 
     async def close(self) -> None:
         """Wait for appends under way, then disconnect."""
+        self._erasing.close()
         for _ in range(int(PARTING / PAUSE)):
             under_way = self._tasks or any(group.appends.pending for group in self._topology.groups)
             if not under_way or not self.available:
@@ -335,7 +338,7 @@ class Store:
         return await self._sign_ins.all(player_id)
 
     async def signed_in(self, sign_in: str, player_id: str) -> bool:
-        """Whether a sign-in of that player has not ended."""
+        """Whether a sign-in of that player has not ended, and they are not suspended."""
         return await self._sign_ins.there(sign_in, player_id)
 
     async def add_sign_in(self, token: str, device: str, most: int) -> str | None:

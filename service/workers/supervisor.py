@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import os
 import secrets
 import signal
 import socket
@@ -17,7 +16,8 @@ from typing import Any
 
 from service.logs import set_up_logging
 from service.settings import Settings
-from service.start import announcement, listen, start_redis, url_of, warn_of_unknown
+from service.signals import HangUp, spare
+from service.start import announce, listen, start_redis, url_of, warn_of_unknown
 from service.workers.fleet import Announce, Finish, Fleet, Launch, Order, Tell, Word
 from service.workers.post import VARIABLE, Post, encode
 
@@ -112,7 +112,7 @@ class Supervisor:
                 case Tell(launch, word):
                     self._tell(launch, word)
                 case Announce():
-                    print(announcement(url_of(self._ground.listener)), flush=True)
+                    announce(url_of(self._ground.listener))
                     self.announced.set()
                 case Finish(code):
                     if not self._finished.done():
@@ -181,15 +181,6 @@ class Supervisor:
             return None
 
 
-def has_terminal() -> bool:
-    """Whether this process has a terminal that controls it."""
-    try:
-        os.close(os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY))
-    except OSError:
-        return False
-    return True
-
-
 async def supervise(settings: Settings, workers: int, environment: Mapping[str, str]) -> int:
     """Serve with several workers until SIGINT or SIGTERM; SIGHUP replaces one after the other. The exit code.
 
@@ -198,27 +189,25 @@ async def supervise(settings: Settings, workers: int, environment: Mapping[str, 
     loop = asyncio.get_running_loop()
     starting = asyncio.current_task()
     assert starting is not None
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    hang_up = HangUp()
+    for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, starting.cancel)
+    loop.add_signal_handler(signal.SIGHUP, hang_up.handler(starting.cancel, _start_is_new))
+    spare(loop)
     async with AsyncExitStack() as stack:
         ground = Ground(settings, workers, stack)
         fleet = Fleet(workers, float(settings.drain))
         supervisor = Supervisor(fleet, ground, command(), environment)
-        at_terminal = has_terminal()
-
-        def hang_up() -> None:
-            # A terminal that is closed sends the same signal; nobody could end the service after that.
-            if at_terminal and not has_terminal():
-                supervisor.stop()
-            else:
-                supervisor.restart()
-
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, supervisor.stop)
-        loop.add_signal_handler(signal.SIGHUP, hang_up)
+        loop.add_signal_handler(signal.SIGHUP, hang_up.handler(supervisor.stop, supervisor.restart))
         code = await supervisor.run()
     log.info("stopped")
     return code
+
+
+def _start_is_new() -> None:
+    log.info("SIGHUP: the service is starting, there is nothing to reload")
 
 
 def command() -> list[str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
+import logging
 import signal
 from collections.abc import AsyncIterator, Callable
 from types import SimpleNamespace
@@ -27,8 +29,7 @@ class SignalLoop(VirtualLoop):
         self.handlers: dict[int, Callable[..., Any]] = {}
 
     def add_signal_handler(self, sig: int, callback: Callable[..., Any], *args: Any) -> None:  # type: ignore[override]
-        assert not args
-        self.handlers[sig] = callback
+        self.handlers[sig] = functools.partial(callback, *args)
 
 
 class World:
@@ -94,11 +95,41 @@ def test_a_signal_ends_it_and_the_address_is_the_only_line(
     assert world.given == [(SETTINGS, "house", None)]
     assert world.told == ["closed"]
     assert not world.run.leaving.is_set()
-    assert set(world.loop.handlers) == {signal.SIGINT, signal.SIGTERM}
-    # Whoever says it again is in a hurry.
+    assert not world.run.hurry.is_set()
+    world.loop.handlers[number]()
+    assert world.run.hurry.is_set()
+
+
+def test_a_worker_is_hurried_by_sigint_alone(world: World) -> None:
+    """A process manager may send SIGTERM to all processes, and the supervisor sends it as well."""
+    world.serve(lambda: world.loop.handlers[signal.SIGTERM](), "post")
+    world.loop.handlers[signal.SIGTERM]()
     assert not world.run.hurry.is_set()
     world.loop.handlers[signal.SIGINT]()
     assert world.run.hurry.is_set()
+
+
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2])
+def test_a_single_node_serves_on_after(number: int, world: World, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "bocage.app")
+
+    def signals() -> None:
+        world.loop.handlers[number]()
+        world.loop.call_later(50, world.loop.handlers[signal.SIGTERM])
+
+    assert world.serve(signals) == 100
+    assert signal.Signals(number).name in caplog.text
+
+
+def test_a_reload_while_it_starts_does_not_end_it(world: World) -> None:
+    world.starts.clear()
+
+    def signals() -> None:
+        world.loop.handlers[signal.SIGHUP]()
+        world.starts.set()
+        world.loop.call_later(50, lambda: world.loop.handlers[signal.SIGTERM]())
+
+    assert world.serve(signals) == 100
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

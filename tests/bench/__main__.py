@@ -1,21 +1,42 @@
-"""``python -m tests.bench [NAME …]``: run the benches named, or all. Each is a module here with ``main()``."""
+"""``python -m tests.bench [--small] [NAME …]``: run the benches named, or all.
+
+Each is a module here with ``main()``.
+``--small``: in their smallest forms, which show that they run; their figures mean nothing.
+"""
 
 from __future__ import annotations
 
 import importlib
 import sys
 
+from tests.bench.small import make_small
+
 #: In the order they run.
-BENCHES = ("reducers", "updates", "service", "workers", "layers", "growth", "hostile", "cold", "page", "engine")
+BENCHES = (
+    "reducers",
+    "updates",
+    "service",
+    "workers",
+    "layers",
+    "growth",
+    "hostile",
+    "cold",
+    "page",
+    "engine",
+    "rest",
+)
 
 
 def main(names: list[str]) -> int:
     """Run benches; an exit code."""
+    small, names = "--small" in names, [name for name in names if name != "--small"]
     if unknown := [name for name in names if name not in BENCHES]:
         print(f"no bench {', '.join(unknown)}; there are: {', '.join(BENCHES)}", file=sys.stderr)
         return 2
     for name in names or BENCHES:
         print(f"# {name}", flush=True)
+        if small:
+            make_small()
         importlib.import_module(f"tests.bench.{name}").main()
     return 0
 

@@ -31,6 +31,8 @@ from tests.bench.machine import redis_server
 from tests.bench.measure import p50, p99
 from tests.redis_server import RedisServer
 
+#: Matches, where the command does not say how many.
+COUNT = 5000
 #: Kinds of logs; each is used for many matches.
 KINDS = 48
 #: Most entries of a generated log.
@@ -45,7 +47,7 @@ _json = msgspec.json.Encoder().encode
 
 def main(arguments: list[str] | None = None) -> None:
     """Measure and print."""
-    count, where = (arguments or ["5000"])[0], (arguments or [])[1:2]
+    count, where = (arguments or [str(COUNT)])[0], (arguments or [])[1:2]
     with (
         redis_server(pinned=False) as redis,
         tempfile.TemporaryDirectory(prefix="bocage-cold-", dir=where[0] if where else None) as folder,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 import uvicorn
@@ -53,6 +53,9 @@ class EchoHost:
 
     def address(self, peer: str, forwarded: Sequence[str]) -> str:
         return peer
+
+    def note_forwarded(self, peer: str, sent: Collection[str]) -> None:
+        """Nobody is told."""
 
     def enter(self, connection: Connection, codec: Codec) -> MessageReceiver:
         assert isinstance(connection, WebSocketConnection)

@@ -36,7 +36,7 @@ def main() -> None:
     """Measure everything and print it."""
     for game in house_games():
         for level in searching_strategies_of(game.id):
-            show(game, level, thoughts(game, level))
+            show(game, level, thoughts(game, level, DECISIONS))
     live()
 
 
@@ -53,7 +53,7 @@ def show(game: Game[Any], level: str, seconds: list[float]) -> None:
         less(f"E1 {game.id} {level}, longest", longest, 2000, "ms")
 
 
-def thoughts(game: Game[Any], level: str, decisions: int = DECISIONS) -> list[float]:
+def thoughts(game: Game[Any], level: str, decisions: int) -> list[float]:
     """Seconds of processor time of some decisions."""
     heuristic, strategy = heuristic_of(game.id, level), find_strategy(level, game.id)
     assert isinstance(heuristic, FromFacts)

@@ -9,7 +9,7 @@ import time
 import redis.asyncio
 
 from tests.bench.machine import Meter, Served
-from tests.bench.measure import Rate
+from tests.bench.measure import Rate, lasting
 from tests.bench.sockets import Socket, masked, open_socket
 from tests.redis_server import RedisServer
 
@@ -35,7 +35,7 @@ async def echo(server: Served, subprotocol: str = SUBPROTOCOL) -> Rate:
         socket.write(data)
     await asyncio.sleep(0.3)
     count, meter = 0, Meter([server.pid])
-    await asyncio.sleep(SECONDS)
+    await lasting(SECONDS, lambda: count > 0)
     rate = meter.rate(count)
     for socket in sockets:
         socket.close()
@@ -60,7 +60,7 @@ async def paced_echo(server: Served, per_second: int = 500) -> list[float]:
             socket.write(data)
             number += 1
         await asyncio.sleep(0.0005)
-    await asyncio.sleep(0.1)
+    await lasting(0.1, lambda: len(delays) > 1)
     for socket in sockets:
         socket.close()
     return delays

@@ -18,14 +18,17 @@ from service.match.projection import propose
 from service.store import Player, Store, StoreSettings
 from tests.bench.crowd import Crowd, Guest, Playing, Watching, new_match
 from tests.bench.machine import Meter, Served
-from tests.bench.measure import Rate
+from tests.bench.measure import Rate, lasting
 from tests.redis_server import RedisServer
 from tests.tally import TALLY
 
 SECONDS = 2.0
 MATCHES = 50
 WATCHERS = 1000
-TABLES = 10_000
+#: Open matches that nobody watches, and connections that follow nothing.
+TABLES, IDLE = 10_000, 1000
+#: Stored matches to be opened, and entries of each.
+COLD, ENTRIES = 60, 500
 ENDLESS = {"turns": 1_000_000}
 
 
@@ -82,7 +85,8 @@ class Loads:
         crowd.delays.clear()
         start = time.perf_counter()
         nodes, everything = Meter([s.pid for s in servers]), Meter([*(s.pid for s in servers), self._redis])
-        await asyncio.sleep(SECONDS)
+        # A match of a real game may be over by then.
+        await lasting(SECONDS, lambda: options is None or len(crowd.delays) > 1)
         stored, alone = everything.rate(crowd.acks), nodes.rate(crowd.acks)
         clock = crowd.acks / (time.perf_counter() - start)
         crowd.close()
@@ -98,7 +102,7 @@ class Loads:
         await asyncio.sleep(0.3)
         crowd.delays.clear()
         start, number = time.perf_counter(), 0
-        while (passed := time.perf_counter() - start) < 2 * SECONDS:
+        while (passed := time.perf_counter() - start) < 2 * SECONDS or len(crowd.delays) < 2:
             while number < passed * per_second and crowd.ready:
                 player, message = crowd.ready.popleft()
                 player.act(message)
@@ -132,8 +136,9 @@ class Loads:
         players.close()
         return rate
 
-    async def memory(self, server: Served, tables: int = TABLES, connections: int = 1000) -> Memory:
-        """Open so many tables, which nobody watches then, and connections that follow nothing."""
+    async def memory(self, server: Served) -> Memory:
+        """Open ``TABLES`` tables, which nobody watches then, and ``IDLE`` connections that follow nothing."""
+        tables, connections = TABLES, IDLE
         store = await self._store()
         people = [(await store.create_player(name))[0] for name in ("Ann", "Bob")]
         found: list[str] = []
@@ -162,11 +167,11 @@ class Loads:
         crowd.close()
         return Memory(per_table, per_connection, after, busy / (2 * SECONDS))
 
-    async def cold(self, server: Served, matches: int = 60, entries: int = 500) -> list[float]:
+    async def cold(self, server: Served) -> list[float]:
         """Seconds from `watch` to the snapshot, for stored matches that nobody has open."""
         store = await self._store()
         people = [(await store.create_player(name))[0] for name in ("Ann", "Bob")]
-        stored = await asyncio.gather(*(_played(store, people, entries, seed) for seed in range(matches)))
+        stored = await asyncio.gather(*(_played(store, people, ENTRIES, seed) for seed in range(COLD)))
         await store.close()
         delays = []
         for match in stored:

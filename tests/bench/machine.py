@@ -13,7 +13,7 @@ from pathlib import Path
 
 import psutil
 
-from tests.bench.measure import Rate
+from tests.bench.measure import TICK, Rate
 from tests.redis_server import RedisServer
 
 
@@ -52,7 +52,7 @@ class Meter:
 
     def rate(self, count: int) -> Rate:
         """``count`` things in the time that all processes took together."""
-        return Rate(count, sum(self.each()))
+        return Rate(count, max(TICK, sum(self.each())))
 
 
 class Served:

@@ -14,6 +14,8 @@ import uvloop
 T = TypeVar("T")
 
 MILLI = 1000
+#: Seconds. Processor time is told in ticks of this length: less cannot be told from none.
+TICK = 0.01
 
 
 class Rate(msgspec.Struct):
@@ -52,6 +54,13 @@ def run(work: Coroutine[Any, Any, T]) -> T:
     """Run ``work`` in a loop of its own, on the event loop that the service uses."""
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         return runner.run(work)
+
+
+async def lasting(seconds: float, ready: Callable[[], bool]) -> None:
+    """Wait for so long, and on until there is something to be measured."""
+    await asyncio.sleep(seconds)
+    while not ready():  # noqa: ASYNC110  (what is waited for is a figure of the load, which tells nobody)
+        await asyncio.sleep(TICK)
 
 
 def p99(delays: list[float]) -> float:

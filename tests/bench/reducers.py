@@ -26,7 +26,7 @@ ROUNDS = 5
 STEPS = 4_000
 
 
-def chess_self_play(seed: int, steps: int = STEPS) -> int:
+def chess_self_play(seed: int, steps: int) -> int:
     """Random games of python-chess."""
     rng = Random(seed)
     board, done = chess.Board(), 0
@@ -76,7 +76,7 @@ def fold(game: Game[Any], logs: list[tuple[Playthrough, list[bytes]]]) -> int:
     return done
 
 
-def measure(game: Game[Any], rounds: int = ROUNDS, steps: int = STEPS) -> list[Connection]:
+def measure(game: Game[Any], rounds: int, steps: int) -> list[Connection]:
     """P1 and P2 of one game: medians over rounds in which the game and the yardstick take turns."""
     yardstick: list[Rate] = []
     playing: list[Rate] = []
@@ -101,5 +101,5 @@ def measure(game: Game[Any], rounds: int = ROUNDS, steps: int = STEPS) -> list[C
 def main() -> None:
     """Print P1 and P2 of every game."""
     for game in all_games():
-        for line in measure(game):
+        for line in measure(game, ROUNDS, STEPS):
             print(line, flush=True)

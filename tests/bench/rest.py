@@ -1,28 +1,32 @@
 """Our table of endpoints against Litestar: the same small request through both, in process, without a network.
 
-Not part of ``make bench``: Litestar is no dependency. ``pip install litestar``, then
-``python -m tests.bench.rest``. docs/decisions/ quotes the figures.
+Litestar is no dependency: without ``pip install litestar`` its row is left out. docs/decisions/012-rest-layer.md
+quotes the figures of ``python -m tests.bench rest``.
 """
 
 from __future__ import annotations
 
 import asyncio
 import importlib
+import importlib.util
 import json
 import statistics
 import time
-from collections import Counter
 from collections.abc import Callable, MutableMapping
-from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.responses import Response
 
 from service.http.app import routes
+from service.http.app_state import AppState
 from service.http.context import RequestContext
 from service.http.endpoint import Endpoint
+from service.limits import Limits
+from service.node.node import Node
+from service.store import Store
+from tests.node.memory_store import MemoryStore
 
 ROUNDS, REQUESTS = 7, 2_000
 BODY = json.dumps({"game": "omaha", "options": {"crawl_fire": "always"}, "nonce": "0" * 32}).encode()
@@ -45,17 +49,6 @@ class Given(msgspec.Struct, frozen=True):
     seat: int
 
 
-class _State:
-    """As much of the desk as a request touches."""
-
-    def __init__(self) -> None:
-        self.answered: Counter[tuple[str, int]] = Counter()
-        self.node = SimpleNamespace(limits=SimpleNamespace(body_size=65_536), address=lambda peer, forwarded: peer)
-
-    def take(self, limit: str, key: str) -> None:
-        """There is room."""
-
-
 async def _ours(ask: RequestContext) -> Given:
     wanted = await ask.body(Wanted)
     return Given(wanted.game, 0)
@@ -66,7 +59,8 @@ def ours() -> App:
     endpoint = Endpoint(
         method="POST", path="/api/matches", handler=_ours, tag="", text="", body=Wanted, answer=Given
     )
-    state: Any = _State()
+    limits = Limits(request_rate=1_000_000, request_burst=1_000_000)
+    state = AppState(Node(cast(Store, MemoryStore()), limits=limits))
     return Starlette(routes=routes(state, [endpoint]))
 
 
@@ -144,7 +138,9 @@ async def _round(app: App) -> float:
 
 
 async def _run() -> None:
-    apps = {"starlette by hand": starlette(), "ours": ours(), "litestar": litestar()}
+    apps = {"starlette by hand": starlette(), "ours": ours()}
+    if importlib.util.find_spec("litestar"):
+        apps["litestar"] = litestar()
     spent: dict[str, list[float]] = {name: [] for name in apps}
     for number in range(ROUNDS + 1):
         for name, app in apps.items():

@@ -26,8 +26,8 @@ from collections.abc import Callable
 import msgspec
 
 from service.games.kernel.registry import find_game, register
-from tests.bench import floors
-from tests.bench.loads import ENDLESS, TABLES, Loads
+from tests.bench import floors, loads
+from tests.bench.loads import ENDLESS, Loads
 from tests.bench.machine import Served, cores, pin, redis_server, served
 from tests.bench.measure import Figures, Least, Most, less, p50, p99, run
 from tests.redis_server import RedisServer
@@ -59,40 +59,40 @@ def main() -> None:
             enter(served("tests.bench.naive", redis.url)),
             {kind: enter(served("tests.bench.echo", kind)) for kind in ("starlette", "raw", "wire")},
         )
-        loads = Loads(redis)
+        load = Loads(redis)
         figures = Figures()
         for number in range(ROUNDS):
             print(f"round {number + 1} of {ROUNDS}", flush=True)
-            measure(redis, loads, servers, figures.add)
+            measure(redis, load, servers, figures.add)
         show(figures)
     with redis_server() as redis, served("tests.bench.serve", redis.url, core=one_core) as node:
         show_memory(Loads(redis), node)
 
 
-def measure(redis: RedisServer, loads: Loads, servers: Servers, add: Callable[[str, float], None]) -> None:
+def measure(redis: RedisServer, load: Loads, servers: Servers, add: Callable[[str, float], None]) -> None:
     """One round: each figure next to its floors."""
     node, echoes = servers.node, servers.echoes
     for kind, server in echoes.items():
         add(f"echo {kind}", run(floors.echo(server)).per_second)
     add("xadd", run(floors.xadd(redis)).per_second)
-    played = run(loads.play([node], TALLY, ENDLESS))
+    played = run(load.play([node], TALLY, ENDLESS))
     add("P3", played.stored.per_second)
     add("P3 node alone", played.alone.per_second)
     add("P3 by the clock", played.clock)
     add("P3 p50", p50(played.delays))
     add("P3 p99", p99(played.delays))
-    add("naive", run(loads.play([servers.naive], TALLY, ENDLESS)).stored.per_second)
+    add("naive", run(load.play([servers.naive], TALLY, ENDLESS)).stored.per_second)
     for game in ("squad", "company_commander"):
-        add(f"P4 {game}", run(loads.play([node], find_game(game))).stored.per_second)
-    both = run(loads.play([node, servers.other], TALLY, ENDLESS))
+        add(f"P4 {game}", run(load.play([node], find_game(game))).stored.per_second)
+    both = run(load.play([node, servers.other], TALLY, ENDLESS))
     add("P10", 2 * both.stored.per_second)
     add("P10 nodes alone", 2 * both.alone.per_second)
     add("P10 by the clock", both.clock)
     add("P5 echo", p99(run(floors.paced_echo(echoes["wire"]))))
-    add("P5", p99(run(loads.paced(node))))
+    add("P5", p99(run(load.paced(node))))
     add("fan-out", run(floors.fan_out(echoes["wire"])).per_second)
-    add("P6", run(loads.watched(node)).per_second)
-    add("P9", p99(run(loads.cold(node))))
+    add("P6", run(load.watched(node)).per_second)
+    add("P9", p99(run(load.cold(node))))
 
 
 def show(figures: Figures) -> None:
@@ -125,10 +125,10 @@ def show(figures: Figures) -> None:
         print(f"   {name:<34} {figures.text(name, unit)}")
 
 
-def show_memory(loads: Loads, node: Served) -> None:
+def show_memory(load: Loads, node: Served) -> None:
     """P8, once: memory does not vary with the machine's other work."""
-    memory = run(loads.memory(node))
+    memory = run(load.memory(node))
     less("P8 open match (SQUAD)", memory.table / KIB, 60, "KiB")
     less("P8 idle connection", memory.connection / KIB, 25, "KiB")
     size = f"{memory.node / KIB / KIB:,.0f} MiB, {memory.busy:.1%} of a core"
-    print(f"   a node with {TABLES:,} open matches that nobody watches: {size}", flush=True)
+    print(f"   a node with {loads.TABLES:,} open matches that nobody watches: {size}", flush=True)

@@ -27,6 +27,7 @@ from service.games.kernel.registry import find_game
 from service.store import Store, StoreSettings
 from tests.bench.crowd import Crowd, Playing, new_match
 from tests.bench.machine import Meter, cores, pin, redis_server
+from tests.bench.measure import lasting
 from tests.redis_server import RedisServer, free_port
 
 ROUNDS = 5
@@ -113,7 +114,7 @@ async def play(redis: RedisServer, port: int, pids: list[int]) -> Round:
     await store.close()
     crowd.acks = 0
     meter, busy, start = Meter([redis.process.pid, os.getpid(), *pids]), _busy(), time.perf_counter()
-    await asyncio.sleep(SECONDS)
+    await lasting(SECONDS, lambda: crowd.acks > 0)
     passed, acks = time.perf_counter() - start, crowd.acks
     by_redis, load, *by_workers = meter.each()
     others = _busy() - busy - by_redis - load - sum(by_workers)

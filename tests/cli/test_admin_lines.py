@@ -34,6 +34,7 @@ class World:
         self.reports, self.acts, self.noted, self.suspended = Calls([]), Calls([]), Calls(), Calls()
         self.hidden, self.fields, self.left, self.kept = Calls(), Calls({"name": "Ann"}), Calls(["a", "b"]), Calls()
         self.passkeys = Calls([KEY, msgspec.structs.replace(KEY, name="", used=AT)])
+        self.suspending = Calls(["m1", "m2"])
         self.opened = Calls(self._store())
 
     def _store(self) -> Any:
@@ -59,6 +60,7 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
     made = World()
     monkeypatch.setattr(Store, "open", made.opened.later)
     monkeypatch.setattr("service.cli.admin.leave", made.left.later)
+    monkeypatch.setattr("service.cli.admin.suspend", made.suspending.later)
     monkeypatch.setattr("service.cli.admin.kept_about", made.kept.later)
     monkeypatch.setattr("getpass.getuser", lambda: "root")
     monkeypatch.setenv("BOCAGE_LANG", "en")
@@ -120,8 +122,7 @@ def test_a_player_is_a_line(world: World, admin: Any) -> None:
         (("rename", "ann", "--name", "Guest"), {"renamed": (("ann", "Guest"), {})}, "Guest rude"),
         (("revoke", "ann"), {"signed_out": (("ann", ""), {"others": True})}, "rude"),
         (("revoke", "ann", "--sign-in", "s1"), {"signed_out": (("ann", "s1"), {"others": False})}, "s1 rude"),
-        (("suspend", "ann"), {"suspended": (("ann", ["s1"], True), {})}, "rude"),
-        (("resume", "ann"), {"suspended": (("ann", ["s1"], False), {})}, "rude"),
+        (("resume", "ann"), {"suspended": (("ann", [], False), {})}, "rude"),
     ],
 )
 def test_a_change_is_written_down_and_done(
@@ -131,6 +132,15 @@ def test_a_change_is_written_down_and_done(
     assert world.noted.only == ((Act(AT, "root", line[0], "ann", why),), {})
     found = {name: getattr(world, name).made for name in ("renamed", "signed_out", "suspended")}
     assert found == {name: [asked[name]] if name in asked else [] for name in found}
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "ended"), ("ja", "終了")])
+def test_matches_that_end_by_a_suspension_are_lines(lang: str, said: str, world: World, admin: Any) -> None:
+    told = admin("suspend", "ann", "--lang", lang, "--why", "rude").splitlines()
+    assert told[1:] == [f"m1  {said}", f"m2  {said}"]
+    assert world.noted.only == ((Act(AT, "root", "suspend", "ann", "rude"),), {})
+    ((store, player), _) = world.suspending.only
+    assert (store, player) == (world.opened.answer, "ann")
 
 
 @pytest.mark.parametrize(

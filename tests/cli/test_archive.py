@@ -158,3 +158,16 @@ def test_matches_are_deleted_where_there_is_no_cold_storage(
     monkeypatch.setattr("service.cli.archive.Store", SimpleNamespace(open=opened))
     assert main(["archive", "delete", "a", "--redis", "redis://r", "--lang", "en"]) == 0
     assert capsys.readouterr().out == "1 matches deleted\n"
+
+
+def test_root_makes_no_cold_storage_that_the_service_cannot_use(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "data" / "redis").mkdir(parents=True)
+    monkeypatch.setattr("service.cli.archive.owner_of", lambda folder: (61_234, 61_234))
+    cold = tmp_path / "cold"
+    line = ["archive", "move", "--data", str(tmp_path / "data"), "--cold-storage", str(cold), "--lang", "en"]
+    monkeypatch.delenv("BOCAGE_REDIS", raising=False)
+    assert main(line) == 1
+    assert f"(install -d -m 700 -o 61234 {cold})" in capsys.readouterr().err
+    assert not cold.exists()

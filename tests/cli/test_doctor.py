@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import msgspec
@@ -11,10 +14,13 @@ from protocol.messages import Language
 from service.cli import main
 from service.cli.doctor import machine_here
 from service.cli.doctor_checks import Advice, Machine, check_machine, check_redis, check_settings
+from service.cold.files import FileStorage
 from service.settings import Settings
+from service.store import Store
 from service.store.look import RedisFacts, look
 from service.store.records import StorageUnavailableError
 from tests.redis_server import RedisServer
+from tests.store.cold_storage import finish, use_cold
 
 MACHINE = Machine(cores=4, descriptors=65_536, disk=(80 << 30, 100 << 30))
 FACTS = RedisFacts(
@@ -202,3 +208,46 @@ def test_cold_storage_is_looked_at_where_it_is_set(
     assert found >= code  # Redis may be wrong besides
     main(line)
     assert "cold storage" not in capsys.readouterr().out
+
+
+async def test_cold_storage_that_lost_what_was_moved_is_wrong(
+    store: Store, redis_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = tmp_path / "cold"
+    use_cold(store, FileStorage(place))
+    await finish(store, "m")
+    assert await store.cold_moves.move_before(10**15) == 1
+    line = ["doctor", "--redis", redis_url, "--data", str(tmp_path), "--lang", "en", "--cold-storage", str(place)]
+    await asyncio.to_thread(main, line)
+    assert "fine   cold storage holds matches of 1 days" in capsys.readouterr().out
+    place.rename(tmp_path / "elsewhere")
+    place.mkdir()
+    assert await asyncio.to_thread(main, line) == 1
+    assert "WRONG  cold storage: it is empty, though matches were moved there" in capsys.readouterr().out
+
+
+class Metrics(BaseHTTPRequestHandler):
+    """A node that was asked by a proxy which nobody named."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(b"# TYPE x counter\nbocage_unnamed_proxy_requests_total 7.0\n")
+
+    def log_message(self, format: str, *arguments: object) -> None:
+        """Say nothing."""
+
+
+def test_a_proxy_that_nobody_named_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["doctor", "--lang", "en", "--data", str(tmp_path), "--workers", "1", "--metrics"]
+    with HTTPServer(("127.0.0.1", 0), Metrics) as server:
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        try:
+            main([*line, f"127.0.0.1:{server.server_port}"])
+        finally:
+            server.shutdown()
+            thread.join()
+    assert "look   7 requests came through a proxy that is not believed" in capsys.readouterr().out
+    main([*line, f"127.0.0.1:{server.server_port}"])
+    assert "through a proxy" not in capsys.readouterr().out

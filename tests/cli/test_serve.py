@@ -19,8 +19,10 @@ from tests.cli.calls import Calls
 @pytest.fixture
 def ran(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     """What would have been started."""
-    made = SimpleNamespace(node=Calls(), supervisor=Calls(7))
+    made = SimpleNamespace(node=Calls(), supervisor=Calls(7), hold=Calls())
     monkeypatch.setenv("BOCAGE_LANG", "en")
+    # The tests' own process keeps its signals.
+    monkeypatch.setattr("service.cli.serve.hold", made.hold)
     monkeypatch.setattr("service.app.run", made.node)
     monkeypatch.setattr("service.cli.serve.supervisor.run", made.supervisor)
     monkeypatch.setattr("service.cli.serve.cores", lambda: 4)

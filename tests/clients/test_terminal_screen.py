@@ -154,6 +154,22 @@ def test_options_and_players_have_names(screen: Screen) -> None:
     assert screen.table(view(table={"total": 3})) == ["total: 3"]
 
 
+@pytest.mark.parametrize(
+    ("lang", "left", "said"),
+    [
+        ("en", True, "a player who left"),
+        ("ja", True, "退会したプレイヤー"),
+        ("en", False, "a player"),
+        ("ja", False, "プレイヤー"),
+    ],
+)
+def test_a_seat_without_a_name_is_not_left_blank(lang: str, left: bool, said: str) -> None:
+    words = Words(lang, {"seat.0": "N", "event.seated": "<{name}>"})
+    seats = {"0": {"player": "ann", "name": "", "left": left}}
+    assert Screen(words, {}).player(view(seats=seats), 0) == words.ui("player", seat="N", name=said)
+    assert words.event({"ev": "seated", "seat": 0, "name": "", "left": left}) == f"<{said}>"
+
+
 def test_any_view_can_be_told_field_by_field() -> None:
     words = Words("en", TEXT)
     table = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -75,6 +76,23 @@ async def test_files_are_private_and_whole(tmp_path: Path) -> None:
     # What a crash left behind is no record.
     (folder / "abd.match.12345678").write_bytes(b"da")
     assert await storage.names("2026-11-22") == ["abc"]
+
+
+def test_what_root_writes_belongs_to_the_owner_of_the_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: set[tuple[int, int, int]] = set()
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    monkeypatch.setattr("os.fchown", lambda number, *owner: given.add((os.fstat(number).st_ino, *owner)))
+    storage = open_storage(str(tmp_path / "new" / "cold"))
+    asyncio.run(storage.put("2026-11-22/abc", b"data"))
+    about = tmp_path.stat()
+    made = ("new", "new/cold", "new/cold/2026-11-22", "new/cold/2026-11-22/abc.match")
+    assert given == {((tmp_path / path).stat().st_ino, about.st_uid, about.st_gid) for path in made}
+    given.clear()
+    monkeypatch.setattr("os.geteuid", lambda: 61_234)
+    asyncio.run(storage.put("2026-11-22/abd", b"data"))
+    assert given == set()
 
 
 async def test_a_power_failure_takes_no_file_and_no_folder_away(

@@ -7,6 +7,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,10 +16,15 @@ import pytest
 import yaml
 
 from service.settings import PREFIX, Settings
+from service.store.programs import ServerProgram, all_servers
 from tests.needs import find_program
+from tests.redis_server import free_port
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+EXTRAS = PROJECT["project"]["optional-dependencies"]
+CONSTRAINTS = (ROOT / "constraints.txt").read_text(encoding="utf-8")
 VARIABLES = {PREFIX + name.upper() for name in Settings.__struct_fields__}
 
 
@@ -57,6 +63,34 @@ def test_compose_runs_two_nodes_on_one_redis_behind_a_proxy() -> None:
         assert port.startswith("127.0.0.1:"), "what is reachable from outside is the operator's own decision"
 
 
+def test_compose_starts_and_asks_valkey() -> None:
+    storage = compose()["services"]["redis"]
+    assert re.fullmatch(r"docker\.io/valkey/valkey:\d+-alpine", storage["image"])
+    assert storage["command"][0] == "valkey-server"
+    assert storage["healthcheck"]["test"][:2] == ["CMD", "valkey-cli"]
+
+
+@pytest.mark.parametrize("program", all_servers(), ids=lambda program: f"{program.path.name}-{program.version}")
+def test_every_server_takes_the_options_of_compose(program: ServerProgram, tmp_path: Path) -> None:
+    """The container's command, with a folder and a port of this machine."""
+    own = {
+        "/etc/redis/bocage.conf": str(DEPLOY / "redis.conf"),
+        "/data": str(tmp_path),
+        "0.0.0.0": "127.0.0.1",
+        "6379": str(free_port()),
+    }
+    command = [own.get(word, word) for word in compose()["services"]["redis"]["command"]]
+    with subprocess.Popen([program.path, *command[1:]], stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        said = ""
+        # The pipe ends with the server, so a server that refuses its options ends the loop.
+        for said in server.stdout:
+            if "eady to accept connections" in said:
+                break
+        server.terminate()
+    assert "eady to accept connections" in said
+
+
 @pytest.mark.parametrize("source", ["Containerfile", "compose.yaml", "bocage.service"])
 def test_every_variable_that_is_set_is_a_setting(source: str) -> None:
     named = set(re.findall(rf"\b{PREFIX}[A-Z_]+", (DEPLOY / source).read_text()))
@@ -79,6 +113,36 @@ def test_compose_agrees_with_the_engine_where_there_is_one() -> None:
         )
         assert done.returncode == 0, done.stderr.decode()
     assert parsed["name"] == "bocage"
+
+
+#: Of each lock file: what it has to hold.
+LOCKS = {
+    "requirements.txt": (*PROJECT["project"]["dependencies"], *EXTRAS["passkeys"], *EXTRAS["s3"]),
+    "build.txt": tuple(PROJECT["build-system"]["requires"]),
+}
+
+
+@pytest.mark.parametrize(("name", "wanted"), LOCKS.items())
+def test_a_lock_holds_every_requirement_with_hashes(name: str, wanted: tuple[str, ...]) -> None:
+    """And no address: whose registry it is read from is the builder's own affair."""
+    text = (DEPLOY / name).read_text(encoding="utf-8")
+    locked = dict(re.findall(r"^([\w-]+)==([\w.]+) \\\n    --hash=sha256:[0-9a-f]{64}", text, re.MULTILINE))
+    assert {re.split("[<>=;]", line)[0] for line in wanted} <= locked.keys()
+    pinned = re.findall(r"^([\w-]+)==([\w.]+)$", CONSTRAINTS, re.MULTILINE)
+    tested = {package.lower().replace("_", "-"): version for package, version in pinned}
+    assert {package: tested.get(package, version) for package, version in locked.items()} == locked
+    others = [line for line in text.splitlines()[1:] if not line.startswith("    --hash=sha256:")]
+    assert len(others) == len(locked)
+    assert "://" not in text
+
+
+def test_the_container_installs_nothing_without_a_hash() -> None:
+    commands = [part.strip() for word, rest in instructions() if word == "RUN" for part in rest.split("&&")]
+    installs = [command for command in commands if re.search(r"\bpip (install|wheel)\b", command)]
+    assert len(installs) == 4
+    for command in installs:
+        hashed = "--require-hashes" in command and any(f"--requirement deploy/{name}" in command for name in LOCKS)
+        assert hashed or "--no-deps --no-build-isolation" in command or "--no-deps --no-index" in command, command
 
 
 def test_the_container_copies_what_exists_and_drops_privileges() -> None:

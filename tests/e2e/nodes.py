@@ -44,9 +44,11 @@ class NodeProcess:
         name: str = "node",
         root: Path = ROOT,
         games: str = "",
+        launched: bool = True,
         **settings: str,
     ) -> None:
-        """``games``: modules with further games, with blanks between."""
+        """``games``: modules with further games, with blanks between. ``launched``: the context starts it."""
+        self._launched = launched
         self._name = name
         self.root = root
         self.port = free_port()
@@ -69,7 +71,8 @@ class NodeProcess:
 
     def __enter__(self) -> NodeProcess:
         try:
-            self.start()
+            if self._launched:
+                self.start()
         except BaseException:
             self.kill()
             raise
@@ -91,18 +94,18 @@ class NodeProcess:
         fresh.write_text(word)
         fresh.replace(self._word)
 
-    def launch(self) -> None:
-        """Start the process; it is not ready yet."""
+    def launch(self, output: int | None = None) -> None:
+        """Start the process; it is not ready yet. ``output``: the descriptor it writes to, instead of its log."""
         # What it draws is known, and yet never twice the same over the same data.
         _launches[self._log] += 1
-        with open(self._log, "ab") as output:
+        with open(self._log, "ab") as log:
             self._process = subprocess.Popen(
                 self.command,
                 cwd=self.root,
                 env={**self._environment, "KNOWN_SERVE_SEED": f"{self._name} {_launches[self._log]}"},
                 stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=output,
+                stdout=log if output is None else output,
+                stderr=log if output is None else output,
                 start_new_session=True,
             )
 
@@ -114,12 +117,13 @@ class NodeProcess:
             assert self._process is not None
             if self._process.poll() is not None:
                 raise RuntimeError(self.log)
-            if self._is_ready():
+            if self.is_ready():
                 return
             time.sleep(0.02)
         raise TimeoutError(self.log)
 
-    def _is_ready(self) -> bool:
+    def is_ready(self) -> bool:
+        """Whether it takes new work."""
         # It is asked often, and a client of httpx2 would read all certificates each time.
         asking = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
@@ -132,8 +136,12 @@ class NodeProcess:
 
     def hang_up(self) -> None:
         """Ask it to replace its workers (SIGHUP)."""
+        self.send(signal.SIGHUP)
+
+    def send(self, number: signal.Signals) -> None:
+        """Send it a signal."""
         assert self._process is not None
-        self._process.send_signal(signal.SIGHUP)
+        self._process.send_signal(number)
 
     def kill(self) -> None:
         """It is gone from one moment to the next (SIGKILL)."""

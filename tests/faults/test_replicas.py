@@ -191,6 +191,7 @@ async def test_nobody_is_forgotten_where_the_connection_is_lost_again(lost_in: s
 
     appends = Appends(
         "node",
+        "fence",
         1,
         100,
         lambda match: False,

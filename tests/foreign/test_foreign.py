@@ -1,10 +1,12 @@
-"""A client and a verifier in another language, written from the pages alone, against a running service."""
+"""Clients and a verifier that share no code with the service, written from the pages alone."""
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -48,6 +50,29 @@ def test_a_foreign_client_plays_drops_resumes_and_verifies(played: dict[str, int
     assert 5 <= entries - acted <= 6
     assert acted // 10 - 1 <= cuts <= acted // 10
     assert draws > 0
+
+
+def test_the_msgpack_bot_imports_nothing_of_ours() -> None:
+    """The standard library, msgpack and websockets."""
+    imports = list(ast.walk(ast.parse((HERE / "bot.py").read_text(encoding="utf-8"))))
+    modules = {node.module or "" for node in imports if isinstance(node, ast.ImportFrom)}
+    modules |= {name.name for node in imports if isinstance(node, ast.Import) for name in node.names}
+    assert {name.partition(".")[0] for name in modules} - sys.stdlib_module_names == {"msgpack", "websockets"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_bot_on_msgpack_alone_plays_a_match(game: str, node: NodeProcess) -> None:
+    done = subprocess.run(
+        [sys.executable, HERE / "bot.py", node.url, game, "20"],
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    # Created, seated, started; ended, revealed.
+    assert 5 <= told["entries"] - told["acted"] <= 6
 
 
 def test_a_foreign_verifier_notices_every_kind_of_change(

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from service.http import (
-    app,
     archivist,
     boards,
     calls,
+    compression,
     context,
     daily,
     duplicates,
@@ -37,7 +37,7 @@ SECOND, DAY = 1_000, 86_400_000
 @pytest.mark.parametrize(
     ("where", "bounds"),
     [
-        (app, {"LEAST_COMPRESSED": 1000}),
+        (compression, {"LEAST_COMPRESSED": 1000}),
         (archivist, {"SLICE": 20, "AT_ONCE": 2, "KEPT": 4 * 1024 * 1024}),
         (boards, {"FRESH": 5, "KEPT": 200}),
         (calls, {"LOOK": 2, "OWN_TIME": 2 * SECOND, "AGAIN": 15}),

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import msgspec
+import pytest
 
+from service.cold.files import FileStorage
 from tests.http.site import Site
 from tests.http.test_replays import ended
 from tests.http.test_reviews import finished, making, review
@@ -96,3 +99,48 @@ async def test_a_review_is_made_of_a_moved_match_and_kept(site: Site) -> None:
     assert site.bots.reviewed[-1].match == match
     # It is kept apart from the log, so nothing is read for it a second time.
     assert msgspec.json.decode(await site.store.review(match, "first") or b"") == made
+
+
+@pytest.mark.parametrize("what", ["missing", "damaged"])
+async def test_a_lost_record_is_no_reason_to_try_again(site: Site, what: str) -> None:
+    storage = MemoryStorage()
+    use_cold(site.store, storage)
+    match, ann, _ = await ended(site)
+    while site.store._tasks:
+        await site.get("/api/matches")
+    assert await site.store.cold_moves.move_before(10**15) == 1
+    (name,) = [name for name in storage.records if name.endswith(f"/{match}")]
+    if what == "missing":
+        del storage.records[name]
+    else:
+        storage.records[name] = storage.records[name][:-1]
+    after = await told(site, match, ann)
+    for path in PATHS:
+        status, content = after[f"/api/matches/{match}{path}"]
+        assert (status, json.loads(content)["code"], b"retry" in content) == (410, "record_lost", False), path
+    answer = await site.get(f"/api/matches/{match}", ann)
+    assert ("retry-after" in answer.headers, answer.headers["cache-control"]) == (False, "no-store")
+    rematch = await site.post(f"/api/matches/{match}/rematch", {}, ann)
+    assert (rematch.status_code, rematch.json()["code"]) == (410, "record_lost")
+    for path in ("/api/matches/mine", "/api/matches/recent"):
+        status, content = after[path]
+        assert (status, [row["unreadable"] for row in json.loads(content)["matches"]]) == (200, [True]), path
+    assert "bocage_cold_up 1.0" in await site.metrics()
+
+
+async def test_storage_that_is_not_mounted_is_told(site: Site, tmp_path: Path) -> None:
+    folder = tmp_path / "cold"
+    use_cold(site.store, FileStorage(folder))
+    match, ann, _ = await ended(site)
+    while site.store._tasks:
+        await site.get("/api/matches")
+    assert await site.store.cold_moves.move_before(10**15) == 1
+    folder.rename(tmp_path / "elsewhere")
+    for mounted in ("gone", "empty"):
+        if mounted == "empty":
+            folder.mkdir()
+        after = await told(site, match, ann)
+        for path in PATHS:
+            status, content = after[f"/api/matches/{match}{path}"]
+            assert (status, b'"cold_unavailable"' in content) == (503, True), path
+        assert "bocage_cold_up 0.0" in await site.metrics()

@@ -10,13 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from protocol.codec import JSON, MSGPACK, Codec
 from protocol.codes import REFUSAL
 from protocol.refusal import RefusedError
 from protocol.rest import ClockRules
 from service.match import judge
 from service.match.answers import REMEMBERED_ANSWERS
 from service.match.create import create, is_clock
-from service.match.entries import DrawAccepted, DrawDeclined, DrawOffered, Started, TimedOut
+from service.match.entries import Closed, DrawAccepted, DrawDeclined, DrawOffered, Resigned, Started, TimedOut
 from service.match.fairness import is_nonce
 from service.match.match import Match
 from tests.games.toy import GAME, Swap
@@ -35,6 +36,24 @@ def other_actions(play: Play) -> list[Any]:
     decision = play.match.decision()
     assert decision is not None
     return decision.actions
+
+
+@pytest.mark.parametrize("codec", [None, JSON, MSGPACK])
+@pytest.mark.parametrize("away", [-1, 1])
+def test_a_malformed_action_is_refused_before_its_position(codec: Codec | None, away: int) -> None:
+    play = Play()
+    play.begin()
+    match = play.match
+    encode = msgspec.json.encode if codec is JSON else msgspec.msgpack.encode
+    wrong: Any = {"do": "jump"} if codec is None else msgspec.Raw(encode({"do": "jump"}))
+    assert refused(judge.act, match, 0, match.seq + away, wrong, codec) == "malformed_action"
+
+
+def test_a_msgpack_action_that_is_no_utf8_is_malformed() -> None:
+    play = Play()
+    play.begin()
+    raw = msgspec.Raw(b"\x81\xa2do\xa1\xff")
+    assert refused(judge.act, play.match, 0, play.match.seq, raw, MSGPACK) == "malformed_action"
 
 
 def test_acts_that_are_refused_and_leave_no_trace() -> None:
@@ -175,6 +194,28 @@ def test_resigning() -> None:
     play.settle()
     assert play.match.outcome is not None
     assert (play.match.outcome.winners, play.match.outcome.reason) == ((0,), "resigned")
+
+
+@pytest.mark.parametrize(
+    ("clock", "given_up"), [(ClockRules(), True), (BANK, False), (ClockRules("days", base=86_400_000), False)]
+)
+def test_a_suspended_player_gives_up_where_no_clock_runs(clock: ClockRules, given_up: bool) -> None:
+    match = Play(clock).begin().match
+    players = [seated.player for seated in match.seats if seated is not None]
+    expected = [Resigned(0), Resigned(1)] if given_up else [None, None]
+    assert [judge.suspended(match, player) for player in players] == expected
+    assert judge.suspended(match, "somebody") is None
+
+
+def test_a_match_that_has_not_begun_is_called_off_for_a_suspension() -> None:
+    play = Play(BANK)
+    creator = play.match.created.creator
+    assert judge.suspended(play.match, "somebody") is None
+    assert judge.suspended(play.match, creator) == Closed()
+    play.append(judge.sit(play.match, creator, "Ann", 1))
+    assert judge.suspended(play.match, creator) == Resigned(1)
+    play.append(Resigned(1))
+    assert judge.suspended(play.match, creator) is None
 
 
 def test_sitting_down() -> None:

@@ -119,7 +119,7 @@ PLANTED = (
     ),
     Planted(
         "store",
-        'connection.call("CLIENT", "KILL", "ID", self._identity[1])',
+        'connection.call("SET", self._fence, self._epoch, "EX", FENCED)',
         'connection.call("PING")',
         "a refused append may be stored later",
     ),

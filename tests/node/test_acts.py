@@ -71,6 +71,16 @@ async def test_the_update_comes_before_the_ack_and_says_what_happened(redis_url:
                 assert (client.views[match]["turn"], client.views[match]["decision"]) == (1, "add")
 
 
+async def test_watching_again_gives_a_new_snapshot(redis_url: str) -> None:
+    async with running(redis_url) as service:
+        match, first, _ = await seated(service)
+        async with first:
+            before = await first.watch(match)
+            assert isinstance(await first.act(match, {"do": "add", "n": 1}), m.Ack)
+            assert (await first.watch(match)).seq == before.seq + 1
+            assert await first.watch(match, open=False) == await first.watch(match)
+
+
 def _refusal(action: Any, code: str, **fields: Any) -> Any:
     return pytest.param(action, code, fields, id=code)
 

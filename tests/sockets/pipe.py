@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import uvicorn
@@ -86,10 +86,14 @@ class Recorder:
         self.disturbances = 0
         self.renewed: list[str] = []
         self.forwarded: Sequence[str] = ()
+        self.noted: list[tuple[str, list[str]]] = []
 
     def address(self, peer: str, forwarded: Sequence[str]) -> str:
         self.forwarded = forwarded
         return peer
+
+    def note_forwarded(self, peer: str, sent: Collection[str]) -> None:
+        self.noted.append((peer, sorted(sent)))
 
     def enter(self, connection: Connection, codec: Codec) -> MessageReceiver:
         self.codec = codec
@@ -113,7 +117,8 @@ class Recorder:
 class Setup:
     """A connection that has shaken hands, in virtual time; ``beside``: one whose door and loop it shares.
 
-    ``after``: frames that came in together with the handshake.
+    ``after``: frames that came in together with the handshake. ``request``: another handshake than the usual one.
+    ``host``: what it comes to.
     """
 
     def __init__(
@@ -123,11 +128,13 @@ class Setup:
         beside: Setup | None = None,
         address: str = "192.0.2.7",
         after: bytes = b"",
+        request: bytes = b"",
+        host: type[Recorder] = Recorder,
     ) -> None:
         self.pipe = Pipe(address)
         self.state = ServerState()
         loop: asyncio.AbstractEventLoop = beside.loop if beside else VirtualLoop()
-        self.host: Recorder = beside.host if beside else Recorder(loop)
+        self.host: Recorder = beside.host if beside else host(loop)
         self.connection = connection_class(self.host)(
             uvicorn.Config(app=lambda: None, log_config=None), self.state, {}, loop
         )
@@ -142,7 +149,7 @@ class Setup:
             "Sec-WebSocket-Version: 13",
             *([f"Sec-WebSocket-Protocol: {subprotocol}"] if subprotocol else []),
         ]
-        self.connection.data_received("\r\n".join([*head, "", ""]).encode() + after)
+        self.connection.data_received((request or "\r\n".join([*head, "", ""]).encode()) + after)
         self.answer, _, rest = bytes(self.pipe.sent).partition(b"\r\n\r\n")
         self.pipe.sent[:] = rest
 

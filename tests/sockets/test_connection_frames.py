@@ -37,12 +37,29 @@ def test_a_message_is_whole_with_its_last_byte_and_not_before(size: int) -> None
     [
         (bytes((0x82, 0xFE)) + (1001).to_bytes(2, "big"), 1009),
         (bytes((0x82, 0xFF)) + (1000).to_bytes(8, "big"), 1002),
-        (bytes((0x82, 0xFF)) + (1001).to_bytes(8, "big"), 1009),
+        (bytes((0x82, 0xFF)) + (65_535).to_bytes(8, "big"), 1002),
+        (bytes((0x82, 0xFF)) + (65_536).to_bytes(8, "big"), 1009),
+        (bytes((0x82, 0xFE)) + (125).to_bytes(2, "big"), 1002),
+        (bytes((0x02, 0xFE)) + (0).to_bytes(2, "big"), 1002),
+        (b"\x89\xfe", 1002),
+        (b"\x88\xff", 1002),
         (bytes((0x82, 0xFF)) + (2**40).to_bytes(8, "big"), 1009),
         (b"\x89\x00", 1002),
         (b"\x82\x05", 1002),
     ],
-    ids=["large", "long form of little", "huge", "absurd", "unmasked ping", "unmasked"],
+    ids=[
+        "large",
+        "long form of little",
+        "longest form of much",
+        "huge",
+        "form of two bytes for little",
+        "form of two bytes for nothing in a piece",
+        "long ping",
+        "long goodbye",
+        "absurd",
+        "unmasked ping",
+        "unmasked",
+    ],
 )
 def test_what_breaks_the_protocol_is_known_from_its_head_and_not_before(head: bytes, code: int) -> None:
     setup = Setup()

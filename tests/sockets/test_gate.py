@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, cast
 
 import pytest
@@ -76,10 +76,14 @@ class Hall:
         self.lefts: list[dict[str, float]] = []
         self.asked: list[tuple[str, Sequence[str]]] = []
         self.waits: asyncio.Event | None = None
+        self.noted: list[tuple[str, list[str]]] = []
 
     def address(self, peer: str, forwarded: Sequence[str]) -> str:
         self.asked.append((peer, forwarded))
         return forwarded[-1] if forwarded else peer
+
+    def note_forwarded(self, peer: str, sent: Collection[str]) -> None:
+        self.noted.append((peer, sorted(sent)))
 
     def peer(self, peer: str) -> str:
         return "" if peer == PROXY else peer
@@ -322,6 +326,19 @@ async def test_a_websocket_leaves_its_place_at_the_gate(hall: Hall) -> None:
     other.data_received(UPGRADE)
     assert quiet.protocol.got.endswith(b"\r\n\r\n")
     assert line.sent == b""
+
+
+@pytest.mark.parametrize(("word", "with_"), [(b"HTTP/1.1", b"HTTP/1.0"), (b"GET", b"POST"), (b"GET", b"HEAD")])
+def test_an_upgrade_is_ignored_where_it_means_nothing(word: bytes, with_: bytes) -> None:
+    async def main() -> None:
+        hall = Hall()
+        gate, line = hall.gate()
+        gate.data_received(UPGRADE.replace(word, with_, 1))
+        await turns()
+        assert (line.protocol, hall.paths) == (None, ["/ws"])
+        assert line.sent.startswith(b"HTTP/1.1 204")
+
+    run(main())
 
 
 LATE = (

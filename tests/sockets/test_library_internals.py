@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import importlib
 import importlib.util
 import inspect
 import re
+import sys
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, cast
 
@@ -206,6 +209,32 @@ def test_nobody_else_reaches_inside() -> None:
             named = re.findall(r"^\s*(?:from|import) ((?:uvicorn|websockets)[\w.]*)", text, re.MULTILINE)
             found += [f"{path.relative_to(ROOT)}: {name}" for name in named if not PROMISED.fullmatch(name)]
     assert {line.partition(":")[0] for line in found} == {"service/sockets/library_internals.py"}, found
+
+
+def bounds(name: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The lowest version of a package that pyproject.toml allows, and the first that it does not."""
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    ((lowest, above),) = re.findall(rf'^ +"{name}>=([\d.]+),<([\d.]+)",$', text, re.MULTILINE)
+    return numbers(lowest), numbers(above)
+
+
+def numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in version.split("."))
+
+
+@pytest.mark.parametrize("name", ["uvicorn", "websockets"])
+def test_what_is_used_inside_is_bounded_and_tested(name: str) -> None:
+    """``test_everything_that_is_used_is_there`` speaks of the version that is installed."""
+    lowest, above = bounds(name)
+    assert lowest <= numbers(version(name)) < above
+
+
+def test_no_other_package_is_used_inside() -> None:
+    tree = ast.parse((ROOT / "service/sockets/library_internals.py").read_text(encoding="utf-8"))
+    modules = [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    inside = {name.partition(".")[0] for name in modules if not PROMISED.fullmatch(name)} - sys.stdlib_module_names
+    # starlette.types is documented.
+    assert inside - {"starlette"} <= {"uvicorn", "websockets"}
 
 
 async def test_a_server_that_is_told_to_stop_ends_and_until_then_does_not() -> None:

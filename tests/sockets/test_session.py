@@ -232,6 +232,13 @@ def test_watching_again_forgets_the_first_wish() -> None:
     assert talk.session.subscriptions == {}
 
 
+@BOTH
+def test_to_stop_watching_is_not_answered(codec: Codec) -> None:
+    talk = Talk(codec)
+    talk.say(m.Hello(), m.Watch("a"), m.WatchLobby())
+    assert talk.say(m.Unwatch("a"), m.Unwatch("a"), m.Unwatch("none"), m.UnwatchLobby(), m.UnwatchLobby()) == []
+
+
 def test_who_is_sent_back_looks_for_the_match_again_from_the_beginning() -> None:
     talk = Talk()
     talk.say(m.Hello(), m.Resume("a", 5, open=True, invite="code"))

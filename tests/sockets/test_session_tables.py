@@ -264,9 +264,30 @@ def test_so_much_that_is_not_understood_ends_the_connection(most: int) -> None:
     assert talk.node.counts.closed == {"bad_messages": 1}
 
 
+#: Frames with a place for text.
+FRAMES = (
+    b'{"t":"ping","id":1,"%s":1}',
+    b'{"t":"hello","client":"%s"}',
+    b'{"t":"act","id":1,"match":"m","seq":1,"action":"%s"}',
+    b'{"t":"act","id":1,"match":"m","seq":1,"action":{"do":"%s"}}',
+    b'{"t":"act","id":1,"match":"m","seq":1,"action":{"%s":0}}',
+    b'{"t":"act","id":1,"match":"m","seq":1,"action":{"a":[{"b":"%s"}]}}',
+    b'{"t":"say","id":1,"match":"m","text":"%s"}',
+    b"%s",
+)
+#: A stray byte, a cut sequence, an overlong one, a surrogate, more than there is of Unicode.
+NO_UTF8 = (b"\xff", b"\xe3\x81", b"\xc0\xaf", b"\xed\xa0\x80", b"\xf4\x90\x80\x80")
+
+
 @pytest.mark.parametrize(
     ("codec", "payload", "closed"),
-    [(JSON, b"\xff", ["not_text"]), (JSON, b"nothing", []), (MSGPACK, b"\xff", [])],
+    [
+        (JSON, b"\xff", ["not_text"]),
+        (JSON, b"nothing", []),
+        (MSGPACK, b"\xff", []),
+        *((JSON, frame % bad, ["not_text"]) for frame in FRAMES for bad in NO_UTF8),
+        (MSGPACK, b"\x82\xa1t\xa5hello\xa6client\xa1\xff", []),
+    ],
 )
 def test_text_must_be_text(codec: Codec, payload: bytes, closed: list[str]) -> None:
     talk = known(codec)

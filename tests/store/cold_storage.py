@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from service.cold import ColdStorageError
+from service.cold import ColdStorage, ColdStorageError
 from service.match.records import Change, Entry
 from service.store import Store, StoreSettings
 from tests.store.logs import a_row, body, fill, until
@@ -59,7 +59,7 @@ async def open_cold(url: str, storage: MemoryStorage) -> Store:
     return store
 
 
-def use_cold(store: Store, storage: MemoryStorage) -> None:
+def use_cold(store: Store, storage: ColdStorage) -> None:
     """From now on ``storage`` is the cold storage of ``store``."""
     store._cold._storage = storage
     store._cold.counts.there = True

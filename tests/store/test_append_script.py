@@ -22,7 +22,7 @@ from tests.store.logs import a_row
 
 HOUR = 3_600_000
 MATCH = "m"
-LOG, NEAR = log_key(MATCH), near_key(MATCH)
+LOG, NEAR, FENCE = log_key(MATCH), near_key(MATCH), "fence"
 TAG = TAGS[shard_of(MATCH)]
 #: The number in the tag of each shard.
 NUMBERS = (
@@ -47,10 +47,12 @@ class Asked:
         change: Change | None = None,
         near: int = 0,
         publish: str = "PUBLISH",
+        epoch: int = 1,
     ) -> Any:
         """What became of one entry."""
         row = (seq, earliest, asked, f"body {seq}", pack_change(change), near)
-        (result,) = self.client.eval(scripts.APPEND.text.decode(), 2, LOG, NEAR, "here", publish, *row)
+        keys = (LOG, NEAR, FENCE)
+        (result,) = self.client.eval(scripts.APPEND.text.decode(), 3, *keys, "here", publish, epoch, *row)
         return result
 
     def listen(self, *nodes: str) -> Any:
@@ -96,6 +98,16 @@ def test_other_nodes_are_told_and_the_own_one_is_not(append: Asked) -> None:
     append(4, near=0, publish="")
     append(4)
     assert messages(heard, append.client) == []
+
+
+def test_a_connection_that_was_given_up_appends_nothing(append: Asked) -> None:
+    assert append(1, epoch=1) > 0
+    append.client.set(FENCE, 10)
+    # Numbers are compared, not texts.
+    with pytest.raises(redis.exceptions.ResponseError, match=r"^FENCED"):
+        append(2, epoch=9)
+    assert append.client.xlen(LOG) == 1
+    assert append(2, epoch=10) > 0
 
 
 def test_nodes_that_do_not_listen_any_more_are_forgotten(append: Asked) -> None:

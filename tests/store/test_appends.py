@@ -50,6 +50,7 @@ class World:
         self.answers: dict[str, Any] = {}
         self.appends = Appends(
             "here",
+            "fence",
             replicas,
             700,
             lambda match: match == "followed",
@@ -90,9 +91,9 @@ async def test_each_entry_gets_its_own_answer() -> None:
     world = World()
     await world.add("stored", "taken", "failed", "followed")
     (command,) = world.connection.sent
-    assert command[2] == 8
-    assert command[11:13] == ("here", "PUBLISH")
-    rows = [command[13 + 6 * n : 19 + 6 * n] for n in range(4)]
+    assert command[2] == 9
+    assert command[11:15] == ("fence", "here", "PUBLISH", 0)
+    rows = [command[15 + 6 * n : 21 + 6 * n] for n in range(4)]
     assert rows[0] == (2, 5, 7, b"stored", b"change", 0)
     assert rows[3] == (2, 5, 7, b"followed", b"change", 1)
     world.connection.answer([1000, -1, ReplyError("OOM no room"), 1001])
@@ -112,13 +113,13 @@ async def test_calls_under_way_and_entries_in_one_call_are_limited() -> None:
     await asyncio.sleep(0)
     # What gathered meanwhile goes together.
     assert len(world.connection.sent) == MOST_CALLS + 1
-    assert world.connection.sent[-1][2] == 4
+    assert world.connection.sent[-1][2] == 5
     many = World()
     await many.add(*(f"m{number}" for number in range(MOST_ENTRIES + 1)))
-    assert [command[2] for command in many.connection.sent] == [2 * MOST_ENTRIES]
+    assert [command[2] for command in many.connection.sent] == [2 * MOST_ENTRIES + 1]
     many.connection.answer([1000] * MOST_ENTRIES)
     await asyncio.sleep(0)
-    assert [command[2] for command in many.connection.sent] == [2 * MOST_ENTRIES, 2]
+    assert [command[2] for command in many.connection.sent] == [2 * MOST_ENTRIES + 1, 3]
 
 
 @pytest.mark.parametrize(
@@ -203,7 +204,7 @@ async def test_with_replicas_others_are_told_when_enough_have_it(count: Any, kno
     assert world.connection.names == ["append", "WAIT"]
     assert world.connection.sent[1] == ("WAIT", 1, 700)
     # Nobody is told by the script itself.
-    assert world.connection.sent[0][8] == ""
+    assert world.connection.sent[0][9] == ""
     world.connection.answer([1000, -1])
     assert world.answers == {}
     world.connection.answer(count)

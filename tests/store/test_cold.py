@@ -9,7 +9,8 @@ import pytest
 from service.cold import day_of
 from service.cold.record import DAY
 from service.match.records import Change, Log, Points, Row
-from service.store import ColdUnavailableError, NumberTakenError, Store
+from service.store import ColdDamagedError, ColdUnavailableError, NumberTakenError, Store
+from service.store.cold import MARK
 from service.store.cold_moves import ColdMoves
 from service.store.keys import cold_key, log_key, shard_key, shard_of
 from tests.redis_server import RedisServer
@@ -98,9 +99,11 @@ async def test_storage_that_fails_at_any_step_of_a_move_loses_nothing(
     cold: Store, redis_server: RedisServer, storage: MemoryStorage, step: int, what: str
 ) -> None:
     entries = await finish(cold, "m")
-    storage.trouble = {step: what}
+    storage.records[MARK] = b""
+    # Before its first step it looks for the mark.
+    storage.trouble = {step + 1: what}
     if (step, what) == (1, "torn"):  # reading cannot tear what was written
-        assert await cold.cold_moves.move("m")
+        assert await cold.cold_moves.move_before(LATER) == 1
         return
     with pytest.raises(ColdUnavailableError):
         await cold.cold_moves.move_before(LATER)
@@ -184,9 +187,11 @@ async def test_a_damaged_record_is_never_shown(
     else:
         whole = storage.records[name]
         storage.records[name] = whole[:-1] if what == "cut" else storage.records[name[:-1] + "n"]
-    with pytest.raises(ColdUnavailableError):
+    with pytest.raises(ColdDamagedError):
         await other.read("m")
     assert other.cold_counts.damaged == 1
+    # The other records are there, so storage is.
+    assert other.cold_counts.works
 
 
 async def test_a_follower_of_a_finished_match_notices_nothing(cold: Store, other: Store) -> None:
@@ -326,3 +331,48 @@ async def test_reading_waits_for_storage_but_not_for_ever(
     monkeypatch.setattr("service.store.cold.MOST_WAITING", 0)
     with pytest.raises(ColdUnavailableError, match="too many"):
         await cold.read("m")
+
+
+async def test_storage_that_lost_everything_is_unavailable(
+    cold: Store, other: Store, storage: MemoryStorage, redis_server: RedisServer
+) -> None:
+    entries = await finish(cold, "m")
+    assert await cold.cold_moves.move_before(LATER) == 1
+    kept, storage.records = storage.records, {}
+    with pytest.raises(ColdUnavailableError, match="is it mounted"):
+        await other.read("m")
+    assert not other.cold_counts.works
+    # Nothing is moved there, and no list is made anew without what these matches gave.
+    await finish(cold, "n")
+    with pytest.raises(ColdUnavailableError, match="is it mounted"):
+        await cold.cold_moves.move_before(LATER, alone=False)
+    assert not cold.cold_counts.works
+    assert in_redis(redis_server, "n")
+    for work in (cold.check_cold(), cold.rebuild(lambda stored: Change())):
+        with pytest.raises(ColdUnavailableError, match="is it mounted"):
+            await work
+    storage.records = kept
+    assert await other.read("m") == entries
+    assert other.cold_counts.works
+
+
+async def test_storage_without_a_mark_is_marked_by_the_next_move(cold: Store, storage: MemoryStorage) -> None:
+    await finish(cold, "m")
+    assert await cold.cold_moves.move("m")
+    assert MARK not in storage.records
+    assert await cold.cold_moves.move_before(LATER) == 0
+    assert MARK in storage.records
+    assert await cold.cold_moves.delete("m")
+    assert (await cold.check_cold()).missing == []
+
+
+async def test_a_record_missing_from_marked_storage_is_lost(
+    cold: Store, other: Store, storage: MemoryStorage
+) -> None:
+    await finish(cold, "m")
+    assert await cold.cold_moves.move_before(LATER) == 1
+    storage.records = {MARK: storage.records[MARK]}
+    with pytest.raises(ColdDamagedError, match="not there"):
+        await other.read("m")
+    assert other.cold_counts.works
+    assert [row.unreadable for row in await other.matches_of("ann")] == [True]

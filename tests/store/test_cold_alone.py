@@ -39,13 +39,16 @@ class Alone(ColdMoves):
 
     def __init__(self, group: Group, now: int = 1_000 * DAY) -> None:
         topology = SimpleNamespace(groups=[group], group=lambda match: group)
-        reader: Any = SimpleNamespace(topology=topology, counts=ColdCounts())
+        reader: Any = SimpleNamespace(topology=topology, counts=ColdCounts(), find=self._find)
         super().__init__(reader, "here", lambda: now)
         self.group = group
         #: Match → whether it was moved, or why not.
         self.ends: dict[str, bool | Exception] = {}
         self.tried: list[str] = []
         self.under_way = self.at_once = 0
+
+    async def _find(self, mark: bool) -> None:
+        assert mark
 
     async def move(self, match: str) -> bool:
         self.tried.append(match)
@@ -193,6 +196,9 @@ def test_what_a_check_finds_is_told_in_order() -> None:
 
         async def day(self, match: str) -> int | None:
             return days[match]
+
+        async def find(self) -> None:
+            """It is the right storage."""
 
         async def folders(self) -> list[str]:
             return []

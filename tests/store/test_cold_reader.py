@@ -14,9 +14,9 @@ import pytest
 from service.cold import ColdStorageError, Record
 from service.cold.record import DAY, encode, name_of
 from service.store import Store
-from service.store.cold import AT_ONCE, MOST_WAITING, PATIENCE, ColdReader
+from service.store.cold import AT_ONCE, MARK, MOST_WAITING, PATIENCE, ColdReader
 from service.store.keys import cold_key, cold_list_key, log_key, shard_key, shard_of
-from service.store.records import ColdCounts, ColdUnavailableError
+from service.store.records import ColdCounts, ColdDamagedError, ColdUnavailableError
 from tests.redis_server import RedisServer
 from tests.store.cold_storage import MemoryStorage, finish
 from tests.virtual_time import run
@@ -40,6 +40,8 @@ class Storage:
         if self.fails:
             raise self.fails
         match = name.partition("/")[2]
+        if name == MARK:
+            return b"here"
         return None if match == "none" else encode(Record(match, b"", b"archive"))
 
 
@@ -113,10 +115,10 @@ def test_storage_that_fails_or_is_late_is_told_once(
     assert seconds == pytest.approx(2 if fails else 20)
 
 
-def test_what_is_damaged_is_counted_and_unavailable(caplog: pytest.LogCaptureFixture) -> None:
+def test_what_is_damaged_is_counted_and_lost(caplog: pytest.LogCaptureFixture) -> None:
     async def main() -> None:
         reader = a_reader(Storage())
-        with pytest.raises(ColdUnavailableError) as caught:
+        with pytest.raises(ColdDamagedError) as caught:
             await reader.record("none")
         assert str(caught.value) == "the record of match none is not there"
         assert (reader.counts.damaged, reader.counts.failed, reader.counts.works) == (1, 0, True)

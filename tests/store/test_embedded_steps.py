@@ -120,6 +120,19 @@ def test_it_is_told_where_to_listen_and_to_write_and_how_safely(
     assert given["stdin"] == given["stdout"] == subprocess.DEVNULL
 
 
+def test_root_starts_it_for_the_owner_of_the_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[tuple[list[str], dict[str, Any]]] = []
+    monkeypatch.setattr(module, "find_server", lambda: ServerProgram(Path("/bin/valkey-server"), (7, 2)))
+    popen = "service.store.embedded.subprocess.Popen"
+    monkeypatch.setattr(popen, lambda command, **given: started.append((command, given)))
+    monkeypatch.setattr(module, "owner_of", lambda folder: (61_234, 61_235))
+    EmbeddedRedis(tmp_path)._spawn()
+    ((command, given),) = started
+    # The owner may be unable to walk to the folder from the root.
+    assert not [part for part in command[2:] if str(tmp_path) in part]
+    assert (given["cwd"], given["user"], given["group"], given["extra_groups"]) == (tmp_path, 61_234, 61_235, [])
+
+
 def test_the_configuration_beside_the_module_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     here = tmp_path / "lib" / "service" / "store"
     here.mkdir(parents=True)

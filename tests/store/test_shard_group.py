@@ -9,7 +9,7 @@ import pytest
 
 from service.match.records import Entry
 from service.store import scripts
-from service.store.appends import Append
+from service.store.appends import FENCED, Append
 from service.store.connection import RedisConnection, ReplyError
 from service.store.keys import TAGS, log_key, near_key, shard_key, shard_of
 from service.store.server import Server
@@ -96,10 +96,11 @@ async def test_on_a_new_connection_all_that_is_followed_is_noted_and_read_again(
         await world.follow(wire, match)
     new = await world.attach(XRANGE=since)
     asked = [(name, command[1:]) for name, command in zip(new.names, new.sent, strict=True) if name != "SUBSCRIBE"]
-    assert asked[0][0] == "BEAT"
+    fence = (shard_key(world.group.shards[0], "fence:here"), 2, "EX", FENCED)
+    assert [asked[0], asked[1][0]] == [("SET", fence), "BEAT"]
     reads = [("XRANGE", (log_key(match), "2-0", "+")) for match in matches]
     notes = [("SADD", (near_key(match), "here")) for match in matches]
-    assert asked[1:] == [*notes[:2], *reads[:2], *notes[2:4], *reads[2:4], *notes[4:], *reads[4:]]
+    assert asked[2:] == [*notes[:2], *reads[:2], *notes[2:4], *reads[2:4], *notes[4:], *reads[4:]]
     assert world.listener.seqs == [3, 4] * 5
 
 

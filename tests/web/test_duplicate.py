@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+from playwright.async_api import expect
+
+from protocol.messages import Language
 from tests.web.test_access import assert_nothing_serious
 from tests.web.visitor import Visitors
 
@@ -38,3 +42,32 @@ async def test_two_friends_play_the_same_deal_and_compare(visitors: Visitors) ->
     await page.locator(".comparison", has_text="equally well").wait_for()
     assert await ann.sideways() == 0
     await assert_nothing_serious(ann)
+
+
+@pytest.mark.parametrize(
+    ("lang", "better", "left"),
+    [
+        ("en", "The player who left did better.", "a player who left"),
+        ("ja", "退会したプレイヤーの勝ちです。", "退会したプレイヤー"),
+    ],
+)
+async def test_a_player_who_left_is_named_in_the_comparison(
+    visitors: Visitors, lang: Language, better: str, left: str
+) -> None:
+    told = {
+        "duplicate": "d",
+        "game": "omaha",
+        "rounds": 1,
+        "commitment": "c",
+        "until": 1,
+        "players": [{"player": "a", "name": "Ann"}, {"player": "b", "name": ""}],
+        "over": True,
+        "results": [
+            {"match": "m", "player": who, "round": 0, "points": who, "reason": "resigned"} for who in (0, 1)
+        ],
+    }
+    visitor = await visitors.open(lang=lang)
+    await visitor.page.route("**/api/duplicates/d", lambda route: route.fulfill(json=told))
+    await visitor.go("duplicate/d")
+    await expect(visitor.page.locator(".comparison [role=status]")).to_have_text(better)
+    await expect(visitor.page.locator("li .who, th .who")).to_have_text(["Ann", left, "Ann", left])

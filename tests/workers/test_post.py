@@ -82,7 +82,7 @@ def test_a_worker_has_the_command_line_of_its_supervisor() -> None:
 
 LOOKING = """
 import fcntl, os, signal, sys, termios
-from service.workers.supervisor import has_terminal
+from service.signals import has_terminal
 signal.signal(signal.SIGHUP, signal.SIG_IGN)
 before = has_terminal()
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)

@@ -10,6 +10,7 @@ EN: dict[str, str] = {
     "player": "{seat} ({name})",
     "seat.free": "{seat}: free",
     "seat.left": "a player who left",
+    "seat.nameless": "a player",
     "seat.kept": "{seat}: kept for {name} (house bot)",
     "clock": "Clock: {clocks}",
     "clock.left": "{seat} {left}",

@@ -10,6 +10,7 @@ JA: dict[str, str] = {
     "player": "{seat}（{name}）",
     "seat.free": "{seat}：空席",
     "seat.left": "退会したプレイヤー",
+    "seat.nameless": "プレイヤー",
     "seat.kept": "{seat}：ボット {name} の席",
     "clock": "持ち時間：{clocks}",
     "clock.left": "{seat} {left}",

@@ -5,12 +5,12 @@ from __future__ import annotations
 #: English sentence → Japanese.
 ADMIN = {
     "keep order: reports, players, what was done to them": "秩序を守る：通報、プレイヤー、運営者が行ったこと",
-    "Shows reports, a player, their sign-ins and passkeys, or what operators did; suspends a player or lets them "
-    "play again, gives them another name, ends one sign-in or all of them with links, recovery codes and "
-    "passkeys; prints all that is kept about a player (export), or takes it away for good (forget); hides a match "
-    "from all but its players, or shows it again. Every change is written down first, with who made it and why. "
-    "Nodes may run meanwhile.": (
-        "通報、プレイヤー、そのログインとパスキー、運営者が行ったことを表示します。プレイヤーの利用停止と再開、名前の変更、"
+    "Shows reports, a player, their sign-ins and passkeys, or what operators did; suspends a player and ends the "
+    "matches in which others would wait for them, or lets them play again, gives them another name, ends one "
+    "sign-in or all of them with links, recovery codes and passkeys; prints all that is kept about a player "
+    "(export), or takes it away for good (forget); hides a match from all but its players, or shows it again. "
+    "Every change is written down first, with who made it and why. Nodes may run meanwhile.": (
+        "通報、プレイヤー、そのログインとパスキー、運営者が行ったことを表示します。プレイヤーの利用停止（相手を待たせる対戦は終了します）と再開、名前の変更、"
         "ログイン1件またはすべて（リンク、回復コード、パスキーを含む）の取り消し、対戦を参加者以外に非表示にすることと元に戻すこともできます。"
         "プレイヤーについて保存されている情報をすべて書き出すこと（export）と、完全に消すこと（forget）もできます。"
         "変更は、行った人と理由とともに先に記録されます。ノードは動いたままでかまいません。"
@@ -35,4 +35,5 @@ ADMIN = {
     "forgotten; {0} matches given up": "消去しました（放棄した対戦{0}件）",
     "a program": "プログラム",
     "suspended": "利用停止中",
+    "ended": "終了",
 }

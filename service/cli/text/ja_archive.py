@@ -40,6 +40,15 @@ ARCHIVE: dict[str, str] = {
     "cold storage holds matches of {0} days": "保管用ストレージには {0}日分の対戦があります",
     "cold storage does not answer": "保管用ストレージが応答しません",
     "cold storage cannot be used: {0}": "保管用ストレージを使えません: {0}",
+    "it is empty, though matches were moved there: is it mounted, and the right place?": (
+        "対戦を移したはずですが、空です。マウントされているか、場所が正しいか確認してください"
+    ),
+    "cold storage: it is empty, though matches were moved there: is it mounted, and the right place?": (
+        "保管用ストレージ: 対戦を移したはずですが、空です。マウントされているか、場所が正しいか確認してください"
+    ),
+    "{0} does not exist: make it for the account that runs the service (install -d -m 700 -o {1} {2})": (
+        "{0} がありません。サービスを実行するアカウント用に作成してください（install -d -m 700 -o {1} {2}）"
+    ),
     "no answer in time": "時間内に応答がありません",
     "cold storage: {0} reads other than it was written": "保管用ストレージ: {0} の内容が書き込んだものと違います",
     "too many wait for cold storage": "保管用ストレージの待ち行列がいっぱいです",

@@ -45,6 +45,11 @@ DOCTOR: dict[str, str] = {
     ),
     "only {0} of disk are free in {1}, of {2}": "{1} のディスクの空きは {0} です（全体 {2}）",
     "{0} of disk are free in {1}": "{1} のディスクの空きは {0} です",
+    "{0} requests came through a proxy that is not believed, and count as those of one caller: the log of the service "
+    "names its address; add it to BOCAGE_PROXIES": (
+        "{0}件のリクエストが、信頼されていないプロキシから届いています。すべて1人からのものとして数えられます。"
+        "サービスのログにあるアドレスを BOCAGE_PROXIES に追加してください"
+    ),
     "the folder {0} belongs to another account: the service will not use it": (
         "フォルダー {0} は別のアカウントのものです。サービスはこれを使いません"
     ),

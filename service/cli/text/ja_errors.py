@@ -23,6 +23,11 @@ ERRORS: dict[str, str] = {
     "{0}, game {1}: no end after {2} decisions": "{0}、ゲーム {1}: {2} 回の決定でも終わりません",
     "the strategy of seat {0} answered {1}: {2}": "席 {0} の戦略の答えは {1} でした: {2}",
     "--options {0}: {1}": "--options {0}: {1}",
+    "{0} belongs to account {1}, and this is root, whose files that account could not read: start the service as that "
+    "account": (
+        "{0} はアカウント {1} のものですが、root で実行されています。root が作るファイルはそのアカウントから読めません。"
+        "そのアカウントでサービスを起動してください"
+    ),
     "{0} belongs to another account; it is to hold secrets of running matches: choose another directory, or give this "
     "one to the account that runs the service (chown -R)": (
         "{0} は別のアカウントのものです。進行中の対戦の秘密を置く場所なので、別のディレクトリを選ぶか、"

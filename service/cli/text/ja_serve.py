@@ -8,10 +8,10 @@ SERVE: dict[str, str] = {
     # serve
     "Starts one node, or several that share a port, and prints the address. Without --redis they have a private Redis, "
     "stopped when they stop. SIGINT (Ctrl-C) and SIGTERM take leave of clients first. SIGHUP replaces several nodes one "
-    "after the other. Every argument is a variable as well.": (
+    "after the other; a single one refuses it. Every argument is a variable as well.": (
         "ノードを1つ、または1つのポートを共有する複数のノードを起動し、アドレスを表示します。--redis がなければ専用の Redis を起動し、"
         "終了時に止めます。SIGINT（Ctrl-C）と SIGTERM では、クライアントに通知してから終了します。SIGHUP では、複数のノードを1つずつ"
-        "順に入れ替えます。どの引数も環境変数で指定できます。"
+        "順に入れ替えます（1つだけの場合は行わず、ログに記録します）。どの引数も環境変数で指定できます。"
     ),
     "How many nodes serve at this port, each a process of its own; 0: one per processor core.": (
         "このポートで働くノードの数。それぞれ別のプロセスになります。0 ならプロセッサーのコアごとに1つ。"

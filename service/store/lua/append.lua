@@ -1,17 +1,23 @@
 -- Append entries, each as the next of its log or not at all.
---   KEYS  per entry: its log, the set of nodes that follow the match
---   ARGV  this node, publish command ('' : tell nobody yet); then per entry: number, earliest time, when it was asked for (0: now),
---         body, change (msgpack or ''), 1 when this node follows the match (else 0)
+--   KEYS  per entry: its log, the set of nodes that follow the match; last: the fence of this node
+--   ARGV  this node, publish command ('' : tell nobody yet), epoch of this node's connection; then per entry: number,
+--         earliest time, when it was asked for (0: now), body, change (msgpack or ''), 1 when this node follows the
+--         match (else 0)
 -- An entry's time is when it was asked for, however long this server kept it waiting; but neither in the future
 -- nor before its earliest time.
 -- Gives per entry: its time in ms; -1 when the number is not the log's next; or the error.
+-- A call from a connection that the node has given up is refused as a whole.
 local call, pcall_ = redis.call, redis.pcall
+local fence = call('GET', KEYS[#KEYS])
+if fence and tonumber(fence) > tonumber(ARGV[3]) then
+  return redis.error_reply('FENCED the node has given this connection up')
+end
 local clock = call('TIME')
 local now_text = string.format('%d%03d', clock[1], math.floor(clock[2] / 1000))
 local now = tonumber(now_text)
 local node, publish = ARGV[1], ARGV[2]
-local out, n, a = {}, 0, 3
-for k = 1, #KEYS, 2 do
+local out, n, a = {}, 0, 4
+for k = 1, #KEYS - 1, 2 do
   local log = KEYS[k]
   local seq, earliest, asked = ARGV[a], tonumber(ARGV[a + 1]), tonumber(ARGV[a + 2])
   local at, at_text = now, now_text

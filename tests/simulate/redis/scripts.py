@@ -109,10 +109,12 @@ def _tell_near(host: Host, near: bytes, node: bytes, seq: bytes, at: bytes, raw:
 def _append(host: Host, names: list[bytes], argv: list[bytes]) -> Any:
     keys, now = host.keys, host.now()
     node, publish = argv[0], argv[1]
+    if int(keys.get(names[-1]) or 0) > int(argv[2]):
+        raise ReplyError("FENCED the node has given this connection up")
     out: list[Any] = []
-    for k in range(0, len(names), 2):
+    for k in range(0, len(names) - 1, 2):
         log, near = names[k], names[k + 1]
-        seq, not_before, asked, raw, change, mine = argv[2 + 3 * k : 8 + 3 * k]
+        seq, not_before, asked, raw, change, mine = argv[3 + 3 * k : 9 + 3 * k]
         at = now
         if 0 < int(asked) < now:
             at = int(asked)

@@ -9,7 +9,7 @@ import { identity, prefs } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { lasted } from "../table/clock.js";
 import { ui } from "../words/more.js";
-import { gameWords, listWords } from "../words/words.js";
+import { called, gameWords, listWords } from "../words/words.js";
 import { playDeal, shareResult } from "./deals.js";
 import { say } from "./words.js";
 
@@ -99,5 +99,5 @@ async function board(deal, span) {
     h("p", { class: "small soft" }, say("daily.players", { n: found.players })),
     h("table", {},
       h("thead", {}, h("tr", {}, h("th", { scope: "col", class: "number" }, say("daily.rank")), h("th", { scope: "col" }, say("daily.name")), h("th", { scope: "col", class: "number" }, say("daily.score")))),
-      h("tbody", {}, rows.map((row) => h("tr", { class: row.player === me ? "me" : "" }, h("td", { class: "number" }, row.place), h("td", {}, h("span", { class: "who" }, row.name)), h("td", { class: "number" }, row.score))))));
+      h("tbody", {}, rows.map((row) => h("tr", { class: row.player === me ? "me" : "" }, h("td", { class: "number" }, row.place), h("td", {}, h("span", { class: "who" }, called(row.name))), h("td", { class: "number" }, row.score))))));
 }

@@ -9,7 +9,7 @@ import { toast } from "../parts/toast.js";
 import { prefs } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { ui } from "../words/more.js";
-import { between, gameWords } from "../words/words.js";
+import { between, called, gameWords } from "../words/words.js";
 import { say } from "./words.js";
 
 /**
@@ -83,7 +83,7 @@ async function form(games, go) {
 /** @param {Duplicate} found @param {Go} go @param {() => Promise<any>} draw */
 function content(found, go, draw) {
   const { you, players, over } = found;
-  const named = players.map(({ name }, at) => h("li", {}, h("span", { class: "who" }, at === you ? say("duplicate.you", { name }) : name)));
+  const named = players.map(({ name }, at) => h("li", {}, h("span", { class: "who" }, at === you ? say("duplicate.you", { name }) : called(name))));
   const link = location.origin + addressOf(`duplicate/${found.duplicate}`);
   const date = new Date(found.until).toLocaleString(prefs.lang, { dateStyle: "medium", timeStyle: "short" });
   const free = players.length < 2;
@@ -125,10 +125,10 @@ function comparison({ players, rounds, results = [], opponent }) {
   const cell = (/** @type {Result | undefined} */ one) => h("td", { class: "number" }, one?.reason ? h("a", { href: addressOf(`replay/${one.match}`) }, one.points) : say("duplicate.none"));
   return h("section", { class: "sheet stack comparison" },
     h("h2", {}, say("duplicate.results")),
-    h("p", { role: "status" }, h("b", {}, first === second || !better ? say("duplicate.equal") : say("duplicate.won", { name: better.name }))),
+    h("p", { role: "status" }, h("b", {}, first === second || !better ? say("duplicate.equal") : better.name ? say("duplicate.won", { name: better.name }) : say("duplicate.won.left"))),
     h("p", { class: "small soft" }, say(opponent ? "duplicate.points.two" : "duplicate.points")),
     h("table", {},
-      h("thead", {}, h("tr", {}, h("td", {}), players.map(({ name }) => h("th", { scope: "col", class: "number" }, h("span", { class: "who" }, name))))),
+      h("thead", {}, h("tr", {}, h("td", {}), players.map(({ name }) => h("th", { scope: "col", class: "number" }, h("span", { class: "who" }, called(name)))))),
       h("tbody", {}, Array.from({ length: rounds }, (_, round) => h("tr", {}, h("th", { scope: "row" }, say("duplicate.round", { n: round + 1 })), players.map((_, player) => cell(of(player).find((one) => one.round === round)))))),
       h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, say("duplicate.total")), totals.map((sum) => h("td", { class: "number" }, h("b", {}, sum)))))));
 }

@@ -25,6 +25,7 @@ export const EN = {
   "duplicate.total": "Total",
   "duplicate.none": "not in time",
   "duplicate.won": "{name} did better.",
+  "duplicate.won.left": "The player who left did better.",
   "duplicate.equal": "Both did equally well.",
   "duplicate.points": "Points; press them to see the replay.",
   "duplicate.points.two": "2 for a match won, 1 for a draw; press them to see the replay.",

@@ -25,6 +25,7 @@ export const JA = {
   "duplicate.total": "合計",
   "duplicate.none": "時間切れ",
   "duplicate.won": "{name}さんの勝ちです。",
+  "duplicate.won.left": "退会したプレイヤーの勝ちです。",
   "duplicate.equal": "互角でした。",
   "duplicate.points": "得点。押すとリプレイが開きます。",
   "duplicate.points.two": "勝ちは2点、引き分けは1点。押すとリプレイが開きます。",

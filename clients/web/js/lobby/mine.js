@@ -134,7 +134,7 @@ function goingCard({ row, state, view }, me, words, games, now) {
   const facts = [
     view?.table?.turn ? ui("turn.n", { n: view.table.turn }) : "",
     timeLeft(view, now),
-    ...onVacation(view, now),
+    ...onVacation(view, now, w),
     begun(row.at, now),
   ].filter(Boolean);
   return h("li", {}, h("a", { class: `go-on-card ${state}`, href: addressOf(`match/${row.match}`) },
@@ -158,10 +158,10 @@ function timeLeft(view, now) {
   return deadline ? ui("time.left", { time: duration(deadline - Math.max(now, away?.[String(view?.turn)] ?? 0)) }) : "";
 }
 
-/** Who is on vacation. @param {MatchView | undefined} view @param {number} now */
-function onVacation(view, now) {
+/** Who is on vacation. @param {MatchView | undefined} view @param {number} now @param {Words} w */
+function onVacation(view, now, w) {
   const away = Object.entries(view?.clock.away ?? {}).filter(([, back]) => back > now);
-  return away.map(([seat, back]) => ui("mine.vacation", { name: view?.seats[seat]?.name ?? "", date: dated(back) }));
+  return away.map(([seat, back]) => ui("mine.vacation", { name: w.player(view?.seats[seat]), date: dated(back) }));
 }
 
 /** @param {Mine} match @param {string} me @param {Map<string, Words>} words */

@@ -7,7 +7,7 @@ import { toast } from "../parts/toast.js";
 import { identity } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { ui } from "../words/more.js";
-import { between, listWords } from "../words/words.js";
+import { between, called, listWords } from "../words/words.js";
 import { inWords, rangeBar } from "./range.js";
 import { say } from "./words.js";
 
@@ -67,7 +67,7 @@ function content({ rows, players, least_games: games, least_opponents: others, m
         h("thead", {}, h("tr", {}, h("th", { scope: "col", class: "number" }, say("ladder.place")), h("th", { scope: "col" }, say("ladder.name")), h("th", { scope: "col" }, say("ladder.expected")), h("th", { scope: "col", class: "number" }, say("ladder.games")))),
         h("tbody", {}, rows.map((row) => h("tr", { class: row.player === me ? "me" : "" },
           h("td", { class: "number" }, row.place),
-          h("td", {}, h("a", { class: "who", href: addressOf(`player/${row.player}`) }, row.name)),
+          h("td", {}, h("a", { class: "who", href: addressOf(`player/${row.player}`) }, called(row.name))),
           h("td", {}, h("span", { class: "expected" }, rangeBar(row.rating), " ", inWords(row.rating))),
           h("td", { class: "number" }, row.rating.games)))))
       : null,

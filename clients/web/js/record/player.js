@@ -10,7 +10,7 @@ import { toast } from "../parts/toast.js";
 import { identity, prefs } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { ui } from "../words/more.js";
-import { gameWords } from "../words/words.js";
+import { called, gameWords, Words } from "../words/words.js";
 import { friendDoor, friendList } from "./friends.js";
 import { luckOverTime } from "./luck.js";
 import { blockList } from "./order.js";
@@ -21,7 +21,6 @@ import { say } from "./words.js";
  * @typedef {"nobody" | "friends" | "everybody"} SeenBy
  * @typedef {import("../net/messages.js").LobbyRow} LobbyRow
  * @typedef {import("../net/games.js").GameInfo} GameInfo
- * @typedef {import("../words/words.js").Words} Words
  * @typedef {{ played: number, won: number, drawn: number }} Tally
  * @typedef {{ options: Record<string, any>, score: number, match: string, played: number, fewer: number, all: number }} Best
  * @typedef {{ game: string, total: Tally, streak?: number, longest?: number, sides?: (Tally & { side: string })[], options?: (Tally & { option: string, value: any })[], bests?: Best[], rating?: import("./range.js").Rating, luck?: import("./luck.js").LuckRecord }} GameRecord
@@ -66,7 +65,7 @@ function content(profile, own, games, words) {
       const w = words.get(record.game);
       return game && w ? [gameSheet(record, game, w)] : [];
     }),
-    profile.opponents.length ? h("section", { class: "sheet stack" }, h("h2", {}, say("player.opponents")), table(say("ladder.name"), profile.opponents.map((one) => [h("a", { class: "who", href: addressOf(`player/${one.player}`) }, one.name), one]))) : null,
+    profile.opponents.length ? h("section", { class: "sheet stack" }, h("h2", {}, say("player.opponents")), table(say("ladder.name"), profile.opponents.map((one) => [h("a", { class: "who", href: addressOf(`player/${one.player}`) }, called(one.name)), one]))) : null,
     own ? friendList() : null,
     own ? blockList() : null,
     profile.matches.length ? h("section", { class: "stack" }, h("h2", {}, say("player.matches")), h("ul", { class: "rows" }, profile.matches.map((row) => line(row, profile.player, words.get(row.game))))) : null,
@@ -129,7 +128,7 @@ function table(name, rows, solo = false) {
 /** @param {LobbyRow} row @param {string} player @param {Words | undefined} w */
 function line(row, player, w) {
   const state = stateOf(row, player);
-  const others = row.names.map((name, seat) => (w ? w.rowPlayer(row, seat) : name)).filter((_, seat) => row.players?.[seat] !== player);
+  const others = row.names.map((_, seat) => (w ?? new Words({}, prefs.lang)).rowPlayer(row, seat)).filter((_, seat) => row.players?.[seat] !== player);
   const day = new Date(row.at).toLocaleDateString(prefs.lang, { dateStyle: "medium" });
   return h("li", {}, h("a", { class: `row-link ${state}`, href: addressOf(`replay/${row.match}`) },
     h("b", {}, w?.say("game.name") ?? row.game),

@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { toast } from "../parts/toast.js";
 import { FOLDER } from "../route.js";
 import { ui } from "../words/more.js";
+import { called } from "../words/words.js";
 
 /** @typedef {import("../net/live_feed.js").LiveFeed} LiveFeed */
 /** @typedef {import("../net/messages.js").Said} Said */
@@ -41,7 +42,7 @@ export class Chat {
       const said = /** @type {CustomEvent<Said>} */ (event).detail;
       if (this.#muted.has(said.player)) return;
       this.said.push(said);
-      this.#lines.append(h("li", { "data-player": said.player }, h("b", {}, said.name), " ", linked(said.text)));
+      this.#lines.append(h("li", { "data-player": said.player }, h("b", {}, called(said.name)), " ", linked(said.text)));
       this.#box.scrollTop = this.#box.scrollHeight;
       if (!this.#shown) this.#set(this.#unread + 1);
     });

@@ -76,7 +76,7 @@ function hosting(view, feed, { game, words }, invite, go) {
 
 /** @param {MatchView} view @param {Shell} shell @param {(options: Record<string, any>) => void} join */
 function invited(view, { game, words }, join) {
-  const host = Object.values(view.seats).find((who) => who.name)?.name ?? "";
+  const host = words.player(Object.values(view.seats).find((who) => who.player));
   const seat = Number(Object.keys(view.seats).find((number) => !view.seats[number]?.player) ?? 1);
   const own = optionFields(game.seat_options, words, game.presentation, { namespace: "seat_option", seat, match: () => view.options });
   const choices = [...own.first, ...own.foremost, ...own.rest].filter((element) => !element.hidden);

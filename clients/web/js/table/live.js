@@ -189,7 +189,7 @@ export async function screen({ connection, main, path, go, title }) {
   const others = (now) => {
     if (feed.seat < 0) return [];
     return Object.entries(now.seats).filter(([seat, who]) => Number(seat) !== feed.seat && who.player && !who.house && !who.left).flatMap(([, who]) => {
-      const someone = { player: who.player ?? "", name: who.name ?? "" };
+      const someone = { player: who.player ?? "", name: shell.words.player(who) };
       return [
         blocked.has(someone.player) ? null : h("button", { class: "mute", onclick: () => mute(someone) }, ui(chat.isMuted(someone.player) ? "order.unmute" : "order.mute", { name: someone.name })),
         h("button", { class: "befriend", onclick: async () => (await import("../record/friends.js")).befriend(someone) }, ui("friends.ask", { name: someone.name })),

@@ -5,6 +5,7 @@ import { getJSON, nonce, postJSON } from "../net/rest.js";
 import { failed } from "../parts/rated.js";
 import { toast } from "../parts/toast.js";
 import { ui } from "../words/more.js";
+import { called } from "../words/words.js";
 
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
 /** @typedef {import("../net/messages.js").Said} Said */
@@ -17,7 +18,7 @@ const KEPT = "rematch:";
 export const askedFor = (match) => sessionStorage.getItem(KEPT + match) ?? "";
 
 /** The name of the other player. @param {LiveFeed} feed */
-const other = (feed) => Object.entries(feed.view?.seats ?? {}).find(([seat]) => Number(seat) !== feed.seat)?.[1].name ?? "";
+const other = (feed) => called(Object.entries(feed.view?.seats ?? {}).find(([seat]) => Number(seat) !== feed.seat)?.[1].name);
 
 /**
  * The button, which says so when the other player has asked.

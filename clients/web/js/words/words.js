@@ -45,6 +45,9 @@ export function ui(key, fields = {}) {
   return render(/** @type {Catalogue} */ (UI[prefs.lang]), key, fields, prefs.lang);
 }
 
+/** A player's name, wherever one is shown; of somebody who left, what is said instead. @param {string | undefined} name */
+export const called = (name) => name || ui("seat.left");
+
 /** What stands between two sentences, and after a colon: in Japanese nothing. */
 export const between = () => (prefs.lang === "ja" ? "" : " ");
 
@@ -164,15 +167,15 @@ export class Words {
 
   /** The player of a seat; empty: nobody sits there. @param {import("../net/messages.js").SeatView | undefined} who */
   player(who) {
-    if (who?.left) return ui("seat.left");
-    return who?.name ? (who.house ? this.bot(who.name) : who.name) : "";
+    if (who?.house) return this.bot(who.name ?? "");
+    return who?.player || who?.name ? called(who.name) : "";
   }
 
   /** The player of a seat as lists tell it; empty: nobody sits there. @param {import("../net/messages.js").LobbyRow} row @param {number} seat */
   rowPlayer(row, seat) {
     const name = row.names[seat] ?? "";
     if (row.house_bots?.includes(seat)) return this.bot(name);
-    return name || (row.players?.[seat] ? ui("seat.left") : "");
+    return name || row.players?.[seat] ? called(name) : "";
   }
 
   /** What a seat is called where nobody sits. @param {string | undefined} house the strategy of the bot that it is kept for */
@@ -205,7 +208,7 @@ export class Words {
 
   /** @param {import("../net/messages.js").GameEvent} event */
   event(event) {
-    const named = event.ev === "hinted" ? { ...event, ...beaten(event, event["seat"]) } : event["house"] ? { ...event, name: this.bot(event["name"]) } : event.ev === "seated" && event["left"] ? { ...event, name: ui("seat.left") } : event;
+    const named = event.ev === "hinted" ? { ...event, ...beaten(event, event["seat"]) } : event["house"] ? { ...event, name: this.bot(event["name"]) } : event.ev === "seated" ? { ...event, name: called(event["name"]) } : event;
     return this.say(`event.${event.ev}`, named);
   }
 

@@ -1,0 +1,35 @@
+/** Names of players: wherever somebody sits there is one, also when they left. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import "./world.mjs";
+import { called, speak, Words } from "../../clients/web/js/words/words.js";
+
+const LEFT = { en: "a player who left", ja: "退会したプレイヤー" };
+const WORDS = { "event.seated": "<{name}>" };
+
+test("somebody who sits there without a name is called a player who left", async () => {
+  for (const lang of /** @type {const} */ (["en", "ja"])) {
+    await speak(lang);
+    const words = new Words(WORDS, lang);
+    assert.equal(called(undefined), LEFT[lang]);
+    for (const name of ["", undefined]) {
+      assert.equal(called(name), LEFT[lang]);
+      for (const left of [true, undefined]) {
+        assert.equal(words.player({ player: "ann", name, left }), LEFT[lang]);
+        assert.equal(words.event({ ev: "seated", seat: 0, name, left }), `<${LEFT[lang]}>`);
+      }
+      assert.equal(words.rowPlayer({ names: [name], players: ["ann"] }, 0), LEFT[lang]);
+    }
+  }
+});
+
+test("a player with a name is called by it, and a free seat has none", () => {
+  const words = new Words(WORDS, "en");
+  assert.equal(called("Ann"), "Ann");
+  assert.equal(words.player({ player: "ann", name: "Ann" }), "Ann");
+  assert.equal(words.rowPlayer({ names: ["Ann"], players: ["ann"] }, 0), "Ann");
+  assert.deepEqual([undefined, {}].map((who) => words.player(who)), ["", ""]);
+  assert.equal(words.rowPlayer({ names: [""], players: [""] }, 0), "");
+});
