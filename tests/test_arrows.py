@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 LAYERS = ("protocol", "service", "clients")
-LIMIT = 400
+LIMIT = 800
 
 UNDER_NODE = (
     "service.games",

@@ -1,8 +1,8 @@
 """An operator suspends a player: they do nothing any more, and nobody waits for them.
 
 The mark is set first, then connections are closed, then the matches are ended. A request of theirs that was let in
-before the mark may seat them after the matches were looked for. So whoever seats a player calls
-:func:`check_suspended` afterwards; one of the two finds the match.
+before the mark may seat them after the matches were looked for. So a handler
+that seats a player calls :func:`check_suspended` afterwards; one of the two finds the match.
 """
 
 from __future__ import annotations

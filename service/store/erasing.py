@@ -1,8 +1,8 @@
 """Has Redis write its append-only file anew when a player has left: until then their name stands in it.
 
-A rewrite costs a copy of all data. So each server is asked once in ``PAUSE`` at most, by whichever node is first;
-others in that time wait for its end, and are one request together. Where the Redis user may not ask, or there is no
-append-only file, nothing is done: Redis rewrites the file by itself when it has grown.
+A rewrite costs a copy of all data. So each server is asked once in ``PAUSE`` at most, by the first node that wants
+it; others in that time wait for its end, and are one request together. Where the Redis user may not ask, or where
+there is no append-only file, nothing is done: Redis rewrites the file by itself when it has grown.
 """
 
 from __future__ import annotations
