@@ -101,7 +101,7 @@ test("one loss makes one socket", () => {
   const old = newest();
   old.lose();
   old.lose();
-  clock.pass(20_000);
+  clock.pass(9_000);
   assert.equal(FakeSocket.all.length, 2);
 });
 
@@ -153,13 +153,225 @@ test("an answer, or any word, counts as a sign of life", () => {
   assert.equal(newest().heard().length, 1);
 });
 
-test("a service that never welcomes is given up, too", () => {
+test("a try that leads to no welcome is given up, later each time", () => {
   const { clock } = start();
+  const lasted = [10_000, 20_000, 30_000, 30_000].map((expected) => {
+    const silent = newest();
+    silent.open();
+    clock.pass(expected - 1);
+    const early = silent.closed;
+    clock.pass(1);
+    assert.deepEqual(silent.heard(), []);
+    waits(clock);
+    return !early && silent.closed;
+  });
+  assert.deepEqual(lasted, [true, true, true, true]);
+});
+
+test("an unanswered act has the service asked in two seconds", () => {
+  const { clock, connection, healths } = welcomed();
+  connection.request(ACT);
+  const [act] = newest().heard();
+  clock.pass(1_999);
+  assert.deepEqual(newest().heard(), []);
+  clock.pass(1);
+  const dead = newest();
+  assert.deepEqual(dead.heard().map(({ t }) => t), ["ping"]);
+  clock.pass(2_999);
+  assert.deepEqual(healths, ["online"]);
+  clock.pass(1);
+  assert.deepEqual([dead.closed, connection.health], [true, "offline"]);
+  assert.equal(waits(clock), 250);
+  welcome();
+  // Once, under its number.
+  assert.deepEqual(newest().heard(), [act]);
+});
+
+test("what was followed or asked for anew is owed as well", () => {
+  const { clock, connection } = welcomed();
+  connection.follow("m", { opening: () => ({ t: "watch", match: "m" }), receive: () => {} });
+  clock.pass(5_000);
+  assert.equal(newest().closed, true);
+  waits(clock);
+  welcome();
+  newest().says({ t: "snapshot", match: "m", seq: 1 });
+  newest().heard();
+  clock.pass(20_000);
+  connection.reopen("m");
+  clock.pass(2_000);
+  assert.deepEqual(newest().heard().map(({ t }) => t), ["watch", "ping"]);
+});
+
+test("a slow service that says anything is not left", () => {
+  const { clock, connection } = welcomed();
+  const act = fate(connection.request(ACT));
+  for (let i = 0; i < 20; i++) {
+    clock.pass(4_900);
+    newest().says(i % 2 ? { t: "pong", id: 9, time: 0 } : { t: "update", match: "other", seq: i });
+  }
+  assert.equal(FakeSocket.all.length, 1);
+  assert.equal(act.is, "");
+});
+
+test("further requests do not put the question off", () => {
+  const { clock, connection } = welcomed();
+  for (let i = 0; i < 5; i++) {
+    connection.request({ ...ACT, seq: i });
+    clock.pass(1_000);
+  }
+  assert.equal(newest().closed, true);
+});
+
+test("an act while the quiet service is asked shortens the wait", () => {
+  const { clock, connection } = welcomed();
+  clock.pass(26_000);
+  connection.request(ACT);
+  clock.pass(3_000);
+  assert.equal(newest().closed, true);
+});
+
+test("each connection that dies of silence waits longer, until a quick answer", () => {
+  const { clock, connection } = welcomed();
+  const lasted = () => {
+    const began = clock.now;
+    const socket = newest();
+    while (!socket.closed) clock.pass(100);
+    waits(clock);
+    welcome();
+    return clock.now - began;
+  };
+  connection.request(ACT);
+  const seen = [lasted(), lasted(), lasted(), lasted()].map((ms) => Math.round(ms / 1000));
+  assert.deepEqual(seen, [5, 8, 12, 12]);
+  clock.pass(2_000);
+  newest().says({ t: "pong", id: 9, time: 0 });
+  assert.equal(Math.round(lasted() / 1000), 5);
+});
+
+test("a timer that comes late after a sleep is forgiven once", () => {
+  const { clock, connection } = welcomed();
+  connection.request(ACT);
+  clock.pass(2_000);
+  // The machine sleeps: time goes on, timers do not.
+  clock.sleep(60_000);
+  clock.pass(0);
+  assert.equal(newest().closed, false);
+  assert.deepEqual(newest().heard().map(({ t }) => t), ["act", "ping", "ping"]);
+  clock.sleep(60_000);
+  clock.pass(0);
+  assert.equal(connection.health, "offline");
+});
+
+test("waking asks at once, and a dead connection is replaced in seconds", () => {
+  for (const name of ["online", "pageshow", "visibilitychange"]) {
+    const { clock } = welcomed();
+    happen(name);
+    assert.deepEqual(newest().heard().map(({ t }) => t), ["ping"], name);
+    clock.pass(3_000);
+    assert.equal(newest().closed, true);
+    waits(clock);
+    welcome();
+    happen(name);
+    newest().says({ t: "pong", id: 9, time: 0 });
+    clock.pass(20_000);
+    assert.equal(newest().closed, false);
+  }
+});
+
+test("waking begins anew a try that hangs", () => {
+  const { clock } = start();
+  const hanging = newest();
+  happen("online");
+  assert.equal(FakeSocket.all.length, 1);
+  clock.pass(4_000);
+  happen("online");
+  assert.deepEqual([hanging.closed, FakeSocket.all.length], [true, 2]);
+});
+
+test("pages that come through without a websocket mean that it is blocked", async () => {
+  const { clock, connection, healths } = start();
+  globalThis.fetch = async () => ({ ok: true });
+  for (let i = 0; i < 3; i++) {
+    newest().lose();
+    await settled();
+    assert.equal(connection.health, i < 2 ? "offline" : "blocked");
+    waits(clock);
+  }
+  newest().lose();
+  await settled();
+  waits(clock);
+  welcome();
+  assert.deepEqual(healths, ["offline", "blocked", "online"]);
+});
+
+test("a service that is away altogether is not called blocked", async () => {
+  const { clock, connection } = start();
+  for (const fetched of [async () => Promise.reject(new TypeError("no network")), async () => ({ ok: false })]) {
+    globalThis.fetch = fetched;
+    for (let i = 0; i < 4; i++) {
+      newest().lose();
+      await settled();
+      waits(clock);
+    }
+    assert.equal(connection.health, "offline");
+  }
+});
+
+test("a browser without websockets is told so, and tries on", async () => {
+  const { clock, connection } = start();
+  globalThis.fetch = async () => ({ ok: true });
+  newest().lose();
+  globalThis.WebSocket = class {
+    constructor() {
+      throw new DOMException("not here", "SecurityError");
+    }
+  };
+  for (let i = 0; i < 4; i++) {
+    clock.pass(10_000);
+    await settled();
+  }
+  assert.equal(connection.health, "blocked");
+  globalThis.WebSocket = FakeSocket;
+  clock.pass(15_000);
+  welcome();
+  assert.equal(connection.health, "online");
+});
+
+test("a player whom the service does not know watches, and what they asked for waits", async () => {
+  const { clock, connection } = welcomed();
+  const act = fate(connection.request(ACT));
+  newest().lose();
+  waits(clock);
   newest().open();
-  const silent = newest();
-  clock.pass(35_000);
-  assert.equal(silent.closed, true);
-  assert.deepEqual(silent.heard(), []);
+  newest().says({ t: "refused", code: "bad_token", text: "" });
+  clock.pass(0);
+  assert.deepEqual(newest().sent.map(({ token }) => token), ["t", ""]);
+  newest().says({ ...WELCOME, player: "", name: "" });
+  assert.deepEqual(newest().heard(), []);
+  newest().lose();
+  waits(clock);
+  welcome();
+  assert.deepEqual(newest().heard(), [{ ...ACT, id: 1 }]);
+  assert.equal(act.is, "");
+});
+
+test("another player sees another view, and asks for nothing of the first", async () => {
+  const { clock, connection } = welcomed();
+  const act = fate(connection.request(ACT));
+  let seq = 7;
+  connection.follow("m", { opening: () => ({ t: "watch", match: "m", seq }), receive: () => {}, another: () => (seq = 0) });
+  connection.restart();
+  newest().open();
+  newest().says({ ...WELCOME, player: "q" });
+  await settled();
+  assert.deepEqual(newest().heard(), [{ t: "watch", match: "m", seq: 0 }]);
+  assert.equal(act.is, "unknown");
+  seq = 8;
+  connection.restart();
+  newest().open();
+  newest().says({ ...WELCOME, player: "q" });
+  assert.deepEqual(newest().heard(), [{ t: "watch", match: "m", seq: 8 }]);
+  clock.pass(0);
 });
 
 test("channels are opened at the welcome, at once when it was, and again on the next connection", () => {
@@ -400,7 +612,7 @@ test("the browser's word that there is a network ends a wait, and does nothing w
     newest().lose();
     happen(name);
     assert.equal(FakeSocket.all.length, 2);
-    clock.pass(20_000);
+    clock.pass(9_000);
     assert.equal(FakeSocket.all.length, 2);
     newest().lose();
     assert.equal(waits(clock), 250);
@@ -422,7 +634,7 @@ test("a restart says hello anew at once", () => {
   assert.equal(old.closed, true);
   assert.equal(FakeSocket.all.length, 2);
   assert.equal(connection.health, "connecting");
-  clock.pass(20_000);
+  clock.pass(9_000);
   assert.equal(FakeSocket.all.length, 2);
 });
 

@@ -5,15 +5,17 @@ import test from "node:test";
 
 import { freshWorld, settled } from "./world.mjs";
 import { RestError, ensurePlayer, getJSON, getText, makeMatch, nonce, postJSON } from "../../clients/web/js/net/rest.js";
-import { identity, setIdentity } from "../../clients/web/js/prefs.js";
+import { isKnown } from "../../clients/web/js/identity/who.js";
+import { become, forget, identity, isDoubted, trust } from "../../clients/web/js/prefs.js";
 
+const ADA = { player: "p", token: "secret", name: "Ada" };
 let asked = [];
 
 /** The service gives these answers: [status, body], or an error. */
 function answers(...given) {
   asked = [];
   globalThis.fetch = async (path, request) => {
-    asked.push({ path, ...request, body: request.body === null ? null : JSON.parse(request.body) });
+    asked.push({ path, ...request, body: request.body == null ? null : JSON.parse(request.body) });
     const next = given.shift();
     if (next instanceof Error) throw next;
     const [status, body] = next;
@@ -40,7 +42,7 @@ async function making(chance, ...given) {
 }
 
 test("asks as the player, in the language, with the code of a private match", async () => {
-  setIdentity({ player: "p", token: "secret", name: "Ada" });
+  become(ADA);
   localStorage.setItem("bocage.invites", JSON.stringify({ m1: "code" }));
   answers([200, { a: 1 }], [200, "text"], [200, { b: 2 }], [200, {}]);
   assert.deepEqual(await getJSON("/api/matches/m1/replay?as=0"), { a: 1 });
@@ -64,17 +66,44 @@ test("a refusal says why, whatever its form", async () => {
   await assert.rejects(getJSON("/api/x"), (error) => error.message === "HTTP 502" && error.code === "http" && error.retry === 0);
 });
 
-test("an unknown token is forgotten, other refusals keep it", async () => {
-  setIdentity({ player: "p", token: "secret", name: "Ada" });
-  answers([403, { text: "No.", code: "private" }], [401, { text: "Who?", code: "bad_token" }]);
+test("no refusal removes the token, and what anybody may read is read as nobody", async () => {
+  const stored = localStorage.getItem("bocage.identity");
+  answers([403, { text: "No.", code: "private" }], [401, { text: "Who?", code: "bad_token" }], [200, { a: 1 }], [200, { b: 2 }]);
   await assert.rejects(getJSON("/api/x"));
+  assert.deepEqual(await getJSON("/api/x"), { a: 1 });
+  assert.deepEqual(await getJSON("/api/y"), { b: 2 });
+  assert.deepEqual(asked.map(({ headers }) => headers.Authorization ?? ""), ["Bearer secret", "Bearer secret", "", ""]);
+  assert.equal(localStorage.getItem("bocage.identity"), stored);
+  trust("secret");
+});
+
+test("while the service does not know the player, nobody takes their place", async () => {
+  answers([401, { text: "Who?", code: "bad_token" }], [401, { text: "Nobody.", code: "no_token" }]);
+  await assert.rejects(postJSON("/api/matches"), (error) => error.code === "no_token" && error.message.includes("Ada"));
+  assert.equal(isDoubted(), true);
+  await assert.rejects(ensurePlayer(), (error) => error.message.includes("Ada"));
+  assert.equal(asked.length, 2);
+  trust("secret");
+  assert.equal((await ensurePlayer()).token, "secret");
+});
+
+test("whether a token is known is asked without harm", async () => {
+  answers([200, {}], [403, { code: "suspended" }], [401, { code: "bad_token" }], [502, "<html>"], broken());
+  const known = [];
+  for (let i = 0; i < 5; i++) known.push(await isKnown("secret"));
+  assert.deepEqual(known, [true, true, false, false, false]);
   assert.equal(identity().token, "secret");
-  await assert.rejects(getJSON("/api/x"));
-  assert.equal(identity(), null);
+});
+
+test("two who want a player at the same time get one", async () => {
+  forget("p");
+  answers([201, { player: "p", token: "new", name: "Ada" }]);
+  const [one, other] = await Promise.all([ensurePlayer(), ensurePlayer()]);
+  assert.deepEqual([one.token, other.token, asked.length], ["new", "new", 1]);
 });
 
 test("a player is made once", async () => {
-  setIdentity(null);
+  forget("p");
   answers([201, { player: "p", token: "new", name: "Ada" }]);
   assert.deepEqual(await ensurePlayer("Ada"), { player: "p", token: "new", name: "Ada" });
   assert.equal((await ensurePlayer("Bob")).token, "new");

@@ -40,5 +40,5 @@ test("the warnings say so, in both languages", () => {
   // What a browser forgets by itself is said where nobody asks for it: behind one's name.
   assert.match(EN["devices.why"], /clear its data/);
   assert.match(EN["devices.why"], /forgotten after some months/);
-  assert.match(EN["move.replaces"], /is lost/);
+  assert.match(EN["move.replaces"], /is kept in this browser/);
 });

@@ -22,6 +22,11 @@ export class Clock {
     return Math.min(...[...this.#timers.values()].map(({ at }) => at)) - this.now;
   }
 
+  /** The machine sleeps: time goes on, and nothing falls due before it is awake. */
+  sleep(ms) {
+    this.now += ms;
+  }
+
   /** Let `ms` pass; what falls due in between happens at its time. */
   pass(ms) {
     const end = this.now + ms;
@@ -29,7 +34,7 @@ export class Clock {
       const [number, timer] = [...this.#timers].sort(([, a], [, b]) => a.at - b.at)[0] ?? [0, { at: Infinity }];
       if (timer.at > end) break;
       this.#timers.delete(number);
-      this.now = timer.at;
+      this.now = Math.max(this.now, timer.at);
       timer.work();
     }
     this.now = end;
@@ -88,7 +93,8 @@ const events = new EventTarget();
 const store = new Map();
 Object.defineProperties(globalThis, {
   localStorage: {
-    value: { getItem: (key) => store.get(key) ?? null, setItem: (key, text) => store.set(key, text) },
+    value: { getItem: (key) => store.get(key) ?? null, setItem: (key, text) => store.set(key, text), removeItem: (key) => store.delete(key) },
+    configurable: true,
   },
   addEventListener: { value: (...what) => events.addEventListener(...what) },
 });

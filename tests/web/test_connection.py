@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from pathlib import Path
 from random import Random
 
@@ -84,24 +83,11 @@ async def test_a_network_that_says_nothing_is_noticed(visitors: Visitors) -> Non
     await visitor.choose(Random(1))
     # The page's clock may be faster than the service's answer.
     await asyncio.wait_for(lost.wait(), PATIENCE)
-    await page.clock.run_for(36_000)
+    # Somebody waits for an answer: seconds decide.
+    await page.clock.run_for(6_000)
     await visitor.reached(before["seq"] + 1)
     assert lines == dead + 1
     await expect(page.locator('.health[data-health="online"]')).to_have_count(1)
-
-
-async def test_a_player_whom_the_service_has_forgotten_is_a_guest_again(visitors: Visitors) -> None:
-    visitor = await visitors.open()
-    page = visitor.page
-    await visitor.lobby()
-    stranger = json.dumps({"player": "nobody", "token": "of-another-service", "name": "Ann"})
-    await page.evaluate("(who) => localStorage.setItem('bocage.identity', who)", stranger)
-    visitor.cut_off = True
-    await page.reload()
-    await page.get_by_role("button", name="Guest", exact=True).wait_for()
-    await page.locator('.health[data-health="online"]').wait_for()
-    await visitor.lobby()
-    await visitor.start("omaha")
 
 
 async def test_a_match_that_does_not_exist_is_said_so(visitors: Visitors) -> None:
@@ -141,3 +127,25 @@ async def test_an_answer_that_is_lost_makes_no_second_match(visitors: Visitors) 
     )
     assert len(mine) == 1
     assert mine[0] in page.url
+
+
+async def test_a_blocked_websocket_is_said_until_it_is_not(visitors: Visitors) -> None:
+    visitor = await visitors.open(lang="ja")
+    page = visitor.page
+    through = False
+
+    async def connect(line: WebSocketRoute) -> None:
+        if through:
+            line.connect_to_server()
+        else:
+            await line.close()
+
+    await page.route_web_socket("**/ws", connect)
+    await visitor.lobby()
+    await page.locator('[data-game="omaha"] .start').click()
+    blocked = page.locator(".bar.blocked")
+    await expect(blocked).to_contain_text("WebSocket")
+    await expect(page.locator(".health")).to_have_attribute("data-health", "blocked")
+    through = True
+    await visitor.turn()
+    await expect(blocked).to_be_hidden()

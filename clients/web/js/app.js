@@ -1,8 +1,9 @@
 /** The page: who is here, which screen is shown, and the one connection that all screens share. */
 
 import { h, put, underDialog } from "./dom.js";
+import { serviceWorkers } from "./browser.js";
 import { Connection } from "./net/connection.js";
-import { identity, prefs, prefsChanged, setIdentity, tempo } from "./prefs.js";
+import { doubt, identity, isDoubted, keptIdentities, lookAgain, prefs, prefsChanged, tempo, trust } from "./prefs.js";
 import { masthead } from "./parts/masthead.js";
 import { arrive } from "./parts/focus.js";
 import { dressed } from "./parts/style.js";
@@ -46,8 +47,7 @@ const styled = async (module, styles) => (await Promise.all([module, dressed(...
 const socketUrl = new URL(`${FOLDER}ws`, location.href);
 socketUrl.protocol = socketUrl.protocol.replace("http", "ws");
 
-// A token that the service does not know (its data are new) is of no use: be a guest again.
-const connection = new Connection(socketUrl.href, () => ({ token: identity()?.token ?? "", lang: prefs.lang }), () => setIdentity(null));
+const connection = new Connection(socketUrl.href, () => ({ token: identity()?.token ?? "", lang: prefs.lang }), () => doubt(identity()?.token ?? ""));
 const main = h("main", { id: "main", tabindex: "-1" });
 const head = h("header", { class: "masthead" });
 const skip = h("a", { class: "hidden-text skip", href: "#main", onclick: (/** @type {Event} */ e) => (e.preventDefault(), main.focus()) });
@@ -55,6 +55,8 @@ const skip = h("a", { class: "hidden-text skip", href: "#main", onclick: (/** @t
 /** @type {(() => void) | void} */
 let leave;
 let shown = 0;
+/** Whether the screen could not be shown. */
+let broken = false;
 /** The address that is shown. */
 let at = "";
 
@@ -96,9 +98,11 @@ async function show(came = false) {
     if (turn !== shown) return tidy?.();
     leave = tidy;
     if (came) arrive(place);
+    broken = false;
   } catch (error) {
     if (turn !== shown) return;
     console.error(error);
+    broken = true;
     put(main, place);
     put(place, h("div", { role: "alert", class: "sheet stack" }, h("h1", {}, ui("error.title")), h("p", {}, String(error instanceof Error ? error.message : error))));
   }
@@ -154,15 +158,34 @@ function title(text) {
 }
 
 const offline = h("p", { class: "offline", role: "status", hidden: true });
+const blocked = h("p", { class: "bar blocked", hidden: true });
+/** What stands above every screen while it holds: no websocket gets through, the service does not know the player. */
+const bars = h("div", { class: "bars", role: "status" }, blocked);
 function honest() {
   offline.hidden = navigator.onLine && connection.health !== "offline";
   put(offline, ui("offline"));
+  blocked.hidden = connection.health !== "blocked";
+  put(blocked, blocked.hidden ? "" : ui("blocked"));
+}
+
+/** Ask the service for players whom it did not know; loaded when there are any. */
+async function seekUnknown() {
+  if (isDoubted() || keptIdentities().some(({ unknown }) => unknown)) (await import("./identity/who.js")).watchUnknown(bars);
+}
+
+/** Who this browser is, as this tab saw it last. */
+let before = identity();
+
+/** Another tab has made this browser another player. */
+async function changedElsewhere() {
+  if (before && before.player !== identity()?.player) (await import("./identity/who.js")).tellElsewhere();
 }
 
 document.body.append(
   skip,
   head,
   offline,
+  bars,
   main,
   h("div", { class: "toasts", role: "status", "aria-live": "polite" }),
 );
@@ -178,26 +201,37 @@ addEventListener("keydown", async (event) => {
   await (await import("./lobby/next.js")).goToNext(go, screen === "match" ? match : "").catch((error) => toast(error.message));
 });
 connection.addEventListener("health", honest);
+connection.addEventListener("welcome", () => connection.player && trust(identity()?.token ?? ""));
 addEventListener("online", honest);
 addEventListener("offline", honest);
 // Kept for times without a connection; not needed for anything else.
-const install = () => navigator.serviceWorker?.register(`${FOLDER}sw.js`).catch(() => {});
+const afterLoading = () => {
+  serviceWorkers()?.register(`${FOLDER}sw.js`).catch(() => {});
+  void seekUnknown();
+};
 // The page may be loaded before its words are.
-if (document.readyState === "complete") install();
-else addEventListener("load", install, { once: true });
+if (document.readyState === "complete") afterLoading();
+else addEventListener("load", afterLoading, { once: true });
 // A notice was clicked: the service worker says where it leads.
-navigator.serviceWorker?.addEventListener("message", (event) => event.data?.go !== undefined && go(String(event.data.go)));
+serviceWorkers()?.addEventListener("message", (event) => event.data?.go !== undefined && go(String(event.data.go)));
+for (const occasion of ["storage", "visibilitychange", "pageshow"]) addEventListener(occasion, lookAgain);
 addEventListener("popstate", moved);
 addEventListener("hashchange", moved);
 addEventListener("click", follow);
-connection.addEventListener("refused", (event) => toast(/** @type {CustomEvent} */ (event).detail.text));
+// While the service does not know the player, it is said once, above.
+connection.addEventListener("refused", (event) => isDoubted() || toast(/** @type {CustomEvent} */ (event).detail.text));
 prefsChanged.addEventListener("change", (event) => {
   const changed = /** @type {CustomEvent<string[]>} */ (event).detail;
   const [theme, lang, who] = ["theme", "lang", "identity"].map((name) => changed.includes(name));
   if (theme) colours();
   pace();
   if (lang || who) chrome();
-  if (lang || who) connection.restart();
-  if (lang) show();
+  const doubtEnded = changed.includes("doubt") && !isDoubted();
+  if (lang || who || (doubtEnded && !connection.player)) connection.restart();
+  if (changed.includes("doubt")) void seekUnknown();
+  if (changed.includes("elsewhere")) void changedElsewhere();
+  if (who) before = identity();
+  const anew = (doubtEnded || changed.includes("elsewhere")) && (broken || !TABLES.has(pathOf(location)[0] ?? "")) && !document.querySelector("dialog");
+  if (lang || anew) show();
 });
 show();

@@ -1,15 +1,19 @@
 /** What a person chose and who they are, kept in this browser. */
 
+import { lasting } from "./browser.js";
+
 /**
  * @typedef {{
  *   lang: "en" | "ja", theme: "auto" | "light" | "dark", sound: boolean, volume: number, speed: "slow" | "normal" | "fast", notify: boolean,
  *   confirm: "touch" | "always" | "never", animate: boolean, forced: boolean, aside: boolean, autopass: Record<string, boolean>, told: Record<string, boolean>,
  * }} Prefs
  * @typedef {{ player: string, token: string, name: string }} Identity
+ * @typedef {Identity & { unknown?: boolean }} KeptIdentity set aside; `unknown`: because the service did not know it
  */
 
 const PREFS = "bocage.prefs";
 const IDENTITY = "bocage.identity";
+const KEPT = "bocage.kept";
 const INVITES = "bocage.invites";
 const INVITES_KEPT = 100;
 
@@ -31,15 +35,18 @@ const DEFAULTS = {
 };
 
 /** @type {Prefs} */
-export const prefs = { ...DEFAULTS, ...read(PREFS) };
+export const prefs = { ...DEFAULTS, ...lasting.get(PREFS) };
 
-/** Tells `change` with the names of what changed: preferences, or `identity`. */
+/**
+ * Tells `change` with the names of what changed: preferences, `identity`, `elsewhere` (with `identity`: in another tab),
+ * `doubt` (whether the service knows the player).
+ */
 export const prefsChanged = new EventTarget();
 
 /** @param {Partial<Prefs>} changes */
 export function setPrefs(changes) {
   Object.assign(prefs, changes);
-  write(PREFS, prefs);
+  lasting.set(PREFS, prefs);
   tell(Object.keys(changes));
 }
 
@@ -51,42 +58,112 @@ function tell(changed) {
   prefsChanged.dispatchEvent(new CustomEvent("change", { detail: changed }));
 }
 
+// Identities ---------------------------------------------------------------------------------------
+// A token is the only credential of most players. No answer of the service removes one: a player is set aside when this
+// browser becomes somebody else, and forgotten only when they sign out or leave (docs/decisions/043-credentials-are-kept.md).
+
+/** @param {any} who @returns {Identity | null} */
+const valid = (who) => (who && typeof who.token === "string" && typeof who.player === "string" ? who : null);
+
 /** @returns {Identity | null} */
 export function identity() {
-  return read(IDENTITY);
+  return valid(lasting.get(IDENTITY));
 }
 
-/** @param {Identity | null} who */
-export function setIdentity(who) {
-  write(IDENTITY, who);
+/** Who was set aside in this browser, in the order in which that happened. @returns {KeptIdentity[]} */
+export function keptIdentities() {
+  const kept = lasting.get(KEPT);
+  return Array.isArray(kept) ? kept.filter(valid) : [];
+}
+
+/** The identity as it is stored, to see whether another tab changed it. */
+let seen = lasting.text(IDENTITY);
+/** Whether the identity outlives this page. */
+let outlives = true;
+/** A token that the service does not know at the moment. Known to this page alone: each page asks for itself. */
+let doubted = "";
+
+/** Look whether another tab has changed who this browser is. */
+export function lookAgain() {
+  if (lasting.text(IDENTITY) === seen) return;
+  seen = lasting.text(IDENTITY);
+  tell(["identity", "elsewhere"]);
+}
+
+/** @param {Identity | null} who @param {KeptIdentity[]} kept */
+function store(who, kept) {
+  // First who was set aside: a page that ends between the two loses nobody.
+  lasting.set(KEPT, kept.length ? kept : null);
+  outlives = lasting.set(IDENTITY, who);
+  seen = lasting.text(IDENTITY);
   tell(["identity"]);
 }
 
+/** Be a player from here on. Another one who was here is set aside. @param {Identity} who */
+export function become(who) {
+  const before = identity();
+  const kept = keptIdentities().filter(({ player }) => player !== who.player && player !== before?.player);
+  store({ player: who.player, token: who.token, name: who.name }, before && before.player !== who.player ? [...kept, aside(before)] : kept);
+}
+
+/** Be a guest from here on. Who was here is set aside. */
+export function becomeGuest() {
+  const before = identity();
+  if (before) store(null, [...keptIdentities().filter(({ player }) => player !== before.player), aside(before)]);
+}
+
+/** @param {Identity} who @returns {KeptIdentity} */
+const aside = (who) => (who.token === doubted ? { ...who, unknown: true } : who);
+
+/** Know a player no more, whose own wish it is: they signed out here, or left. @param {string} player */
+export function forget(player) {
+  const who = identity();
+  store(who?.player === player ? null : who, keptIdentities().filter((each) => each.player !== player));
+}
+
+/** Offer a player who was set aside no more by oneself; they stay. @param {string} player */
+export function offerNoMore(player) {
+  lasting.set(KEPT, keptIdentities().map((who) => (who.player === player ? { player, token: who.token, name: who.name } : who)));
+}
+
+/** Note another name of the player. @param {string} player @param {string} name */
+export function rename(player, name) {
+  const who = identity();
+  if (who?.player === player) become({ ...who, name });
+}
+
+/** Whether who this browser is will be known after this page is closed. */
+export const remembered = () => outlives;
+
+/** Note that the service did not know a token just now. @param {string} token */
+export function doubt(token) {
+  if (!token || token === doubted || token !== identity()?.token) return;
+  doubted = token;
+  tell(["doubt"]);
+}
+
+/** Note that the service knows a token. @param {string} token */
+export function trust(token) {
+  if (!token || token !== doubted) return;
+  doubted = "";
+  tell(["doubt"]);
+}
+
+/** Whether the service does not know this browser's player at the moment. */
+export const isDoubted = () => doubted !== "" && identity()?.token === doubted;
+
+/** For whom this page speaks: nobody while the service does not know the player. */
+export const speaker = () => (isDoubted() ? null : identity());
+
+// Invitations --------------------------------------------------------------------------------------
+
 /** The code by which a private match was opened here; empty: none is known. @param {string} match @returns {string} */
 export function inviteOf(match) {
-  return read(INVITES)?.[match] ?? "";
+  return lasting.get(INVITES)?.[match] ?? "";
 }
 
 /** @param {string} match @param {string} code */
 export function rememberInvite(match, code) {
   if (!code || inviteOf(match) === code) return;
-  write(INVITES, Object.fromEntries([...Object.entries(read(INVITES) ?? {}), [match, code]].slice(-INVITES_KEPT)));
-}
-
-/** @param {string} key @returns {any} */
-function read(key) {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? "null");
-  } catch {
-    return null; // Storage is blocked or holds something foreign: start afresh.
-  }
-}
-
-/** @param {string} key @param {any} value */
-function write(key, value) {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Private windows may refuse storage; the page works on, only forgetful.
-  }
+  lasting.set(INVITES, Object.fromEntries([...Object.entries(lasting.get(INVITES) ?? {}), [match, code]].slice(-INVITES_KEPT)));
 }

@@ -6,7 +6,7 @@ import { copy } from "../parts/clipboard.js";
 import { confirm, dialog } from "../parts/dialog.js";
 import { dressed } from "../parts/style.js";
 import { toast } from "../parts/toast.js";
-import { identity, prefs, setIdentity } from "../prefs.js";
+import { become, forget, identity, prefs } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { ui } from "../words/more.js";
 import { deviceName } from "./device.js";
@@ -47,9 +47,10 @@ function content(table, passkeys, why, draw) {
   const ways = { codes: table.codes, passkeys: passkeys.length, others: table.sign_ins.length - 1 };
   const out = async (/** @type {SignIn} */ one) => {
     if (!(await confirm(say("devices.out"), say(beforeOut(ways, one.this), { device: named(one) }), say("devices.out")))) return;
+    const me = identity()?.player ?? "";
     await postJSON("/api/players/me/sign-out", { sign_in: one.sign_in });
     if (!one.this) return draw();
-    setIdentity(null);
+    forget(me);
     /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog:has(.sign-ins)"))?.close();
   };
   return [
@@ -129,7 +130,7 @@ async function signOutEverywhere() {
   if (!(await confirm(say("devices.out.all"), say(BEFORE_ALL), say("devices.out.all")))) return false;
   // The new token is kept before the old one ends: a broken connection in between loses nothing.
   const made = await postJSON("/api/players/me/sign-ins", { device: deviceName(navigator.userAgent) });
-  setIdentity({ player: made.player, token: made.token, name: made.name });
+  become(made);
   await postJSON("/api/players/me/sign-out", { others: true });
   toast(say("devices.out.all.done"));
   return true;

@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { getText, postJSON } from "../net/rest.js";
 import { dialog } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
-import { identity, setIdentity } from "../prefs.js";
+import { forget, identity } from "../prefs.js";
 import { ui } from "../words/more.js";
 import { say } from "./words.js";
 
@@ -51,7 +51,7 @@ async function leave() {
   } catch (error) {
     return said(error);
   }
-  setIdentity(null);
+  forget(who.player);
   toast(say("leave.done"));
 }
 

@@ -3,7 +3,7 @@
 import { h, put } from "../dom.js";
 import { getJSON, postJSON } from "../net/rest.js";
 import { toast } from "../parts/toast.js";
-import { identity, setIdentity } from "../prefs.js";
+import { become, identity } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { ui } from "../words/more.js";
 import { deviceName } from "./device.js";
@@ -24,7 +24,7 @@ export function screen({ main, path, go, title }) {
     event.preventDefault();
     try {
       const made = await postJSON("/api/sign-in", { code: given || input.value, device: deviceName(navigator.userAgent) });
-      setIdentity({ player: made.player, token: made.token, name: made.name });
+      become(made);
       const left = given ? null : await getJSON("/api/players/me/sign-ins").catch(() => null);
       done(made.name, left ? arrived({ codes: left.codes, passkeys: left.passkeys, others: 0 }) : "move.done");
     } catch (error) {

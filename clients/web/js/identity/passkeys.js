@@ -3,7 +3,7 @@
 import { h, put } from "../dom.js";
 import { getJSON, postJSON, RestError } from "../net/rest.js";
 import { ask, confirm } from "../parts/dialog.js";
-import { prefs, setIdentity } from "../prefs.js";
+import { become, prefs } from "../prefs.js";
 import { deviceName } from "./device.js";
 import { beforeRemoval } from "./ways.js";
 import { say } from "./words.js";
@@ -77,7 +77,7 @@ export async function signInByPasskey() {
     signature: textOf(answer.signature),
     device: deviceName(navigator.userAgent),
   });
-  setIdentity({ player: made.player, token: made.token, name: made.name });
+  become(made);
   return /** @type {string} */ (made.name);
 }
 

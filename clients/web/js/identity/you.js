@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { ensurePlayer, postJSON } from "../net/rest.js";
 import { dialog } from "../parts/dialog.js";
-import { identity, setIdentity } from "../prefs.js";
+import { become, identity, keptIdentities, remembered, rename } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { ui } from "../words/more.js";
 import { showNotices } from "../notices/notices.js";
@@ -31,11 +31,14 @@ export async function showYou() {
         who ? h("button", { class: "quiet vacation", onclick: () => (close(""), showVacation()) }, say("vacation")) : null,
         who ? h("button", { class: "quiet data", onclick: () => (close(""), showData()) }, say("data")) : null,
         h("a", { class: "button quiet", href: addressOf("move"), onclick: () => close("") }, say("move.door"))),
+      keptIdentities().length ? h("section", { class: "stack kept" }, h("p", { class: "small soft" }, say("kept")),
+        h("div", { class: "row" }, keptIdentities().map((kept) => h("button", { class: "quiet", onclick: () => (close(""), become(kept)) }, say("kept.become", { name: kept.name }))))) : "",
+      who && !remembered() ? h("p", { class: "small forgetful" }, say("forgetful")) : "",
       who ? h("p", { class: "small soft" }, say("devices.why")) : "",
     ];
   });
   if (!name) return;
   if (!who) return void (await ensurePlayer(name));
   const changed = await postJSON("/api/players/me", { name });
-  setIdentity({ ...who, name: changed.name });
+  rename(who.player, changed.name);
 }

@@ -5,7 +5,7 @@ import { LiveFeed } from "../net/live_feed.js";
 import { getJSON } from "../net/rest.js";
 import { forkLine } from "../parts/fork.js";
 import { toast } from "../parts/toast.js";
-import { identity, prefs } from "../prefs.js";
+import { identity, prefs, speaker } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { alertTurn } from "../table/alerts.js";
 import { duration, lasted } from "../table/clock.js";
@@ -34,7 +34,7 @@ const ORDER = ["yours", "theirs", "playing", "open"];
 const until = ({ view }) => view?.clock.deadline ?? Number.MAX_SAFE_INTEGER;
 
 /** Ask for one's own matches; undefined: a guest has none. @returns {Promise<{ matches: LobbyRow[] }> | undefined} */
-export const askMine = () => (identity() ? getJSON("/api/matches/mine") : undefined);
+export const askMine = () => (speaker() ? getJSON("/api/matches/mine") : undefined);
 
 /**
  * What is shown of those that go on: whose turn is one's own first, by the time left, all of them; of the others, as many as there
@@ -65,8 +65,8 @@ export function showMine(asked, strip, past, words, games, connection) {
   if (me && asked) {
     load(me, asked).catch((error) => {
       if (error.code === "suspended") return toast(error.message);
-      // The service does not know the player any more: they are a guest, who has no matches.
-      if (identity()?.player === me && navigator.onLine) throw error;
+      // Whom the service does not know at the moment has no matches, and is told why.
+      if (speaker()?.player === me && navigator.onLine) throw error;
     });
   }
   return () => {

@@ -2,7 +2,7 @@
 
 import { getJSON } from "../net/rest.js";
 import { toast } from "../parts/toast.js";
-import { identity } from "../prefs.js";
+import { speaker } from "../prefs.js";
 import { ui } from "../words/more.js";
 
 /** @typedef {{ row: { match: string, status: string }, seat: number, at: number, view: { turn?: number, clock?: { deadline?: number } } }} Info */
@@ -25,7 +25,7 @@ export function nextOf(matches, here = "") {
 
 /** Go there. @param {(path: string) => void} go @param {string} here the match before one's eyes */
 export async function goToNext(go, here) {
-  const rows = identity() ? (await getJSON("/api/matches/mine")).matches : [];
+  const rows = speaker() ? (await getJSON("/api/matches/mine")).matches : [];
   const going = rows.filter((/** @type {Info["row"]} */ { status }) => status === "playing").slice(0, MOST);
   // One that cannot be shown now keeps nobody from the others.
   const answers = await Promise.allSettled(going.map((/** @type {Info["row"]} */ { match }) => getJSON(`/api/matches/${match}`)));

@@ -6,7 +6,7 @@ import { dialog } from "../parts/dialog.js";
 import { failed } from "../parts/rated.js";
 import { tiles } from "../parts/tiles.js";
 import { toast } from "../parts/toast.js";
-import { identity } from "../prefs.js";
+import { identity, speaker } from "../prefs.js";
 import { lasted } from "../table/clock.js";
 import { ui } from "../words/more.js";
 import { CLOCKS, clockName } from "./clocks.js";
@@ -52,7 +52,7 @@ export async function findOpponent(game, name, go) {
   let blocked;
   try {
     open = await listed(game);
-    const known = identity() ? (await getJSON("/api/players/me/blocks")).blocked : [];
+    const known = speaker() ? (await getJSON("/api/players/me/blocks")).blocked : [];
     blocked = new Set(known.map((/** @type {{ player: string }} */ { player }) => player));
   } catch (error) {
     return toast(error instanceof Error ? error.message : String(error));

@@ -4,13 +4,15 @@
  */
 
 import { ui } from "../words/words.js";
+import { Pulse } from "./pulse.js";
+import { reachable } from "./rest.js";
 
 /** @typedef {import("./messages.js").ServerMessage} ServerMessage */
 /** @typedef {import("./messages.js").Refused} Refused */
 /** @typedef {import("./messages.js").Ack} Ack */
-/** @typedef {"connecting" | "online" | "offline" | "unavailable"} Health */
-/** @typedef {{ message: Record<string, any>, sent: boolean, resolve: (ack: Ack) => void, reject: (refused: RefusedError) => void }} Pending */
-/** @typedef {{ opening: () => Record<string, any>, receive: (message: ServerMessage) => void }} Subscription */
+/** `blocked`: pages come through, websockets do not. @typedef {"connecting" | "online" | "offline" | "unavailable" | "blocked"} Health */
+/** `sent`: ever; `owed`: on this connection, and not answered yet. @typedef {{ message: Record<string, any>, player: string, sent: boolean, owed: boolean, resolve: (ack: Ack) => void, reject: (refused: RefusedError) => void }} Pending */
+/** @typedef {{ opening: () => Record<string, any>, receive: (message: ServerMessage) => void, another?: () => void }} Subscription `another`: called when we are another player from here on, who sees another view */
 
 /** A request that the service did not carry out. */
 export class RefusedError extends Error {
@@ -25,10 +27,14 @@ export class RefusedError extends Error {
 
 const FIRST_DELAY = 250;
 const LONGEST_DELAY = 15_000;
-/** After so long without a word the service is asked for one, and so long may the answer take: a network that is gone tells nobody. */
 const ELSEWHERE = 5;
-const QUIET = 25_000;
-const ANSWER = 10_000;
+/** Milliseconds until a new connection is welcomed, the first time and at most. */
+const OPENING = 10_000;
+const LONGEST_OPENING = 30_000;
+/** Milliseconds after which a try to connect is begun anew when the page wakes. */
+const STALE = 3000;
+/** So many sockets in a row that say nothing, while pages come through, are blocked. A service that starts may miss one. */
+const BLOCKED = 3;
 
 export class Connection extends EventTarget {
   /** @type {WebSocket | null} */
@@ -45,8 +51,24 @@ export class Connection extends EventTarget {
   #closed = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #pulse;
+  /** Ends a try to connect. @type {ReturnType<typeof setTimeout> | undefined} */
+  #opening;
+  #patience = OPENING;
+  /** When the try to connect began. */
+  #begun = 0;
+  /** Whether the service refused our token on this connection. */
+  #unknown = false;
+  /** Sockets in a row that said nothing while pages came through. */
+  #silent = 0;
+  /** Subscriptions that were opened, of which nothing was heard yet. @type {Set<string>} */
+  #awaited = new Set();
+  #pulse = new Pulse(
+    () => this.#awaited.size > 0 || [...this.#pending.values()].some(({ owed }) => owed),
+    () => this.#send({ t: "ping", id: ++this.#ids }),
+    () => this.#lost(),
+  );
+  /** As whom the service welcomed us; empty: as a watcher. */
+  player = "";
   /** Difference between the service's clock and ours, in milliseconds. */
   skew = 0;
   /** @type {Health} */
@@ -62,10 +84,12 @@ export class Connection extends EventTarget {
     this.url = url;
     this.identity = identity;
     this.stranger = stranger;
-    addEventListener("online", () => this.#retryNow());
     // What the browser says may be about another network than ours: it costs one connection more.
     addEventListener("offline", () => this.#drop("offline"));
-    addEventListener("pageshow", () => this.#retryNow());
+    for (const woken of ["online", "pageshow"]) addEventListener(woken, () => this.#wake());
+    addEventListener("visibilitychange", () => globalThis.document?.hidden || this.#wake());
+    // Not every browser tells of another network.
+    /** @type {any} */ (navigator).connection?.addEventListener?.("change", () => this.#wake());
     this.#connect();
   }
 
@@ -81,7 +105,7 @@ export class Connection extends EventTarget {
    */
   follow(key, subscription) {
     this.#subscriptions.set(key, subscription);
-    if (this.#welcomed) this.#send(subscription.opening());
+    this.#open(key, subscription);
   }
 
   /**
@@ -89,6 +113,7 @@ export class Connection extends EventTarget {
    * @param {Record<string, any>} closing
    */
   unfollow(key, closing) {
+    this.#awaited.delete(key);
     if (this.#subscriptions.delete(key) && this.#welcomed) this.#send(closing);
   }
 
@@ -98,7 +123,15 @@ export class Connection extends EventTarget {
    */
   reopen(key) {
     const subscription = this.#subscriptions.get(key);
-    if (subscription && this.#welcomed) this.#send(subscription.opening());
+    if (subscription) this.#open(key, subscription);
+  }
+
+  /** @param {string} key @param {Subscription} subscription */
+  #open(key, subscription) {
+    if (!this.#welcomed) return;
+    this.#awaited.add(key);
+    this.#send(subscription.opening());
+    this.#pulse.sent();
   }
 
   /**
@@ -110,7 +143,7 @@ export class Connection extends EventTarget {
     const id = ++this.#ids;
     return new Promise((resolve, reject) => {
       const whole = { ...message, id };
-      const pending = { message: whole, sent: false, resolve, reject };
+      const pending = { message: whole, player: this.player, sent: false, owed: false, resolve, reject };
       this.#pending.set(id, pending);
       if (this.#welcomed) this.#ask(pending);
     });
@@ -118,6 +151,7 @@ export class Connection extends EventTarget {
 
   /** Say hello anew, after the player or language changed. */
   restart() {
+    this.#outside = false;
     this.#drop("connecting");
     this.#retryNow();
   }
@@ -135,24 +169,75 @@ export class Connection extends EventTarget {
     this.#connect();
   }
 
+  /** The page was asleep, or the network may be another one: what stood before may be dead. */
+  #wake() {
+    if (this.#welcomed) return this.#pulse.wake();
+    if (this.#socket && Date.now() - this.#begun > STALE) this.#drop("offline");
+    this.#retryNow();
+  }
+
   #connect() {
-    const socket = new WebSocket(this.url, ["bocage.v1.json"]);
+    let silent = true;
+    /** @type {WebSocket} */
+    let socket;
+    try {
+      socket = new WebSocket(this.url, ["bocage.v1.json"]);
+    } catch {
+      // No websocket at all, by the browser's own word.
+      this.#again("offline");
+      return void this.#unheard();
+    }
     this.#socket = socket;
-    socket.addEventListener("open", () => this.#hello());
+    this.#begun = Date.now();
+    this.#unknown = false;
+    this.#expectWelcome();
+    socket.addEventListener("open", () => {
+      if (this.#socket === socket) this.#hello();
+    });
     socket.addEventListener("message", (event) => {
       if (this.#socket !== socket) return;
-      this.#listen();
+      silent = false;
       this.#receive(JSON.parse(event.data));
+      if (this.#welcomed) this.#pulse.heard();
     });
-    socket.addEventListener("close", () => this.#socket === socket && this.#drop("offline"));
+    socket.addEventListener("close", () => {
+      if (this.#socket !== socket) return;
+      this.#drop("offline");
+      if (silent) void this.#unheard();
+    });
+  }
+
+  /** A try to connect that leads to no welcome is given up. */
+  #expectWelcome() {
+    clearTimeout(this.#opening);
+    this.#opening = setTimeout(() => {
+      this.#patience = Math.min(this.#patience * 2, LONGEST_OPENING);
+      this.#drop("offline");
+      void this.#unheard();
+    }, this.#patience);
+  }
+
+  /** A socket did not open, or nothing came through it: find out whether pages come through. */
+  async #unheard() {
+    const pages = await reachable();
+    if (this.#closed || this.#welcomed) return;
+    this.#silent = pages ? this.#silent + 1 : 0;
+    if (this.#silent >= BLOCKED) this.#become("blocked");
+    else if (!pages && this.health === "blocked") this.#become("offline");
   }
 
   /** Whether the service lets this player only watch. */
   #outside = false;
 
   #hello() {
-    this.#send({ t: "hello", client: "page", ...this.identity(), ...(this.#outside ? { token: "" } : {}) });
-    this.#listen();
+    this.#send({ t: "hello", client: "page", ...this.identity(), ...(this.#outside || this.#unknown ? { token: "" } : {}) });
+    this.#expectWelcome();
+  }
+
+  /** The connection died of silence: there is no reason to wait before the next one. */
+  #lost() {
+    this.#delay = FIRST_DELAY;
+    this.#drop("offline");
   }
 
   /** The connection is gone, or as good as gone: try another. @param {Health} health */
@@ -161,22 +246,21 @@ export class Connection extends EventTarget {
     if (!socket) return;
     this.#socket = null;
     this.#welcomed = false;
-    clearTimeout(this.#pulse);
+    this.#awaited.clear();
+    for (const pending of this.#pending.values()) pending.owed = false;
+    this.#pulse.stop();
+    clearTimeout(this.#opening);
     socket.close();
-    this.#become(health);
+    this.#again(health);
+  }
+
+  /** @param {Health} health until then */
+  #again(health) {
+    this.#become(this.health === "blocked" && health === "offline" ? "blocked" : health);
     if (this.#closed) return;
     // Jitter, so that a restarted service is not met by everybody in the same instant.
     this.#timer = setTimeout(() => this.#connect(), this.#delay * (0.5 + Math.random()));
     this.#delay = Math.min(this.#delay * 2, LONGEST_DELAY);
-  }
-
-  /** Something was heard: ask again when it has been quiet for long. */
-  #listen() {
-    clearTimeout(this.#pulse);
-    this.#pulse = setTimeout(() => {
-      this.#pulse = setTimeout(() => this.#drop("offline"), ANSWER);
-      if (this.#welcomed) this.#send({ t: "ping", id: ++this.#ids });
-    }, QUIET);
   }
 
   /** @param {ServerMessage} message */
@@ -184,17 +268,18 @@ export class Connection extends EventTarget {
     switch (message.t) {
       case "welcome":
         this.skew = message.time - Date.now();
-        this.#welcomed = true;
-        this.#delay = FIRST_DELAY;
-        this.#become("online");
-        for (const subscription of this.#subscriptions.values()) this.#send(subscription.opening());
-        this.#repeat();
+        this.#welcome(message.player ?? "");
+        break;
+      case "pong":
+        // What was sent before the ping has been dealt with.
+        this.#awaited.clear();
         break;
       case "ack":
         this.#settle(message.id, (pending) => pending.resolve(/** @type {Ack} */ (message)));
         break;
       case "refused":
         if (message.code === "unknown_rules" && message.match && this.#elsewhere(message.match)) break;
+        this.#awaited.delete(message.match);
         if (message.code === "unavailable" && message.id) {
           this.#later(message.id, message.retry ?? 1000);
           break;
@@ -215,10 +300,12 @@ export class Connection extends EventTarget {
         this.#drop("offline");
         break;
       case "lobby":
+        this.#awaited.delete("lobby");
         this.#subscriptions.get("lobby")?.receive(message);
         break;
       default:
         this.#tries.delete(message.match);
+        this.#awaited.delete(message.match);
         if (message.match) this.#subscriptions.get(message.match)?.receive(message);
     }
   }
@@ -235,12 +322,32 @@ export class Connection extends EventTarget {
     return true;
   }
 
+  /** The service welcomed us. @param {string} player as whom; empty: as a watcher */
+  #welcome(player) {
+    this.#welcomed = true;
+    this.#delay = FIRST_DELAY;
+    this.#patience = OPENING;
+    this.#silent = 0;
+    clearTimeout(this.#opening);
+    if (player !== this.player) {
+      this.player = player;
+      for (const subscription of this.#subscriptions.values()) subscription.another?.();
+    }
+    this.#become("online");
+    for (const [key, subscription] of this.#subscriptions) this.#open(key, subscription);
+    this.#repeat();
+    this.dispatchEvent(new Event("welcome"));
+  }
+
   /**
-   * Send again what the lost connection left unanswered, but for chat, which would be heard twice.
+   * Send again what the lost connection left unanswered, but for chat, which would be heard twice, and for what another
+   * player asked for. While the service does not know our player, what they asked for waits.
    */
   #repeat() {
     for (const [id, pending] of this.#pending) {
-      if (pending.sent && pending.message.t === "say") {
+      if (pending.player && this.#unknown) continue;
+      const another = pending.player !== "" && pending.player !== this.player;
+      if (another || (pending.sent && pending.message["t"] === "say")) {
         this.#settle(id, () => pending.reject(new RefusedError({ t: "refused", code: "unknown", text: ui("request.unknown") })));
       } else this.#ask(pending);
     }
@@ -249,15 +356,22 @@ export class Connection extends EventTarget {
   /** @param {Pending} pending */
   #ask(pending) {
     pending.sent = true;
+    pending.owed = true;
     this.#send(pending.message);
+    this.#pulse.sent();
   }
 
   /** Our hello was refused. @param {Refused} refused */
   #unwelcome(refused) {
     const socket = this.#socket;
-    if (refused.code === "bad_token") this.stranger();
+    if (refused.code === "bad_token") {
+      this.#unknown = true;
+      this.stranger();
+    }
     // Whom the operator suspended may still watch.
     if (refused.code === "suspended") this.#outside = true;
+    clearTimeout(this.#opening);
+    // Whom the service does not know may watch, too. The next connection asks again.
     setTimeout(() => this.#socket === socket && this.#hello(), refused.retry ?? 0);
   }
 
@@ -273,9 +387,11 @@ export class Connection extends EventTarget {
 
   /** Storage was away: the request keeps its id and goes out again. @param {number} id @param {number} ms */
   #later(id, ms) {
+    const waiting = this.#pending.get(id);
+    if (waiting) waiting.owed = false;
     setTimeout(() => {
       const pending = this.#pending.get(id);
-      if (pending && this.#welcomed) this.#send(pending.message);
+      if (pending && this.#welcomed) this.#ask(pending);
     }, ms);
   }
 

@@ -61,6 +61,7 @@ export class LiveFeed extends EventTarget {
     this.connection.follow(this.match, {
       opening: () => ({ t: "watch", ...this.#wish, ...(this.seq ? { t: "resume", seq: this.seq, digest: this.digest } : {}) }),
       receive: (message) => this.#receive(message),
+      another: () => (this.seq = 0),
     });
   }
 

@@ -1,6 +1,6 @@
 /** The service's REST interface, as far as the page uses it. */
 
-import { identity, inviteOf, prefs, setIdentity } from "../prefs.js";
+import { doubt, inviteOf, isDoubted, prefs, speaker } from "../prefs.js";
 import { FOLDER } from "../route.js";
 
 /** A request that failed: `code` as in docs/protocol.md, `text` for people. */
@@ -34,7 +34,7 @@ async function call(method, path, body, key = "") {
   const headers = { "Accept-Language": prefs.lang };
   const invite = inviteOf(path.split(/[/?]/)[3] ?? "");
   if (invite) headers["Bocage-Invite"] = invite;
-  const who = identity();
+  const who = speaker();
   if (who) headers["Authorization"] = `Bearer ${who.token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (key) headers["Idempotency-Key"] = `"${key}"`;
@@ -42,7 +42,12 @@ async function call(method, path, body, key = "") {
   // 202: what was asked for is still being made.
   if (response.ok && response.status !== 202) return response;
   const error = new RestError(response.status, await response.json().catch(() => null));
-  if (error.code === "bad_token") setIdentity(null);
+  if (error.code === "bad_token" && who) {
+    doubt(who.token);
+    // Nothing was done: what anybody may do is done as anybody.
+    if (speaker()?.token !== who.token) return call(method, path, body, key);
+  }
+  if (error.code === "no_token" && isDoubted()) error.message = (await import("../identity/make.js")).whyNobody();
   throw error;
 }
 
@@ -82,18 +87,16 @@ export async function makeMatch(path, body) {
 }
 
 /**
- * The player of this browser, made when first needed.
+ * The player of this browser, made when first needed. Rejects while the service does not know them: nobody takes their
+ * place unless they say so.
  * @param {string} [name]
  */
 export async function ensurePlayer(name = "") {
-  const known = identity();
-  if (known) return known;
-  const { deviceName } = await import("../identity/device.js");
-  const made = await postJSON("/api/players", { name, device: deviceName(navigator.userAgent) });
-  const who = { player: made.player, token: made.token, name: made.name };
-  setIdentity(who);
-  return who;
+  return speaker() ?? (await import("../identity/make.js")).makePlayer(name);
 }
+
+/** Whether pages come through: a service that is ready answers. */
+export const reachable = () => fetch(`${FOLDER}readyz`, { cache: "no-store" }).then(({ ok }) => ok, () => false);
 
 /** A player's share of the match key: 16 random bytes, hex. */
 export function nonce() {

@@ -1,5 +1,6 @@
 /** This browser as a channel for notices: whether it can be one, and its subscription. */
 
+import { askForNotifications, notificationPermission, serviceWorkers } from "../browser.js";
 import { FOLDER } from "../route.js";
 
 /** Where the service worker finds what is kept for it, as in sw.js. */
@@ -9,8 +10,8 @@ const KEPT = `${FOLDER}push`;
 
 /** Why this browser cannot be told anything; empty: it can. On phones of Apple only an installed page can. */
 export function whyNot() {
-  if (!("serviceWorker" in navigator) || !navigator.serviceWorker || !("PushManager" in globalThis)) return "notices.here.none";
-  return Notification.permission === "denied" ? "notices.here.denied" : "";
+  if (!serviceWorkers() || !("PushManager" in globalThis) || notificationPermission() === "none") return "notices.here.none";
+  return notificationPermission() === "denied" ? "notices.here.denied" : "";
 }
 
 /**
@@ -19,7 +20,7 @@ export function whyNot() {
  * @returns {Promise<Subscribed | null>}
  */
 export async function subscribe(key) {
-  if ((await Notification.requestPermission()) !== "granted") return null;
+  if ((await askForNotifications()) !== "granted") return null;
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();
   // The service may have another key by now: such a subscription is of no use.
@@ -39,7 +40,7 @@ export async function keepForWorker(known) {
 /** Tell the browser's push service that nothing comes any more. */
 export async function unsubscribe() {
   await (await caches.open("push")).delete(KEPT);
-  const registration = await navigator.serviceWorker?.getRegistration();
+  const registration = await serviceWorkers()?.getRegistration();
   await (await registration?.pushManager?.getSubscription())?.unsubscribe();
 }
 

@@ -1,5 +1,6 @@
 /** The settings: everything a person can choose about this page, kept in this browser. */
 
+import { askForNotifications, notificationPermission } from "../browser.js";
 import { h, put } from "../dom.js";
 import { allGames } from "../net/games.js";
 import { prefs, setPrefs } from "../prefs.js";
@@ -71,15 +72,15 @@ function flag(on, change) {
 
 /** Notifications are asked for when they are wanted; what the browser answers is said. */
 function notification() {
-  const there = "Notification" in globalThis;
+  const there = notificationPermission() !== "none";
   const note = h("small", { class: "soft", role: "status" });
-  const box = flag(there && prefs.notify && Notification.permission === "granted", async (wanted) => {
-    const granted = wanted && (await Notification.requestPermission()) === "granted";
+  const box = flag(prefs.notify && notificationPermission() === "granted", async (wanted) => {
+    const granted = wanted && (await askForNotifications()) === "granted";
     box.checked = granted;
     setPrefs({ notify: granted });
     tell();
   });
-  const tell = () => put(note, ui(!there ? "settings.notify.none" : Notification.permission === "denied" ? "settings.notify.denied" : "settings.notify.help"));
+  const tell = () => put(note, ui(!there ? "settings.notify.none" : notificationPermission() === "denied" ? "settings.notify.denied" : "settings.notify.help"));
   box.disabled = !there;
   tell();
   return h("div", { class: "option notify" }, h("label", {}, h("span", {}, ui("settings.notify")), box), note);

@@ -3,7 +3,7 @@
 import { h, put } from "../dom.js";
 import { getJSON, postJSON } from "../net/rest.js";
 import { toast } from "../parts/toast.js";
-import { identity } from "../prefs.js";
+import { speaker } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { say } from "./words.js";
 
@@ -55,7 +55,7 @@ export function friendList() {
 /** What can be done about somebody whose record is looked for. @param {string} player */
 export function friendDoor(player) {
   const place = h("p", { class: "row friend-door" });
-  if (!identity()) return place;
+  if (!speaker()) return place;
   const draw = (/** @type {FriendTable} */ { friends, asking, asked }) => {
     const among = (/** @type {Someone[]} */ people) => people.some((one) => one.player === player);
     const button = (/** @type {"agree" | "ask"} */ what) => h("button", { class: what, onclick: () => wish(player, true).then(draw, failed) }, say(`friends.${what}`));

@@ -1,6 +1,6 @@
 /** "Your turn": a badge in the title, a sound and a notification, the last two only where they were asked for. */
 
-import { sound } from "../parts/sounds.js";
+import { notificationPermission } from "../browser.js";
 import { prefs } from "../prefs.js";
 import { ui } from "../words/words.js";
 
@@ -21,7 +21,7 @@ export function alertTurn(match, myTurn, text, quiet = false) {
   else waiting.delete(match);
   badge();
   if (!fresh || quiet) return;
-  sound("turn");
+  if (prefs.sound) void import("../parts/sounds.js").then(({ sound }) => sound("turn"));
   if (prefs.notify && document.hidden) notify(match, text);
 }
 
@@ -33,7 +33,7 @@ export function badge() {
 
 /** @param {string} match @param {string} text */
 function notify(match, text) {
-  if (!("Notification" in globalThis) || Notification.permission !== "granted") return;
+  if (notificationPermission() !== "granted") return;
   try {
     const note = new Notification(ui("turn.yours"), { body: text, tag: `bocage-${match}` });
     note.addEventListener("click", () => (focus(), note.close()));

@@ -12,7 +12,7 @@ import { arrange } from "../parts/keyed.js";
 import { sound } from "../parts/sounds.js";
 import { failed } from "../parts/rated.js";
 import { toast } from "../parts/toast.js";
-import { identity, inviteOf, prefsChanged, rememberInvite } from "../prefs.js";
+import { inviteOf, prefsChanged, rememberInvite, speaker } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { ui } from "../words/more.js";
 import { alertTurn } from "./alerts.js";
@@ -80,7 +80,7 @@ export async function screen({ connection, main, path, go, title }) {
   // The service sends no line of theirs; without this the menu does not know it.
   /** Whom one has blocked: that hides their chat as well. @type {Set<string>} */
   const blocked = new Set();
-  if (identity()) getJSON("/api/players/me/blocks").then((known) => {
+  if (speaker()) getJSON("/api/players/me/blocks").then((known) => {
     for (const { player } of known.blocked) blocked.add(player);
     chat.mute([...known.blocked, ...known.muted].map(({ player }) => player));
     if (feed.view && place === shell.element) tend(feed.view);

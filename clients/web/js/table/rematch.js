@@ -1,5 +1,6 @@
 /** Playing again, sides changed: the service makes one match for both players; a line of chat tells the other. */
 
+import { inThisTab } from "../browser.js";
 import { h, put } from "../dom.js";
 import { getJSON, nonce, postJSON } from "../net/rest.js";
 import { failed } from "../parts/rated.js";
@@ -15,7 +16,7 @@ import { called } from "../words/words.js";
 const KEPT = "rematch:";
 
 /** The name of who was asked from this page to play this match as a rematch; empty: nobody was. @param {string} match */
-export const askedFor = (match) => sessionStorage.getItem(KEPT + match) ?? "";
+export const askedFor = (match) => inThisTab.get(KEPT + match) ?? "";
 
 /** The name of the other player. @param {LiveFeed} feed */
 const other = (feed) => called(Object.entries(feed.view?.seats ?? {}).find(([seat]) => Number(seat) !== feed.seat)?.[1].name);
@@ -60,7 +61,7 @@ async function rematch(feed, people, go) {
   try {
     const made = await postJSON(`/api/matches/${feed.match}/rematch`, { nonce: nonce(), rated: feed.view?.rated === true });
     if (people) await feed.say(ui("rematch.said")).catch(() => {}); // They are told by the page, too, when they look.
-    if (people) sessionStorage.setItem(KEPT + made.match, other(feed));
+    if (people) inThisTab.set(KEPT + made.match, other(feed));
     go(made.invite ? `match/${made.match}/${made.invite}` : `match/${made.match}`);
   } catch (error) {
     failed(error);

@@ -1,5 +1,7 @@
 /** One's own last answers, those that can be taken back: which of them were passed by itself. Nobody wants such a one back alone. */
 
+import { inThisTab } from "../browser.js";
+
 /** @typedef {import("../net/live_feed.js").LiveFeed} LiveFeed */
 /** @typedef {Pick<LiveFeed, "seq" | "seat" | "view" | "undo" | "addEventListener" | "removeEventListener">} Feed */
 
@@ -12,8 +14,8 @@ const NOWHERE = { read: () => /** @type {Answer[]} */ ([]), write: (/** @type {A
 export function inTab(match) {
   const key = `bocage.answers.${match}`;
   return {
-    read: () => /** @type {Answer[]} */ (JSON.parse(sessionStorage.getItem(key) ?? "[]")),
-    write: (/** @type {Answer[]} */ answers) => (answers.length ? sessionStorage.setItem(key, JSON.stringify(answers)) : sessionStorage.removeItem(key)),
+    read: () => /** @type {Answer[]} */ (inThisTab.get(key) ?? []),
+    write: (/** @type {Answer[]} */ answers) => void inThisTab.set(key, answers.length ? answers : null),
   };
 }
 

@@ -8,6 +8,8 @@ export const EN = {
   "health.online": "Connected",
   "health.offline": "Connection lost; trying again",
   "health.unavailable": "Storage cannot be reached; nothing is lost",
+  "health.blocked": "No websocket gets through; trying again",
+  "blocked": "Pages come through, but no websocket: nothing live can be shown or played. A proxy, a firewall or a browser extension may stop it. Try another network or browser, or ask whoever runs the proxy to pass on websockets (Upgrade). This page keeps trying.",
   "offline": "No connection. Rules and guided games can be read; matches need a connection.",
   "lobby.unknown": "No connection: what is being played cannot be seen now.",
   "request.unknown": "Connection lost. Check whether your request got through.",
