@@ -40,7 +40,7 @@ from service.http import (
 )
 from service.http.accept import wants_page
 from service.http.app_state import AppState
-from service.http.below import BelowPath
+from service.http.below import BelowPath, way_up
 from service.http.compression import Compression
 from service.http.context import ConstantAnswer, RequestContext, serve
 from service.http.endpoint import Endpoint
@@ -148,7 +148,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
     code = {404: "not_found", 405: "bad_method", 426: "websocket_only"}.get(error.status_code, "bad_request")
     language = language_of(request)
     if code == "not_found" and wants_page(request.headers.get("accept", "")):
-        response = not_found_page(language)
+        response = not_found_page(language, way_up(request.scope))
     else:
         response = refusal_response(RefusedError(code), language)
     response.headers["Vary"] = "Accept, Accept-Language"

@@ -45,17 +45,18 @@ def refusal_response(
 _PAGE = """\
 <!doctype html><html lang="{lang}"><head><meta charset="utf-8">\
 <meta name="viewport" content="width=device-width, initial-scale=1">\
-<title>{text} · Bocage</title><link rel="icon" href="/icon.svg"><link rel="stylesheet" href="/api/style.css">\
-</head><body><h1>{text}</h1><p><a href="/">{back}</a></p></body></html>
+<title>{text} · Bocage</title><link rel="icon" href="{root}icon.svg">\
+<link rel="stylesheet" href="{root}api/style.css">\
+</head><body><h1>{text}</h1><p><a href="{root}">{back}</a></p></body></html>
 """
 _BACK: dict[Language, str] = {"en": "Go to the front page", "ja": "トップページへ"}
 
 
-def not_found_page(language: Language) -> Response:
-    """The page for people who opened an address that does not exist."""
+def not_found_page(language: Language, root: str) -> Response:
+    """The page for people who opened an address that does not exist. ``root``: as ``way_up`` gives it."""
     text = RefusedError("not_found").sentence(language)
     headers = {"Cache-Control": "no-store", "Content-Language": language}
-    page = _PAGE.format(lang=language, text=escape(text), back=_BACK[language])
+    page = _PAGE.format(root=root, lang=language, text=escape(text), back=_BACK[language])
     return Response(page, 404, headers, "text/html; charset=utf-8")
 
 

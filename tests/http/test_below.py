@@ -76,6 +76,12 @@ async def test_neighbours_of_the_path_are_not_found(below: Site) -> None:
     assert (await below.http.get(f"{FOLDER}/nothing")).status_code == 404
 
 
+async def test_a_wrong_address_leads_back_to_the_page(below: Site) -> None:
+    answer = await below.http.get(f"{FOLDER}/no/such/page", headers={"Accept": "text/html"})
+    found = {urljoin(str(answer.url), name) for name in re.findall(r'href="([^"]*)"', answer.text)}
+    assert {f"http://bocage{FOLDER}/{name}" for name in ("", "icon.svg", "api/style.css")} == found
+
+
 async def test_rest_answers_below_the_path(below: Site) -> None:
     made = await below.http.post(f"{FOLDER}/api/players", json={"name": "Ann"})
     assert made.status_code == 201

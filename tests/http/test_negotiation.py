@@ -112,7 +112,8 @@ async def test_a_wrong_address_in_a_browser_is_a_page(site: Site, path: str, lan
     assert answer.headers["content-language"] == lang
     assert f'<html lang="{lang}">' in answer.text
     assert getattr(REFUSAL["not_found"], lang) in answer.text
-    assert f'<a href="/">{back}</a>' in answer.text
+    root = "../" * (path.count("/") - 1) or "./"
+    assert f'<a href="{root}">{back}</a>' in answer.text
     assert answer.headers["vary"] == "Accept, Accept-Language"
 
 
