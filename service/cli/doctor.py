@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 PATIENCE = 15.0
 #: Seconds that a node may take to tell its metrics, and the one that is looked for.
 METRICS_TIME = 2.0
+#: Counter of requests from proxies that BOCAGE_PROXIES does not name.
 UNNAMED = "bocage_unnamed_proxy_requests_total"
 #: How each level is told, the worst first.
 WORDS: dict[Level, str] = {"wrong": "WRONG", "look": "look", "fine": "fine"}

@@ -33,7 +33,7 @@ class BelowPath:
 
 
 def way_up(scope: Scope) -> str:
-    """The way from the address of a request to the root of the service, for links in its answer: ``./``, ``../``…
+    """Relative address of the root of the service, for links in the answer to a request: ``./``, ``../`` and so on.
 
     It holds below any path that a proxy takes off. A browser counts the slashes that it sees, so ``%2F`` is none.
     """
