@@ -24,6 +24,7 @@ BENCHES = (
     "page",
     "engine",
     "rest",
+    "connection",
 )
 
 

@@ -13,6 +13,8 @@ SMALL: dict[str, object] = {
     "cold.MOST": 50,
     "cold.READ": 5,
     "cold.LISTS": 5,
+    "connection.ROUNDS": 1,
+    "connection.APPENDS": 10,
     "engine.DECISIONS": 2,
     "engine.ROUNDS": 1,
     "floors.SECONDS": 0.05,
