@@ -57,7 +57,7 @@ async def test_a_player_set_aside_comes_back_or_is_offered_back(visitors: Visito
     await page.locator(".bar.unknown .as-guest").click()
     await page.get_by_role("button", name="Guest", exact=True).wait_for()
 
-    # The service knows her again, and nobody has played here meanwhile.
+    # The service knows them again, and nobody has played here meanwhile.
     known = json.dumps([{**ann, "unknown": True}])
     await page.evaluate("(kept) => localStorage.setItem('bocage.kept', kept)", known)
     await page.reload()
