@@ -6,6 +6,8 @@ import random
 
 FIRST = 0.1
 LONGEST = 10.0
+#: Longest wait in seconds that a header Retry-After can ask for.
+LONGEST_AFTER = 3600.0
 
 
 class Backoff:
@@ -30,3 +32,8 @@ class Backoff:
         ceiling = min(self._longest, self._ceiling)
         self._ceiling = 2 * ceiling
         return hint + self._rng.uniform(0, ceiling)
+
+
+def retry_after(header: str) -> float:
+    """The seconds that a header ``Retry-After`` asks for; 0.0: none, or a date, which few send."""
+    return min(float(header), LONGEST_AFTER) if header.strip().isdecimal() else 0.0

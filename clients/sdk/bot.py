@@ -5,14 +5,18 @@ from __future__ import annotations
 import asyncio
 import inspect
 import logging
+import random
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
+from clients.sdk.backoff import Backoff
 from clients.sdk.client import Client
 from clients.sdk.errors import RefusedError
 from clients.sdk.heard import Heard
 from clients.sdk.mirror import MatchState
+
+T = TypeVar("T")
 
 log = logging.getLogger("bocage.bot")
 
@@ -34,6 +38,11 @@ class FromFacts(NamedTuple):
 
 #: Refusals of a seat that was free a moment ago.
 _TOO_LATE = frozenset({"not_open", "seat_taken", "seat_kept", "already_seated", "no_match", "private", "game_over"})
+#: Refusals for which something has to end first. They say nothing about when.
+_FULL = frozenset({"too_many_open", "address_full"})
+_FULL_LIMITS = frozenset({"matches_per_socket"})
+#: Seconds before the next try, doubled each time; and the most.
+FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
 #: Refusals of a seat that may be one's own already. Whether it is, following the match will show.
 SEATED_PERHAPS = frozenset({"already_seated", "not_open", "private"})
 
@@ -69,21 +78,37 @@ async def run_bot(
     ``rated``: it sits down at rated matches as well; its player must be flagged as a program and have an identity
     that it can get back.
 
+    A refusal that asks to come again later, or says that a limit is reached, is waited for, as long as it takes.
+
     Raises what the strategy raises, and :class:`~clients.sdk.errors.BocageError`.
     """
     async with AsyncExitStack() as stack:
         if client is None:
             if not token:
                 async with Client(url).rest as rest:
-                    token = (await rest.create_player(name)).token
+                    token = (await patiently(lambda: rest.create_player(name))).token
             client = await stack.enter_async_context(Client(url, token=token))
         bot = _Bot(client, strategy, seat, on_end, agrees, rated)
         if match:
             if await bot.sit(match, invite):
-                await bot.play(match, invite)
+                await patiently(lambda: bot.play(match, invite))
         else:
             await bot.serve(game, matches, at_once)
         return bot.played
+
+
+async def patiently(ask: Callable[[], Awaitable[T]]) -> T:
+    """What ``ask()`` gives. A refusal that is a matter of time is waited for: as it says, and ever longer."""
+    backoff = Backoff(random.Random(), FIRST_WAIT, LONGEST_WAIT)
+    while True:
+        try:
+            return await ask()
+        except RefusedError as error:
+            if not (error.retry or error.code in _FULL or error.limit in _FULL_LIMITS):
+                raise
+            wait = backoff.next(error.retry / 1000)
+            log.info("%s; trying again in %.0f s", error, wait)
+        await asyncio.sleep(wait)
 
 
 class _Bot:
@@ -140,21 +165,26 @@ class _Bot:
                 self._on_end(play.state)
 
     async def _strategy_for(self, game: str) -> Strategy:
-        if not isinstance(self._strategy, FromFacts):
-            return self._strategy
+        strategy = self._strategy
+        if not isinstance(strategy, FromFacts):
+            return strategy
         if game not in self._informed:
-            self._informed[game] = self._strategy.make(await self._client.rest.facts(game))
+            self._informed[game] = strategy.make(await patiently(lambda: self._client.rest.facts(game)))
         return self._informed[game]
 
     async def sit(self, match: str, invite: str = "") -> bool:
         """Take a seat, unless it is this player's already; whether there is one."""
         try:
-            await self._client.rest.join(match, seat=self._seat, invite=invite, bot=True, rated=self._rated)
+            await self._join(match, invite)
         except RefusedError as error:
             if error.code not in SEATED_PERHAPS:
                 raise
             return await self._has_a_seat(match, invite)
         return True
+
+    async def _join(self, match: str, invite: str = "") -> None:
+        join = self._client.rest.join
+        await patiently(lambda: join(match, seat=self._seat, invite=invite, bot=True, rated=self._rated))
 
     async def _has_a_seat(self, match: str, invite: str) -> bool:
         queue = self._client.follow(match, invite=invite)
@@ -165,19 +195,19 @@ class _Bot:
 
     async def _play_and_free(self, match: str, free: asyncio.Semaphore) -> None:
         try:
-            await self.play(match)
+            await patiently(lambda: self.play(match))
         finally:
             free.release()
 
     async def _seats(self, game: str) -> AsyncIterator[str]:
         """Matches in which this player has a seat: those begun earlier, then ever new ones."""
         rest = self._client.rest
-        for begun in await rest.mine():
+        for begun in await patiently(rest.mine):
             if begun.status != "ended" and begun.game == (game or begun.game):
                 yield begun.match
-        if game and (await rest.game(game)).seats == 1:
+        if game and (await patiently(lambda: rest.game(game))).seats == 1:
             while True:
-                yield (await rest.create_match(game, bot=True)).match
+                yield (await patiently(lambda: rest.create_match(game, bot=True))).match
         async for rows in self._client.lobby():
             for row in rows.values():
                 # Forks are never offered to who looks for an opponent: the maker may know all hands.
@@ -189,7 +219,7 @@ class _Bot:
     async def _took(self, match: str) -> bool:
         """Whether this player has just got a seat there."""
         try:
-            await self._client.rest.join(match, seat=self._seat, bot=True, rated=self._rated)
+            await self._join(match)
         except RefusedError as error:
             if error.code in _TOO_LATE:
                 return False

@@ -13,7 +13,7 @@ from websockets.asyncio.client import connect as open_websocket
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.typing import Subprotocol
 
-from clients.sdk.backoff import Backoff
+from clients.sdk.backoff import Backoff, retry_after
 from clients.sdk.errors import ClosedError, RefusedError
 from protocol.codec import JSON, MSGPACK, DecodeError
 from protocol.codes import CLOSE_NUMBER
@@ -25,6 +25,12 @@ log = logging.getLogger("bocage.sdk")
 OPEN_TIMEOUT = 10.0
 #: Bytes. Far above any view; a guard against a runaway peer only.
 MAX_FRAME = 1 << 24
+#: Seconds between two messages after the service said that they are too many: at most, and what counts as none.
+WIDEST, NARROWEST = 1.0, 0.001
+#: Seconds after a pause in which another one means that messages have to be spread.
+SOON = 2.0
+#: What becomes of that time with each message.
+EASE = 0.99
 
 
 class Socket(Protocol):
@@ -93,7 +99,9 @@ class Link:
         self._outbox: deque[ClientMessage] = deque()
         self._some = asyncio.Event()
         self._hint = 0.0
-        self._held_until = 0.0
+        self._held_until = -SOON
+        #: Seconds between two messages; 0.0 until the service said that they were too many.
+        self._spacing = 0.0
         #: Whether a connection stands.
         self.open = False
 
@@ -112,8 +120,14 @@ class Link:
         self._hint = wait
 
     def hold(self, seconds: float) -> None:
-        """Send nothing for so long: the service says it is too much."""
-        self._held_until = max(self._held_until, asyncio.get_running_loop().time() + seconds)
+        """Send nothing for so long: the service says it is too much. If soon again, send slower, then ever faster.
+
+        The service says when it takes one more message, and many may be waiting to be sent at that moment.
+        """
+        now = asyncio.get_running_loop().time()
+        if 0.0 <= now - self._held_until < SOON:
+            self._spacing = min(max(2 * self._spacing, seconds), WIDEST)
+        self._held_until = max(self._held_until, now + seconds)
 
     async def run(self) -> None:
         """Serve the link until cancelled. Raises ``BocageError`` when trying again is pointless."""
@@ -190,13 +204,17 @@ class Link:
 
     async def _write(self, socket: Socket) -> None:
         encode, text, now = self._codec.encode, self._codec.text, asyncio.get_running_loop().time
+        last = -WIDEST
         try:
             while True:
                 await self._some.wait()
                 self._some.clear()
                 while self._outbox:
-                    if (wait := self._held_until - now()) > 0:
+                    # It may be held again while it waits.
+                    while (wait := max(self._held_until, last + self._spacing) - now()) > 0:  # noqa: ASYNC110
                         await asyncio.sleep(wait)
+                    last = now()
+                    self._spacing *= EASE if self._spacing > NARROWEST else 0.0
                     await socket.send(encode(self._outbox.popleft()), text=text)
         except ConnectionClosed:
             return  # the reader sees it as well, and with the reason
@@ -208,5 +226,6 @@ class Link:
                 raise ClosedError(known.number, error.rcvd.reason or known.en) from error
         if isinstance(error, InvalidStatus):
             status = error.response.status_code
+            self._hint = retry_after(error.response.headers.get("Retry-After", ""))
             if status < 500 and status != 429:
                 raise ClosedError(status, f"{self._address} answered HTTP {status}") from error

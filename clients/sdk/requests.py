@@ -23,6 +23,8 @@ ELSEWHERE_PAUSE = 200
 
 #: Milliseconds. A refusal that asks for a longer wait goes to the caller instead of being waited for.
 LONGEST_RETRY = 60_000
+#: Milliseconds up to which a wait doubles each time.
+LONGEST_DOUBLED = 5_000
 
 
 async def pause(retry: int, rng: random.Random) -> None:
@@ -58,6 +60,7 @@ class Requests:
         Raises :class:`RefusedError`, and what :meth:`fail` was given.
         """
         elsewhere = ELSEWHERE
+        refused = 0
         while True:
             if self._error is not None:
                 raise self._error
@@ -73,6 +76,10 @@ class Requests:
                 elif not 0 < error.retry <= LONGEST_RETRY:
                     raise
                 retry = error.retry or ELSEWHERE_PAUSE
+                if error.code == "limit":
+                    # Others of this client may wait for the same moment: what was refused again waits longer.
+                    retry = max(retry, min(retry << refused, LONGEST_DOUBLED))
+                refused = refused + 1 if error.code == "limit" else 0
             finally:
                 del self._open[number]
             await pause(retry, self._rng)

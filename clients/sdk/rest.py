@@ -13,6 +13,7 @@ import httpx2
 import msgspec
 
 from clients.sdk.account import Account
+from clients.sdk.backoff import retry_after
 from clients.sdk.errors import RefusedError, UnreachableError
 from clients.sdk.requests import LONGEST_RETRY, UNKNOWN_RULES
 from protocol.messages import LobbyRow
@@ -340,5 +341,7 @@ def _refusal(response: httpx2.Response) -> RefusedError:
         body = msgspec.json.decode(response.content, type=RefusalBody)
     except msgspec.DecodeError:
         # Not the service answered, but something on the way to it.
-        body = RefusalBody(f"http_{response.status_code}", f"HTTP {response.status_code} {response.reason_phrase}")
+        text = f"HTTP {response.status_code} {response.reason_phrase}"
+        wait = retry_after(response.headers.get("Retry-After", ""))
+        body = RefusalBody(f"http_{response.status_code}", text, retry=round(wait * 1000))
     return RefusedError(**msgspec.structs.asdict(body))

@@ -13,6 +13,7 @@ import pytest
 from clients.sdk import Client, RefusedError, run_bot
 from clients.sdk.mirror import MatchState
 from clients.sdk.state_queue import StateQueue
+from tests.clients.fake_wire import Longest
 from tests.virtual_time import run
 
 ACTION = {"do": "pass"}
@@ -271,3 +272,44 @@ def test_a_seat_that_may_be_ones_own_is_looked_at(code: str, seat: int, count: i
     client.seat = seat
     assert played(client, match="m", invite="code")[0] == count
     assert client.left == ["m"]
+
+
+class Busy(FakeClient):
+    """A service that refuses the first requests for a match, one way after the other."""
+
+    def __init__(self, *refusals: RefusedError) -> None:
+        super().__init__([])
+        self.refusals = list(refusals)
+        self.asked: list[float] = []
+
+    async def create_match(self, game: str, *, bot: bool) -> Any:
+        self.asked.append(round(asyncio.get_running_loop().time() - 1000, 3))
+        if self.refusals:
+            raise self.refusals.pop(0)
+        return await super().create_match(game, bot=bot)
+
+
+def test_refusals_that_pass_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("clients.sdk.bot.random.Random", Longest)
+    client = Busy(
+        RefusedError("limit", limit="match_rate", retry=120_000),
+        RefusedError("unavailable", retry=1000),
+        RefusedError("too_many_open", limit="open_matches"),
+        RefusedError("address_full", limit="address_open_matches"),
+    )
+    assert played(client, game="toy", matches=1)[0] == 1
+    # As long as it was told, and 1, 2, 4, 8 seconds.
+    assert client.asked == [0.0, 121.0, 124.0, 128.0, 136.0]
+
+
+def test_a_connection_that_is_full_is_waited_for() -> None:
+    class Full(FakeClient):
+        """Follows one match at a time."""
+
+        def play(self, match: str, *, invite: str = "", agrees: bool = False) -> FakePlay:
+            if self.under_way:
+                raise RefusedError("limit", limit="matches_per_socket")
+            return super().play(match, invite=invite, agrees=agrees)
+
+    client = Full([])
+    assert played(client, game="toy", matches=3, at_once=2)[0] == 3

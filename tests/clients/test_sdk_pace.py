@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import math
+import random
 from collections.abc import Callable
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
+from websockets.datastructures import Headers
+from websockets.exceptions import InvalidStatus
+from websockets.http11 import Response
 
 from clients.sdk import Client, ClosedError, RefusedError, UnreachableError
 from clients.sdk.link import OPEN_TIMEOUT, Link
@@ -17,6 +22,7 @@ from clients.sdk.subscriptions import Subscriptions
 from protocol import messages as m
 from protocol.codec import MSGPACK
 from protocol.codes import CLOSES
+from service.limits import Rate
 from tests.clients.fake_wire import WELCOME, Attempt, FakeWire, Longest, http_status
 from tests.virtual_time import run
 
@@ -390,3 +396,70 @@ def test_a_node_without_the_rules_is_left_five_times_then_the_reader_is_told(
 
     run(refused())
     assert len(wire.tries) == 6
+
+
+# Too many messages ----------------------------------------------------------------------------
+
+
+class Metered:
+    """A connection to a service that takes so many messages a second, and refuses the others. ``taken``: when."""
+
+    subprotocol = MSGPACK.name
+
+    def __init__(self, per_second: float, burst: int) -> None:
+        self._rate = Rate(per_second, burst)
+        self._answers: asyncio.Queue[bytes] = asyncio.Queue()
+        self._answers.put_nowait(MSGPACK.encode(WELCOME))
+        self.taken: list[float] = []
+        self.refused = 0
+
+    async def __aenter__(self) -> Metered:
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        """Nothing is left open."""
+
+    async def send(self, data: bytes, *, text: bool | None = None) -> None:
+        message = MSGPACK.decode_client(data)
+        if isinstance(message, m.Hello):
+            return
+        assert isinstance(message, m.Ping)
+        now = asyncio.get_running_loop().time()
+        if wait := self._rate.take(now):
+            self.refused += 1
+            retry = math.ceil(wait * 1000)
+            answer: m.Message = m.Refused(id=message.id, code="limit", text="", limit="message_rate", retry=retry)
+        else:
+            self.taken.append(now)
+            answer = m.Pong(id=message.id, time=0)
+        self._answers.put_nowait(MSGPACK.encode(answer))
+
+    async def recv(self, decode: bool) -> bytes:
+        return await self._answers.get()
+
+
+def test_many_at_once_are_refused_rarely_and_take_no_longer() -> None:
+    """Twenty matches of one bot ask for ten times as much as the service takes."""
+    service = Metered(30, 150)
+
+    async def main() -> None:
+        async with Client(
+            "http://x", token="t", rng=random.Random(1), connect=lambda *_: cast(Any, service)
+        ) as client:
+
+            async def asks() -> None:
+                for _ in range(100):
+                    await client._requests.ask(lambda number: m.Ping(id=number))
+
+            await asyncio.gather(*[asks() for _ in range(20)])
+
+    run(main())
+    seconds = service.taken[-1] - service.taken[0]
+    assert len(service.taken) == 2000
+    assert service.refused < 0.05 * len(service.taken)
+    assert seconds < 1.5 * (2000 - 150) / 30
+
+
+def test_a_proxy_says_when_to_connect_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    busy = InvalidStatus(Response(503, "", Headers({"Retry-After": "7"})))
+    assert played(monkeypatch, busy, OSError()).lost_waits == [7.1, 0.2]

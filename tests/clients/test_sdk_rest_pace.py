@@ -10,6 +10,7 @@ import httpx2
 import pytest
 
 from clients.sdk import RefusedError, UnreachableError
+from clients.sdk.backoff import retry_after
 from clients.sdk.rest import TRIES, Rest, new_key, new_nonce
 from tests.clients.fake_wire import Longest
 from tests.virtual_time import run
@@ -136,3 +137,30 @@ def test_chance_needs_nobody_to_hand_it_in() -> None:
             return await rest.mine()
 
     assert run(main()) == []
+
+
+def test_a_proxy_without_a_node_is_asked_again_when_it_says() -> None:
+    answers = [
+        httpx2.Response(503, text="<html>", headers={"Retry-After": "4"}),
+        httpx2.Response(200, json=MINE[1]),
+    ]
+    times: list[float] = []
+
+    def answer(request: httpx2.Request) -> httpx2.Response:
+        times.append(asyncio.get_running_loop().time() - 1000)
+        return answers.pop(0)
+
+    async def main() -> None:
+        async with Rest("http://bocage", rng=Longest(), transport=httpx2.MockTransport(answer)) as rest:
+            assert await rest.mine() == []
+
+    run(main())
+    assert times == [0.0, 6.0]
+
+
+@pytest.mark.parametrize(
+    ("header", "seconds"),
+    [("", 0), ("3", 3), (" 3 ", 3), ("99999", 3600), ("Wed, 21 Oct 2099 07:28:00 GMT", 0), ("-1", 0)],
+)
+def test_a_header_asks_for_seconds(header: str, seconds: float) -> None:
+    assert retry_after(header) == seconds
