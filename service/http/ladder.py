@@ -37,7 +37,7 @@ async def ladder(context: RequestContext) -> Ladder:
     rated = {who: rating_of(standing, now) for who, standing in there.items() if names.get(who) != ""}
     order = sorted(rated, key=lambda who: (-rated[who].low, who))
     rows = [LadderRow(place, who, names.get(who, ""), rated[who]) for place, who in enumerate(order[:SHOWN], 1)]
-    own = standings.get((pool, player.id)) if player is not None else None
+    own = (await context.state.ladders.read_all()).get((pool, player.id)) if player is not None else None
     return Ladder(
         game.id,
         "programs" if pool[1] else "people",
@@ -57,7 +57,8 @@ ENDPOINTS = (
         handler=ladder,
         tag="Ratings",
         text=f"The ladder of a game: the {SHOWN} first of those who have played {LEAST_GAMES} rated matches or"
-        f" more, against {LEAST_OPPONENTS} others at least. It is a few seconds old at most.",
+        f" more, against {LEAST_OPPONENTS} others at least. Private matches count in `mine` alone. It is a few"
+        " seconds old at most.",
         answer=Ladder,
         who="optional",
         query=(

@@ -1,5 +1,8 @@
 """Standings on the ladders, folded from the ledgers of results; they are read at most every few seconds.
 
+There are two folds: of public matches, for everybody, and of all matches, of which players are told their own
+standing.
+
 What ended a while ago is folded for good; the newest results are folded again each time, as an entry of another
 node may still come before them. A result that comes even later is noticed by the number of those before: then all
 is folded anew.
@@ -11,7 +14,7 @@ import asyncio
 from collections import ChainMap
 from collections.abc import Iterable, Mapping
 
-from service.match.ratings import Pool, Ratings, Standing, in_order
+from service.match.ratings import Pool, Ratings, Standing, Standings, in_order
 from service.match.records import Rated
 from service.node.node import Node
 
@@ -28,28 +31,35 @@ class Ladders:
 
     def __init__(self, node: Node) -> None:
         self._node = node
-        self._settled = Ratings()
+        self._settled = (Ratings(), Ratings())
         #: Up to when results are folded for good, and how many they are.
         self._until = -1
         self.folded = 0
         #: How often all was folded anew.
         self.anew = 0
         self._read_at = float("-inf")
-        self._now: Mapping[tuple[Pool, str], Standing] = {}
+        self._now: tuple[Standings, Standings] = ({}, {})
         self._reading = asyncio.Lock()
 
     async def read(self) -> Mapping[tuple[Pool, str], Standing]:
-        """The standings, by ladder and player. Raises ``StoreError``."""
+        """The standings that everybody may know, by ladder and player. Raises ``StoreError``."""
+        return (await self._read())[0]
+
+    async def read_all(self) -> Mapping[tuple[Pool, str], Standing]:
+        """The standings with private matches, each for its player alone. Raises ``StoreError``."""
+        return (await self._read())[1]
+
+    async def _read(self) -> tuple[Standings, Standings]:
         async with self._reading:
             if self._node.clock() - self._read_at >= FRESH:
                 self._now = await self._fold()
                 self._read_at = self._node.clock()
             return self._now
 
-    async def _fold(self) -> Mapping[tuple[Pool, str], Standing]:
+    async def _fold(self) -> tuple[Standings, Standings]:
         before, later = await self._node.store.results.after(self._until)
         if before != self.folded:
-            self._settled, self._until, self.folded = Ratings(), -1, 0
+            self._settled, self._until, self.folded = (Ratings(), Ratings()), -1, 0
             self.anew += 1
             _, later = await self._node.store.results.after(-1)
         results = in_order(later)
@@ -58,17 +68,20 @@ class Ladders:
         await _add(self._settled, old)
         if old:
             self._until, self.folded = old[-1].at, self.folded + len(old)
-        branch = self._settled.branch(ChainMap({}, self._settled.standings))
-        await _add(branch, results[len(old) :])
-        return branch.standings
+        public, everything = (one.branch(ChainMap({}, one.standings)) for one in self._settled)
+        await _add((public, everything), results[len(old) :])
+        return public.standings, everything.standings
 
     def forget(self) -> None:
         """Read the results again when next asked."""
         self._read_at = float("-inf")
 
 
-async def _add(ratings: Ratings, results: Iterable[Rated]) -> None:
+async def _add(folds: tuple[Ratings, Ratings], results: Iterable[Rated]) -> None:
+    public, everything = folds
     for number, result in enumerate(results, 1):
-        ratings.add(result)
+        everything.add(result)
+        if not result.private:
+            public.add(result)
         if number % AT_ONCE == 0:
             await asyncio.sleep(0)

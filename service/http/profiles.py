@@ -30,6 +30,7 @@ from service.match.luck import luck_of
 from service.match.records import Row
 from service.node.lobby import lobby_row
 from service.store import Player
+from service.store.contract import StoreContract
 
 #: Of so many matches, the newest, a record is made.
 MOST = 1000
@@ -65,10 +66,10 @@ async def profile(context: RequestContext) -> Profile:
     if player is None or not (own or seen_by == "everybody" or (seen_by == "friends" and friends)):
         # The same words for a record that is not for them and for a player that there is not.
         raise RefusedError("no_profile")
-    rows = await store.matches_of(player.id, MOST)
-    shown = rows if own else store.hidden.shown([row for row in rows if not row.private])
-    career = career_of(player.id, shown, usual_options())
-    standings = await context.state.ladders.read()
+    rows = await store.matches_of(player.id, MOST) if own else await _public_rows(store, player.id)
+    career = career_of(player.id, rows if own else store.hidden.shown(rows), usual_options())
+    ladders = context.state.ladders
+    standings = await (ladders.read_all() if own else ladders.read())
     lucks = await _luck(context, player.id, career)
     games = []
     for game, found in sorted(career.games.items()):
@@ -91,6 +92,17 @@ async def profile(context: RequestContext) -> Profile:
         sum(row.unreadable for row in rows) if own else 0,
         kept,
     )
+
+
+async def _public_rows(store: StoreContract, player: str) -> list[Row]:
+    """The newest public matches of a player: as many as there would be if they had played no private ones."""
+    most = MOST
+    while True:
+        rows = await store.matches_of(player, most)
+        public = [row for row in rows if not row.private][:MOST]
+        if len(rows) < most or len(public) == MOST:
+            return public
+        most *= 4
 
 
 def _newest(rows: list[Row]) -> list[Row]:

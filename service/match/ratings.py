@@ -64,7 +64,8 @@ def rated_of(match: Match) -> Rated | None:
     assert second is not None
     half = 1 if len(outcome.winners) != 1 else 2 if 0 in outcome.winners else 0
     programs = first.bot and second.bot
-    return Rated(match.id, match.created.game, programs, (first.player, second.player), half)
+    players, private = (first.player, second.player), match.created.access.private
+    return Rated(match.id, match.created.game, programs, players, half, private=private)
 
 
 class Ratings:

@@ -103,7 +103,7 @@ class Rated(msgspec.Struct, frozen=True):
     """What a rated match of two ``players`` (in the order of their seats) means for ratings.
 
     ``half``: half points of the first of them: 2 won, 1 drawn, 0 lost. ``programs``: both are programs.
-    ``at``: when it ended (filled in by the store when results are read).
+    ``at``: when it ended (filled in by the store when results are read). ``private``: others must not learn of it.
     """
 
     match: str
@@ -112,6 +112,7 @@ class Rated(msgspec.Struct, frozen=True):
     players: tuple[str, str]
     half: int
     at: int = 0
+    private: bool = False
 
 
 #: What players can be told while they look elsewhere: it is their turn, their time runs out, somebody sat down at

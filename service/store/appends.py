@@ -18,6 +18,7 @@ from service.store import scripts
 from service.store.confirm import NOT_ENOUGH
 from service.store.connection import Argument, ConnectionGone, RedisConnection, ReplyError
 from service.store.keys import log_key, near_key, options_digest
+from service.store.ledger import stored_result
 from service.store.records import NumberTakenError, StorageUnavailableError, StoreError
 from service.store.server import translated
 
@@ -91,9 +92,7 @@ def pack_change(change: Change | None, cold: bool = False) -> bytes:
         packed["points"] = [points.game, list(points.spans), points.player, points.score]
     if change.rated is not None:
         result = change.rated
-        first, second = result.players
-        # As service/store/results.py reads it.
-        packed["rated"] = f"{result.match} {result.game} {int(result.programs)} {first} {second} {result.half}"
+        packed["rated"] = stored_result(result)
     if change.notices:
         packed["notices"] = [[wish.kind, wish.player, wish.seq, wish.wait] for wish in change.notices]
     if change.secret:

@@ -1,7 +1,6 @@
 """Results of rated matches, one ledger per shard, written by the script that appends the entry ``ended``.
 
-    {tag}:rated  sorted set: "<match> <game> <1: programs, else 0> <player> <player> <half points of the first>",
-                 by the time of the end (ms)
+    {tag}:rated  sorted set: results as ledger.py has them, by the time of the end (ms)
 
 Ratings are folded from all ledgers together when they are read: no entry of one shard can change another's keys.
 """
@@ -14,6 +13,7 @@ import msgspec
 
 from service.match.records import Rated
 from service.store.keys import options_digest, shard_key
+from service.store.ledger import parse_result
 from service.store.lists import pairs
 from service.store.shard_group import ShardGroup
 from service.store.topology import Topology
@@ -47,10 +47,6 @@ class Results(msgspec.Struct, frozen=True):
         counts = [group.call("ZCOUNT", key, "-inf", at) for key in keys]
         later = [group.call("ZRANGEBYSCORE", key, f"({at}", "+inf", "WITHSCORES") for key in keys]
         replies = await group.answer(*counts, *later)
-        some = [_parsed(member, float(score)) for reply in replies[len(keys) :] for member, score in pairs(reply)]
+        stored = [one for reply in replies[len(keys) :] for one in pairs(reply)]
+        some = [parse_result(member.decode(), int(float(score))) for member, score in stored]
         return sum(replies[: len(keys)]), some
-
-
-def _parsed(member: bytes, at: float) -> Rated:
-    match, game, programs, first, second, half = member.decode().split(" ")
-    return Rated(match, game, programs == "1", (first, second), int(half), int(at))

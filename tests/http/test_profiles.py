@@ -8,13 +8,16 @@ import msgspec
 import pytest
 
 from protocol.review import Review, ReviewedSeat
+from service.http import profiles
 from service.limits import Limits
 from service.match import judge
 from service.match.projection import project
 from service.store import Store
 from tests.http.site import NONCE, Site
 from tests.http.test_ladder import rated_match
-from tests.http.test_rated import kept
+from tests.http.test_rated import CLOCK, kept
+
+PRIVATE: dict[str, Any] = {"access": {"private": True}}
 
 
 async def record(site: Site, player: str, token: str = "") -> dict[str, Any]:
@@ -173,3 +176,44 @@ async def test_luck_over_time_is_that_of_reviewed_matches_and_a_rebuild_changes_
     await site.store.rebuild(project)
     assert (await site.get(f"/api/players/{ann}", anns)).content == own.content
     assert (await site.get(f"/api/players/{ann}", bobs)).content == others.content
+
+
+async def test_ratings_that_others_see_tell_nothing_of_private_matches(site: Site) -> None:
+    ann, anns = await kept(site)
+    _, bobs = await kept(site, "Bob")
+    await publish(site, anns)
+    await rated_match(site, anns, bobs)
+    before = {token: await record(site, ann, token) for token in ("", bobs)}
+    wish = {"game": "squad", "clock": CLOCK, "rated": True, "nonce": NONCE, **PRIVATE}
+    made = await site.post("/api/matches", wish, anns)
+    match, invite = made.json()["match"], made.json()["invite"]
+    joined = await site.post(f"/api/matches/{match}/join", {"rated": True, "invite": invite}, bobs)
+    assert joined.status_code == 200, joined.text
+    await site.post(f"/api/matches/{match}/resign", {}, bobs)
+    for token, told in before.items():
+        after = await record(site, ann, token)
+        assert steady(after) == steady(told)
+        assert after["games"][0]["total"]["played"] == after["games"][0]["rating"]["games"] == 1
+    own = await record(site, ann, anns)
+    assert own["games"][0]["total"]["played"] == own["games"][0]["rating"]["games"] == 2
+
+
+def steady(found: dict[str, Any]) -> dict[str, Any]:
+    """A record without what changes from moment to moment: how sure a rating is."""
+    sure = ("games", "won", "drawn")
+    games = [one | {"rating": {name: one["rating"][name] for name in sure}} for one in found["games"]]
+    return found | {"games": games}
+
+
+async def test_private_matches_push_no_public_one_out_of_a_record(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(profiles, "MOST", 2)
+    ann, anns = await site.player()
+    _, bobs = await site.player("Bob")
+    await publish(site, anns)
+    public = [await played(site, bobs, anns) for _ in range(2)]
+    for _ in range(5):
+        await played(site, bobs, anns, **PRIVATE)
+    found = await record(site, ann)
+    assert (found["counted"], {row["match"] for row in found["matches"]}) == (2, set(public))

@@ -209,7 +209,7 @@ async def test_a_ladder_tells_the_hundred_first_of_its_kind() -> None:
     async def read() -> dict[Any, Standing]:
         return standings
 
-    context.state.ladders = SimpleNamespace(read=read)
+    context.state.ladders = SimpleNamespace(read=read, read_all=read)
     told = await ladder(context)
     # Who left stands there no more; equal ratings stand by id.
     assert (told.kind, told.players, len(told.rows)) == ("people", 104, 100)

@@ -62,6 +62,7 @@ ELSEWHERE = {
     "Row.at": 0,
     "Row.hidden": None,
     "Rated.at": 0,
+    "Rated.private": False,
     "NoticeWish.wait": 0,
     "Change.row": None,
     "Change.secret": b"",

@@ -12,6 +12,7 @@ from service.match.entries import Acted, Started, TimedOut, Vacation
 from service.match.ratings import Ratings, in_order, rated_of
 from service.match.records import Rated
 from service.notices.message import notice_id
+from service.store.ledger import parse_result
 from tests.simulate.post import Post
 from tests.simulate.reference import History
 
@@ -163,10 +164,7 @@ def _compare_ratings(histories: Mapping[str, History], ledgers: list[tuple[str, 
         last = history.last.match
         if (result := rated_of(last)) is not None:
             from_logs.append(msgspec.structs.replace(result, at=last.since))
-    live = []
-    for line, at in ledgers:
-        match, game, programs, first, second, half = line.split(" ")
-        live.append(Rated(match, game, programs == "1", (first, second), int(half), at))
+    live = [parse_result(line, at) for line, at in ledgers]
     found.rated = len(from_logs)
     found.ratings_equal = _folded(from_logs) == _folded(live)
 

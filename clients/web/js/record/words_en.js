@@ -18,7 +18,7 @@ export const EN = {
   "ladder.mine": "You: {range} after {n} rated {n#match|matches}.",
   "ladder.mine.place": "You are number {place}.",
   "ladder.mine.not_yet": "You are not on the ladder yet.",
-  "ladder.how": "To play one: choose “Find an opponent” or “With options” at a game and tick “Rated”, or join a match that is marked so in the lobby.",
+  "ladder.how": "To play one: choose “Find an opponent” or “With options” at a game and tick “Rated”, or join a match that is marked so in the lobby. The ladder counts public matches; your own rating counts private ones as well.",
   "player.title": "Record of {name}",
   "player.yours": "Your record",
   "player.seen_by": "Who may see it",
