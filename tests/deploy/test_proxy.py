@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import re
+import resource
 import shutil
 import socket
 import subprocess
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -62,24 +64,29 @@ def test_the_rule_holds_for_the_decoded_path() -> None:
     assert "conn_cur" in text
 
 
+def few_descriptors() -> None:
+    """As a shell of Debian has them."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (1024, 1024))
+
+
 @contextlib.contextmanager
-def running_proxy(tmp_path: Path) -> Iterator[int]:
-    """The port of the shipped proxy in front of ``Node``."""
+def running_proxy(tmp_path: Path, nodes: bool = True) -> Iterator[int]:
+    """The port of the shipped proxy in front of ``Node``, or of nothing; on a machine with few descriptors."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), Node)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     port = free_port()
     text = CONFIG.read_text().replace("bind :8080", f"bind 127.0.0.1:{port}")
-    text = re.sub(r"(server node-\d) \S+", rf"\1 127.0.0.1:{server.server_port}", text)
-    # A machine for tests need not have so many descriptors.
-    text = text.replace("maxconn 20000", "maxconn 100")
+    text = re.sub(r"(server node-\d) \S+", rf"\1 127.0.0.1:{server.server_port if nodes else free_port()}", text)
     config = tmp_path / "haproxy.cfg"
     config.write_text(text)
     said = tmp_path / "haproxy.log"
     with said.open("wb") as log:
-        process = subprocess.Popen(["haproxy", "-db", "-f", str(config)], stdout=log, stderr=log)
+        process = subprocess.Popen(
+            ["haproxy", "-db", "-f", str(config)], stdout=log, stderr=log, preexec_fn=few_descriptors
+        )
     try:
         deadline = time.monotonic() + PATIENCE
-        while ask(port, "/") != 200:
+        while ask(port, "/") != (200 if nodes else 503):
             assert time.monotonic() < deadline, said.read_text()
             time.sleep(0.05)
         yield port
@@ -99,3 +106,38 @@ def test_no_spelling_of_metrics_gets_through(tmp_path: Path) -> None:
             assert ask(proxy, "/api/matches") == 200
         assert "/api/matches" in Node.seen
     assert not [path for path in Node.seen if path not in ("/", "/readyz", "/api/matches")]
+
+
+def whole(port: int, path: str, language: str) -> tuple[str, Mapping[str, str], str]:
+    """The first line of an answer, its headers, its body."""
+    with socket.create_connection(("127.0.0.1", port), PATIENCE) as client:
+        head = f"GET {path} HTTP/1.1\r\nHost: here\r\nAccept-Language: {language}\r\nConnection: close\r\n\r\n"
+        client.sendall(head.encode())
+        answer = client.makefile("rb").read().decode()
+    head, _, body = answer.partition("\r\n\r\n")
+    first, *lines = head.split("\r\n")
+    return first, {name.lower(): value for name, _, value in (line.partition(": ") for line in lines)}, body
+
+
+def test_without_a_node_the_proxy_answers_for_it(tmp_path: Path) -> None:
+    if not shutil.which("haproxy"):
+        text = CONFIG.read_text()
+        assert all(f"http-error status {status}" in text for status in (502, 503, 504))
+        return
+    words = {"en-GB, ja;q=0.5": ("en", "cannot be reached"), "ja": ("ja", "接続できません")}
+    with running_proxy(tmp_path, nodes=False) as port:
+        for language, (lang, said) in words.items():
+            first, headers, body = whole(port, "/", language)
+            assert (first.split()[1], headers["content-type"]) == ("503", "text/html; charset=utf-8")
+            assert f'<html lang="{lang}">' in body
+            assert said in body
+            for path in ("/api/matches", "/ws"):
+                first, headers, body = whole(port, path, language)
+                assert (first.split()[1], headers["content-type"]) == ("503", "application/json")
+                assert headers["access-control-allow-origin"] == "*"
+                refusal = json.loads(body)
+                assert (refusal["code"], refusal["retry"], said in refusal["text"]) == ("unavailable", 5000, True)
+            assert (headers["retry-after"], headers["cache-control"]) == ("5", "no-store")
+            assert "bocage-proxy" not in headers
+            # This connection is plain.
+            assert "strict-transport-security" not in headers
