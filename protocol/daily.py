@@ -9,7 +9,16 @@ from msgspec import Meta
 
 from protocol.rest import Nonce
 
-Day = Annotated[str, Meta(max_length=10, description="A day (UTC), such as `2026-11-22`.")]
+#: A day as it is written.
+DAY_PATTERN = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
+Day = Annotated[
+    str,
+    Meta(
+        max_length=10,
+        description="A day (UTC), such as `2026-11-22`.",
+        extra_json_schema={"pattern": f"^({DAY_PATTERN})?$"},
+    ),
+]
 
 
 class DealWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -27,7 +27,14 @@ NoticeChannelKind = Annotated[
 ]
 NoticeChannelId = Annotated[str, Meta(max_length=16, description="Id of a channel.")]
 MinuteOfDay = Annotated[int, Meta(ge=0, lt=1440, description="Minutes after midnight in `zone`.")]
-NoticeZone = Annotated[str, Meta(max_length=60, description="An IANA time zone, such as `Europe/Berlin`.")]
+NoticeZone = Annotated[
+    str,
+    Meta(
+        max_length=60,
+        description="An IANA time zone, such as `Europe/Berlin`.",
+        extra_json_schema={"format": "time-zone"},
+    ),
+]
 
 
 class PushKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -28,7 +28,11 @@ Options = Annotated[dict[str, Any], Meta(description="Option → value; what is 
 Seat = Annotated[int, Meta(ge=0, le=15, description="Which seat; left out: the first free one.")]
 Nonce = Annotated[
     str,
-    Meta(max_length=200, description="Your share of the dice's key: 32 to 128 hex digits; empty: drawn for you."),
+    Meta(
+        max_length=200,
+        description="Your share of the dice's key: 32 to 128 lower-case hex digits; empty: drawn for you.",
+        extra_json_schema={"pattern": "^([0-9a-f]{32,128})?$"},
+    ),
 ]
 IsBot = Annotated[bool, Meta(description="You are a program; others are told.")]
 Opponent = Annotated[
@@ -62,6 +66,7 @@ class AccessWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             le=LONGEST_DELAY,
             description=f"Seconds after which watchers may see all hands, {LEAST_DELAY} or more;"
             " -1: not before the end.",
+            extra_json_schema={"anyOf": [{"const": -1}, {"minimum": LEAST_DELAY}]},
         ),
     ] = -1
 
@@ -76,7 +81,13 @@ class AccessWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a player wants to be called."""
 
-    name: Annotated[str, Meta(description="Printable characters; empty: the service thinks of something.")] = ""
+    name: Annotated[
+        str,
+        Meta(
+            description="Printable characters, no more than the limit name_length.",
+            extra_json_schema={"format": "name", "minLength": 1},
+        ),
+    ]
 
 
 class PlayerInfo(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -221,6 +232,37 @@ class ClockRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     on_timeout: Literal["lose", "default"] = "lose"
 
 
+#: Milliseconds of the longest bank, of the most that is added to one, and of a day; days per decision at most.
+LONGEST_BANK, LONGEST_INCREMENT, DAY, MOST_DAYS = 86_400_000, 3_600_000, 86_400_000, 30
+Clock = Annotated[
+    ClockRules,
+    Meta(
+        description="None; a bank of 1 s to 24 h with an increment of up to 1 h; or 1 to 30 whole days.",
+        extra_json_schema={
+            "anyOf": [
+                {"properties": {"kind": {"const": "none"}, "base": {"const": 0}, "increment": {"const": 0}}},
+                {
+                    "required": ["kind", "base"],
+                    "properties": {
+                        "kind": {"const": "bank"},
+                        "base": {"minimum": 1000, "maximum": LONGEST_BANK},
+                        "increment": {"minimum": 0, "maximum": LONGEST_INCREMENT},
+                    },
+                },
+                {
+                    "required": ["kind", "base"],
+                    "properties": {
+                        "kind": {"const": "days"},
+                        "base": {"minimum": DAY, "maximum": MOST_DAYS * DAY, "multipleOf": DAY},
+                        "increment": {"const": 0},
+                    },
+                },
+            ]
+        },
+    ),
+]
+
+
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A match as its creator wants it."""
 
@@ -228,7 +270,7 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: Options = {}
     seat_options: Options = {}
     seat: Seat | UnsetType = msgspec.UNSET
-    clock: ClockRules = ClockRules()
+    clock: Clock = ClockRules()
     access: AccessWish = AccessWish()
     nonce: Nonce = ""
     opponent: Opponent = ""

@@ -25,7 +25,14 @@ def sign_in_id(token: str) -> str:
 class NewGuest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a new player wants to be called."""
 
-    name: Annotated[str, Meta(description="Printable characters; empty: the service thinks of something.")] = ""
+    name: Annotated[
+        str,
+        Meta(
+            description="Printable characters, no more than the limit name_length; empty: the service thinks of"
+            " something.",
+            extra_json_schema={"format": "name"},
+        ),
+    ] = ""
     device: Device = ""
 
 

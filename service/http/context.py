@@ -7,7 +7,7 @@ import hashlib
 import hmac
 import logging
 from collections.abc import Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -85,9 +85,13 @@ class RequestContext:
 
     async def body(self, kind: type[T]) -> T:
         """The JSON body. An absent one counts as an empty object."""
-        data = await self._read()
+        data = await self._read() or b"{}"
         try:
-            return msgspec.json.decode(data or b"{}", type=kind)
+            try:
+                return msgspec.json.decode(data, type=kind)
+            except msgspec.ValidationError:
+                # To JSON Schema 5.0 is an integer, and some languages write it so.
+                return msgspec.convert(_with_integers(msgspec.json.decode(data)), kind)
         except msgspec.DecodeError as error:
             raise RefusedError("bad_request", str(error)) from None
         except (UnicodeDecodeError, RecursionError):
@@ -135,6 +139,17 @@ class RequestContext:
             raise RefusedError("suspended")
         self.asks = player.id
         return player
+
+
+def _with_integers(value: Any) -> Any:
+    """A JSON value in which numbers without a fraction are integers."""
+    if isinstance(value, float):
+        return int(value) if value.is_integer() else value
+    if isinstance(value, list):
+        return [_with_integers(one) for one in value]
+    if isinstance(value, dict):
+        return {key: _with_integers(one) for key, one in value.items()}
+    return value
 
 
 def _number(text: str) -> str:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from typing import Annotated, Literal
 
-from protocol.daily import Board, BoardRow, DailyTable, DealInfo, DealStarted, DealWish
+from msgspec import Meta
+
+from protocol.daily import DAY_PATTERN, Board, BoardRow, DailyTable, DealInfo, DealStarted, DealWish
 from protocol.refusal import RefusedError
 from protocol.rest import Join
 from service.games.kernel import AnyGame
@@ -203,7 +206,11 @@ async def board(context: RequestContext) -> Board:
     return Board(game.id, name, len(rows), told, own)
 
 
-DAY_QUERY = Query("day", "A day (UTC), such as 2026-11-22; left out: today.")
+DAY_QUERY = Query(
+    "day",
+    "A day (UTC), such as 2026-11-22; left out: today.",
+    Annotated[str, Meta(pattern=f"^({DAY_PATTERN})?$")],
+)
 
 ENDPOINTS = (
     Endpoint(
@@ -241,9 +248,9 @@ ENDPOINTS = (
         answer=Board,
         who="optional",
         query=(
-            Query("game", "Id of the game."),
+            Query("game", "Id of the game.", required=True),
             DAY_QUERY,
-            Query("span", "`day` (if left out), `week` or `all`."),
+            Query("span", "Left out: `day`.", Literal["day", "week", "all"]),
         ),
         refusals=("no_deal", "no_game", "bad_request"),
     ),

@@ -16,10 +16,12 @@ Who = Literal["anybody", "player", "optional"]
 
 
 class Query(msgspec.Struct, frozen=True):
-    """A parameter of the query: its name and one sentence."""
+    """A parameter of the query: its name and one sentence. ``kind``: type of its values, for the description."""
 
     name: str
     text: str
+    kind: Any = str
+    required: bool = False
 
 
 class Endpoint(msgspec.Struct, frozen=True, kw_only=True):

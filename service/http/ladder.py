@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from protocol.ladder import Ladder, LadderRow, Rating
 from protocol.refusal import RefusedError
 from service.http.context import RequestContext
@@ -62,8 +64,8 @@ ENDPOINTS = (
         answer=Ladder,
         who="optional",
         query=(
-            Query("game", "Id of the game."),
-            Query("kind", "`people` (if left out), or `programs`."),
+            Query("game", "Id of the game.", required=True),
+            Query("kind", "Left out: `people`.", Literal["people", "programs"]),
         ),
         refusals=("no_game", "bad_request", "unavailable"),
     ),

@@ -5,9 +5,10 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
 
 from protocol.refusal import RefusedError
 from protocol.rest import (
@@ -36,7 +37,7 @@ from service.match.projection import row_of
 from service.match.records import Row
 from service.match.view import view
 from service.node.lobby import KNOWN, MOST, lobby_row
-from service.node.lobby_order import RowFilter, page_of
+from service.node.lobby_order import PLACE, RowFilter, page_of
 from service.node.suspending import check_suspended
 from service.node.without_rules import match_or_outline
 from service.room.access import invite_of, invited, viewer_for
@@ -300,11 +301,15 @@ STORING = ("draining", "unavailable")
 WAITING = ("too_many_open", "address_full")
 LOBBY_QUERY = (
     Query("game", "Matches of that game only."),
-    Query("status", "`open`: only those that wait for players; `playing`: only those that are being played."),
-    Query("bots", "`no`: none in which a program sits; `yes`: only those."),
-    Query("forks", "`no`: no forks; `yes`: only forks."),
-    Query("limit", f"How many, at most {MOST}; left out: {MOST}."),
-    Query("after", "What `next` said in the page before."),
+    Query(
+        "status",
+        "`open`: only those that wait for players; `playing`: only those that are being played.",
+        Literal["open", "playing"],
+    ),
+    Query("bots", "`no`: none in which a program sits; `yes`: only those.", Literal["yes", "no"]),
+    Query("forks", "`no`: no forks; `yes`: only forks.", Literal["yes", "no"]),
+    Query("limit", f"How many; left out: {MOST}.", Annotated[int, Meta(ge=1, le=MOST)]),
+    Query("after", "What `next` said in the page before.", Annotated[str, Meta(pattern=f"^({PLACE})?$")]),
 )
 
 ENDPOINTS = (

@@ -27,6 +27,8 @@ HELP = (
     "same request under the same key makes one match, however often it is sent."
 )
 LONGEST = 100
+#: The same as a pattern, for the description.
+PATTERN = rf'^([!#-~]([ -~]{{0,{LONGEST - 2}}}[!-~])?|"[ -~]{{1,{LONGEST}}}")$'
 
 
 class Intent(msgspec.Struct, frozen=True):

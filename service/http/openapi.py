@@ -5,25 +5,29 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from html import escape
-from typing import Any, NotRequired, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 
 import msgspec
+from msgspec import Meta
 
 from protocol.codes import REFUSAL
+from protocol.messages import Language
 from protocol.rest import RefusalBody
 from service.http import once
-from service.http.endpoint import Endpoint
+from service.http.context import LONGEST_ID
+from service.http.endpoint import Endpoint, Query
 
 _REF = "#/components/schemas/{name}"
 _PARAMETER = re.compile(r"{(\w+)}")
-_PARAMETERS = {
-    "match": "Id of a match.",
-    "game": "Id of a game.",
-    "lang": "Language: en or ja.",
-    "channel": "Id of a channel for notices.",
-    "player": "Id of a player.",
-    "number": "Number of an exercise, from 1.",
-    "duplicate": "Id of a duplicate.",
+#: Parameters in paths: what they are, and their type.
+_PARAMETERS: dict[str, tuple[str, Any]] = {
+    "match": ("Id of a match.", Annotated[str, Meta(pattern=f"^[A-Za-z0-9]{{1,{LONGEST_ID}}}$")]),
+    "game": ("Id of a game.", Annotated[str, Meta(pattern="^[a-z0-9_]+$")]),
+    "lang": ("Language.", Language),
+    "channel": ("Id of a channel for notices.", Annotated[str, Meta(pattern="^[0-9a-f]{1,16}$")]),
+    "player": ("Id of a player.", Annotated[str, Meta(pattern=f"^[A-Za-z0-9]{{1,{LONGEST_ID}}}$")]),
+    "number": ("Number of an exercise, from 1.", Annotated[int, Meta(ge=1, le=999)]),
+    "duplicate": ("Id of a duplicate.", Annotated[str, Meta(pattern=f"^[A-Za-z0-9]{{1,{LONGEST_ID}}}$")]),
 }
 
 
@@ -96,26 +100,36 @@ def _operation(endpoint: Endpoint, body: Any, content: Any) -> dict[str, Any]:
             "name": name,
             "in": "path",
             "required": True,
-            "description": _PARAMETERS[name],
-            "schema": {"type": "string"},
+            "description": _PARAMETERS[name][0],
+            "schema": _schema(_PARAMETERS[name][1]),
         }
         for name in parameters(endpoint)
     ]
-    asked += [
-        {"name": query.name, "in": "query", "description": query.text, "schema": {"type": "string"}}
-        for query in endpoint.query
-    ]
+    asked += [_query(query) for query in endpoint.query]
     if endpoint.once:
-        asked.append({"name": once.HEADER, "in": "header", "description": once.HELP, "schema": {"type": "string"}})
+        schema = {"type": "string", "pattern": once.PATTERN}
+        asked.append({"name": once.HEADER, "in": "header", "description": once.HELP, "schema": schema})
     if asked:
         operation["parameters"] = asked
     if body is not None:
-        operation["requestBody"] = {"content": {"application/json": {"schema": body}}}
+        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": body}}}
     if endpoint.who == "player":
         operation["security"] = [{"token": []}]
     elif endpoint.who == "optional":
         operation["security"] = [{}, {"token": []}]
     return operation
+
+
+def _query(query: Query) -> dict[str, Any]:
+    required = {"required": True} if query.required else {}
+    schema = _schema(query.kind)
+    return {"name": query.name, "in": "query", "description": query.text, **required, "schema": schema}
+
+
+def _schema(kind: Any) -> dict[str, Any]:
+    """The schema of a parameter. Makers of clients want a type beside the values of an enumeration."""
+    schema = msgspec.json.schema(kind)
+    return {"type": "string", **schema} if "enum" in schema else schema
 
 
 def _responses(endpoint: Endpoint, content: Any) -> dict[str, Any]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 from starlette.responses import Response
 
 from protocol.presentation import Shape
@@ -16,7 +18,7 @@ from service.http import drawing
 from service.http.context import RequestContext, tagged
 from service.http.endpoint import Endpoint, Query
 from service.http.matches import INVITE
-from service.http.replays import LOOKING, look, viewer_of
+from service.http.replays import LOOKING, Eyes, look, viewer_of
 from service.match.replay import Replay
 from service.match.view import table_view
 
@@ -119,8 +121,8 @@ async def page_png(context: RequestContext) -> Response:
 
 
 MOMENT = (
-    Query("seq", "After which entry; left out: as it stands."),
-    Query("as", "public, open (all hands), or the number of a seat; left out: public."),
+    Query("seq", "After which entry; 0 or left out: as it stands.", Annotated[int, Meta(ge=0, le=99_999_999)]),
+    Query("as", "public, open (all hands), or the number of a seat; left out: public.", Eyes),
     INVITE,
 )
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 from starlette.responses import Response
 
 from protocol.refusal import RefusedError
@@ -42,6 +44,8 @@ from service.match.view import may_look
 from service.node.without_rules import match_or_outline
 from service.room.access import viewer_for
 
+#: Through whose eyes a replay is shown, as clients say it.
+Eyes = Annotated[str, Meta(pattern="^(public|open|[0-9]+)$")]
 #: Milliseconds until a log that has just ended is complete.
 SOON = 300
 
@@ -265,7 +269,10 @@ ENDPOINTS = (
         text="A match as a viewer was shown it. While it goes on: as the public, or with your own eyes.",
         answer=Recording,
         who="optional",
-        query=(Query("as", "public, open (all hands), or the number of a seat; left out: your own eyes."), INVITE),
+        query=(
+            Query("as", "public, open (all hands), or the number of a seat; left out: your own eyes.", Eyes),
+            INVITE,
+        ),
         refusals=("bad_request", "no_seat", "open_hands_closed", *LOOKING),
     ),
     Endpoint(

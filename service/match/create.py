@@ -8,21 +8,12 @@ from base64 import b32encode
 import msgspec
 
 from protocol.refusal import RefusedError
-from protocol.rest import ClockRules
+from protocol.rest import DAY, LONGEST_BANK, LONGEST_INCREMENT, MOST_DAYS, ClockRules
 from service.games.dice import Dice
 from service.games.kernel import PUBLIC, AnyGame, Viewer
 from service.match.entries import Access, Created, Deal, Fork
 from service.match.fairness import commitment, new_secret
 from service.match.match import Match
-
-#: Milliseconds: the largest bank of a clock.
-MAX_BANK = 24 * 3_600_000
-#: Milliseconds: the largest increment.
-MAX_INCREMENT = 3_600_000
-#: Milliseconds of a day.
-DAY = 86_400_000
-#: The most days per decision.
-MAX_DAYS = 30
 
 
 def new_id() -> str:
@@ -95,8 +86,8 @@ def is_clock(clock: ClockRules) -> bool:
     if clock.kind == "none":
         return clock.base == clock.increment == 0
     if clock.kind == "bank":
-        return 1000 <= clock.base <= MAX_BANK and 0 <= clock.increment <= MAX_INCREMENT
-    return clock.base % DAY == 0 and 1 <= clock.base // DAY <= MAX_DAYS and clock.increment == 0
+        return 1000 <= clock.base <= LONGEST_BANK and 0 <= clock.increment <= LONGEST_INCREMENT
+    return clock.base % DAY == 0 and 1 <= clock.base // DAY <= MOST_DAYS and clock.increment == 0
 
 
 def fork_of(match: Match, over: bool, viewer: Viewer = PUBLIC) -> Fork:

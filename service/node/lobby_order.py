@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
@@ -11,6 +12,9 @@ from service.match.records import Row
 
 #: Where a row stands: its number among its maker's, whether it does not wait, how old it is, its match.
 Position: TypeAlias = tuple[int, bool, int, str]
+
+#: A position as clients send it back.
+PLACE = r"[0-9]{1,9}\.[01]\.[0-9]{1,16}\.[A-Za-z0-9]{1,40}"
 
 
 class RowFilter(msgspec.Struct, frozen=True):
@@ -67,8 +71,7 @@ def _text(place: Position) -> str:
 
 
 def _position(text: str) -> Position:
-    try:
-        number, waits_not, at, match = text.split(".")
-        return int(number), waits_not == "1", -int(at), match
-    except ValueError:
-        raise ValueError(f"no page ends with {text!r}") from None
+    if not re.fullmatch(PLACE, text):
+        raise ValueError(f"no page ends with {text!r}")
+    number, waits_not, at, match = text.split(".")
+    return int(number), waits_not == "1", -int(at), match
