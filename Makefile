@@ -21,7 +21,7 @@ UNSEEN = --ignore=tests/web
 # Tests start many programs: what Python has compiled is kept, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help serve server needs test quick core nightly mutants lowest lint types goldens client-types bench core-compiled wheel compiled ladder screens fonts constraints locks clean
+.PHONY: help serve server needs test quick core nightly foreign mutants lowest lint types goldens client-types bench core-compiled wheel compiled ladder screens fonts constraints locks clean
 
 help:  ## what there is
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -89,6 +89,16 @@ nightly: $(VENV)/web needs  ## thousands of games of each kind, and all nodes an
 	$(BIN)/python -m tests.faults.run --matches 500
 	$(BIN)/python -m tests.faults.run --matches 500 --replicas 1
 	$(BIN)/python -m tests.faults.run --matches 500 --replicas 1 --cluster
+	$(MAKE) --no-print-directory foreign
+
+# In an environment of its own: what it brings is needed by nothing else.
+$(VENV)/foreign: $(VENV)/test
+	$(PYTHON) -m venv $@
+	$@/bin/python -m pip --quiet --disable-pip-version-check install schemathesis==4.32.5
+	@touch $@
+
+foreign: $(VENV)/foreign needs  ## schemathesis against the description of REST, with all its checks: FOREIGN="--seed 7"
+	$(BIN)/python -m tests.foreign.rest $(VENV)/foreign/bin/schemathesis $(FOREIGN)
 
 mutants: $(VENV)/web needs  ## plant bugs and see which of them no test notices: MUTANTS="--package sdk --seed 7 --sample 30 --quick"
 	$(BIN)/python -m tests.mutants $(MUTANTS)

@@ -232,8 +232,14 @@ class ClockRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     on_timeout: Literal["lose", "default"] = "lose"
 
 
-#: Milliseconds of the longest bank, of the most that is added to one, and of a day; days per decision at most.
-LONGEST_BANK, LONGEST_INCREMENT, DAY, MOST_DAYS = 86_400_000, 3_600_000, 86_400_000, 30
+#: Milliseconds: the largest bank of a clock.
+LONGEST_BANK = 24 * 3_600_000
+#: Milliseconds: the largest increment.
+LONGEST_INCREMENT = 3_600_000
+#: Milliseconds of a day.
+DAY = 86_400_000
+#: The most days per decision.
+MOST_DAYS = 30
 Clock = Annotated[
     ClockRules,
     Meta(

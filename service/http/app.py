@@ -157,10 +157,13 @@ async def _http_error(request: Request, error: Exception) -> Response:
     return response
 
 
-async def _mistake(request: Request, error: Exception) -> Response:
-    """Something that nobody expected; the server logs it. Starlette answers it outside of all middleware."""
+async def _mistake(request: Request, error: Exception, folder: str = "") -> Response:
+    """Something that nobody expected; the server logs it. Starlette answers it outside of all middleware.
+
+    ``folder``: the path that the service is below; empty: none.
+    """
     response = refusal_response(RefusedError("internal"), language_of(request))
-    response.headers.update(headers_for(request.url.path))
+    response.headers.update(headers_for(request.url.path.removeprefix(folder)))
     return response
 
 
@@ -182,7 +185,7 @@ def make_app(state: AppState) -> Starlette:
             Middleware(StandardHeaders),
             Middleware(Compression),
         ],
-        exception_handlers={HTTPException: _http_error, Exception: _mistake},
+        exception_handlers={HTTPException: _http_error, Exception: partial(_mistake, folder=state.folder)},
     )
     # Whatever is no address of ours may be a file of the page.
     app.router.default = pages.Pages(pages.folder(), partial(heads.head_of, state), state.node.path)

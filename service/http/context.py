@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import hmac
 import logging
+import re
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
@@ -19,6 +20,7 @@ from service.games.kernel.registry import UnknownGameError, find_game
 from service.http.app_state import AppState
 from service.http.endpoint import Endpoint
 from service.http.errors import language_of, refusal_response
+from service.match.fairness import is_nonce
 from service.node.hidden import check_hidden
 from service.node.refusals import explain
 from service.store import Player
@@ -34,6 +36,8 @@ LONGEST_ID = 40
 LONGEST_TOKEN = 200
 
 _encode = msgspec.json.Encoder().encode
+#: What may be a number with a fraction or an exponent, or stand in a text.
+_FLOAT = re.compile(rb"\d(?:\.\d|[eE])")
 
 
 class RequestContext:
@@ -87,15 +91,20 @@ class RequestContext:
         """The JSON body. An absent one counts as an empty object."""
         data = await self._read() or b"{}"
         try:
-            try:
-                return msgspec.json.decode(data, type=kind)
-            except msgspec.ValidationError:
+            if _FLOAT.search(data):
                 # To JSON Schema 5.0 is an integer, and some languages write it so.
-                return msgspec.convert(_with_integers(msgspec.json.decode(data)), kind)
+                wish = msgspec.convert(_with_integers(msgspec.json.decode(data)), kind)
+            else:
+                wish = msgspec.json.decode(data, type=kind)
         except msgspec.DecodeError as error:
             raise RefusedError("bad_request", str(error)) from None
         except (UnicodeDecodeError, RecursionError):
             raise RefusedError("bad_request", "not JSON") from None
+        nonce = getattr(wish, "nonce", "")
+        if nonce and not is_nonce(nonce):
+            # Whether or not a nonce is needed here: what is repeated may need none.
+            raise RefusedError("bad_nonce")
+        return wish
 
     async def _read(self) -> bytes:
         most = self.node.limits.body_size

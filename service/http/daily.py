@@ -209,7 +209,7 @@ async def board(context: RequestContext) -> Board:
 DAY_QUERY = Query(
     "day",
     "A day (UTC), such as 2026-11-22; left out: today.",
-    Annotated[str, Meta(pattern=f"^({DAY_PATTERN})?$")],
+    Annotated[str, Meta(pattern=f"^{DAY_PATTERN}$")],
 )
 
 ENDPOINTS = (

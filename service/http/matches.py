@@ -309,7 +309,7 @@ LOBBY_QUERY = (
     Query("bots", "`no`: none in which a program sits; `yes`: only those.", Literal["yes", "no"]),
     Query("forks", "`no`: no forks; `yes`: only forks.", Literal["yes", "no"]),
     Query("limit", f"How many; left out: {MOST}.", Annotated[int, Meta(ge=1, le=MOST)]),
-    Query("after", "What `next` said in the page before.", Annotated[str, Meta(pattern=f"^({PLACE})?$")]),
+    Query("after", "What `next` said in the page before.", Annotated[str, Meta(pattern=f"^{PLACE}$")]),
 )
 
 ENDPOINTS = (

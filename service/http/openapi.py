@@ -13,6 +13,7 @@ from msgspec import Meta
 from protocol.codes import REFUSAL
 from protocol.messages import Language
 from protocol.rest import RefusalBody
+from service.games.kernel.registry import all_games
 from service.http import once
 from service.http.context import LONGEST_ID
 from service.http.endpoint import Endpoint, Query
@@ -56,6 +57,7 @@ def describe(endpoints: Sequence[Endpoint], version: str, folder: str = "") -> D
     """The OpenAPI document (version 3.1). ``folder``: path that the service is below; empty: none."""
     types = [kind for endpoint in endpoints for kind in (endpoint.body, endpoint.answer) if kind is not None]
     schemas, components = msgspec.json.schema_components([*types, RefusalBody], ref_template=_REF)
+    _describe_options(components)
     remaining = iter(schemas)
     paths: dict[str, dict[str, Any]] = {}
     for endpoint in endpoints:
@@ -86,6 +88,28 @@ def describe(endpoints: Sequence[Endpoint], version: str, folder: str = "") -> D
     if folder:
         document["servers"] = [{"url": folder}]
     return document
+
+
+def _describe_options(components: dict[str, Any]) -> None:
+    """Say in the schemas of bodies which options each game has: what is none of them is refused."""
+    if not {"NewMatch", "NewDuplicate", "Join", "ForkWish"} <= components.keys():
+        return
+    ids = [game.id for game in all_games()]
+    of_game: list[dict[str, Any]] = [{"properties": {"game": {"not": {"enum": ids}}}}]
+    of_seat: list[dict[str, Any]] = []
+    for game in all_games():
+        fields: dict[str, Any] = {"game": {"const": game.id}}
+        for field, kind in (("options", game.Options), ("seat_options", game.SeatOptions)):
+            name = f"{game.id}_{field}"
+            _, parts = msgspec.json.schema_components([kind], ref_template=_REF)
+            (components[name],) = parts.values()
+            fields[field] = {"$ref": _REF.format(name=name)}
+        of_game.append({"properties": fields})
+        of_seat.append(fields["seat_options"])
+    for body in ("NewMatch", "NewDuplicate"):
+        components[body]["anyOf"] = of_game
+    for body in ("Join", "ForkWish"):
+        components[body]["properties"]["options"]["anyOf"] = of_seat
 
 
 def _operation(endpoint: Endpoint, body: Any, content: Any) -> dict[str, Any]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from protocol.refusal import RefusedError
 from protocol.rest import NewPlayer, NoFields
 from protocol.sign_ins import (
@@ -87,6 +91,19 @@ async def sign_out(context: RequestContext) -> SignedOut:
     return SignedOut(gone)
 
 
+#: Nothing is asked for by neither, and two things by both.
+OneOrOthers = Annotated[
+    SignOut,
+    Meta(
+        extra_json_schema={
+            "anyOf": [
+                {"required": ["sign_in"], "properties": {"sign_in": {"minLength": 1}, "others": {"const": False}}},
+                {"required": ["others"], "properties": {"sign_in": {"const": ""}, "others": {"const": True}}},
+            ]
+        }
+    ),
+]
+
 ENDPOINTS = (
     Endpoint(
         method="POST",
@@ -147,7 +164,7 @@ ENDPOINTS = (
         handler=sign_out,
         tag="Sign-ins",
         text="End one of your sign-ins, or all others: their tokens are void at once, connections are closed.",
-        body=SignOut,
+        body=OneOrOthers,
         answer=SignedOut,
         who="player",
     ),

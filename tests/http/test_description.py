@@ -124,12 +124,18 @@ def test_what_may_be_refused_is_said_by_status(
 
 def test_what_is_asked_for_is_described(paths: dict[str, Any]) -> None:
     text = {"type": "string"}
-    in_path = {"name": "match", "in": "path", "required": True, "description": "Id of a match.", "schema": text}
+    name = {"type": "string", "pattern": "^[A-Za-z0-9]{1,40}$"}
+    in_path = {"name": "match", "in": "path", "required": True, "description": "Id of a match.", "schema": name}
     make, see, all_of = paths["/a/{match}"]["post"], paths["/a/{match}"]["get"], paths["/b"]["get"]
     assert make["parameters"] == [
         in_path,
         {"name": "q", "in": "query", "description": "Which.", "schema": text},
-        {"name": once.HEADER, "in": "header", "description": once.HELP, "schema": text},
+        {
+            "name": once.HEADER,
+            "in": "header",
+            "description": once.HELP,
+            "schema": {**text, "pattern": once.PATTERN},
+        },
     ]
     assert see["parameters"] == [in_path]
     assert "parameters" not in all_of
