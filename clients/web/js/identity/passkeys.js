@@ -93,8 +93,7 @@ export function passkeyPart(passkeys, why, ways, draw, failed) {
   const doing = (/** @type {() => Promise<unknown>} */ act) => () => act().then(draw).catch(failed);
   const change = (/** @type {object} */ wish) => postJSON("/api/players/me/passkeys/change", wish);
   const rename = async (/** @type {Passkey} */ { passkey, name }) => {
-    const wanted = await ask(say("passkeys.rename"), say("passkeys.name"), name, LONGEST);
-    if (wanted) await change({ passkey, name: wanted });
+    await ask(say("passkeys.rename"), say("passkeys.name"), name, LONGEST, (wanted) => change({ passkey, name: wanted }));
   };
   const remove = async (/** @type {Passkey} */ one) => {
     if (await confirm(say("passkeys.remove"), say(beforeRemoval(ways), { name: named(one) }), say("passkeys.remove"))) await change({ passkey: one.passkey, remove: true });

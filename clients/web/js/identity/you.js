@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { ensurePlayer, postJSON } from "../net/rest.js";
+import { attempt, refusalNote, roomFor } from "../parts/attempt.js";
 import { dialog } from "../parts/dialog.js";
 import { become, identity, keptIdentities, remembered, rename } from "../prefs.js";
 import { addressOf } from "../route.js";
@@ -18,12 +19,19 @@ const LONGEST = 24;
 
 export async function showYou() {
   const who = identity();
-  const name = await dialog(ui("name.change"), (close) => {
-    const input = h("input", { value: who?.name ?? "", maxlength: LONGEST, autocomplete: "off", autofocus: true });
+  await dialog(ui("name.change"), (close) => {
+    const input = h("input", { value: who?.name ?? "", maxlength: roomFor(LONGEST), autocomplete: "off", autofocus: true });
+    const [note, save] = [refusalNote(), h("button", { class: "primary" }, ui("save"))];
+    const submit = async (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const name = input.value.trim();
+      if (!name || (await attempt(() => take(name), note, save))) close("");
+    };
     return [
-      h("form", { class: "stack", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), close(input.value.trim())) },
+      h("form", { class: "stack", onsubmit: submit },
         h("label", {}, ui("name.label"), input),
-        h("div", { class: "row" }, h("button", { class: "primary" }, ui("save")), h("button", { type: "button", onclick: () => close("") }, ui("cancel")))),
+        note,
+        h("div", { class: "row" }, save, h("button", { type: "button", onclick: () => close("") }, ui("cancel")))),
       h("div", { class: "row elsewhere" },
         who ? h("button", { class: "quiet devices", onclick: () => (close(""), showDevices()) }, say("devices")) : null,
         who ? h("button", { class: "quiet notices", onclick: () => (close(""), showNotices()) }, tell("notices")) : null,
@@ -37,7 +45,11 @@ export async function showYou() {
       who ? h("p", { class: "small soft" }, say("devices.why")) : "",
     ];
   });
-  if (!name) return;
+}
+
+/** Be called that from now on. @param {string} name */
+async function take(name) {
+  const who = identity();
   if (!who) return void (await ensurePlayer(name));
   const changed = await postJSON("/api/players/me", { name });
   rename(who.player, changed.name);

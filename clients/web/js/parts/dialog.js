@@ -1,6 +1,7 @@
 /** Dialogs on the platform's own <dialog>: focus is trapped and Escape closes. */
 
 import { h } from "../dom.js";
+import { attempt, refusalNote, roomFor } from "./attempt.js";
 import { ui } from "../words/more.js";
 
 /**
@@ -49,18 +50,26 @@ export async function confirm(heading, question, doing = ui("yes"), harmless = f
 }
 
 /**
- * Ask for a line of text.
+ * Ask for a line of text, until it is taken or the person thinks better of it.
  * @param {string} heading
  * @param {string} label
  * @param {string} value
  * @param {number} longest
+ * @param {(text: string) => Promise<unknown>} take
  */
-export function ask(heading, label, value, longest) {
+export function ask(heading, label, value, longest, take) {
   return dialog(heading, (close) => {
-    const input = h("input", { value, maxlength: longest, autocomplete: "off", autofocus: true });
-    const form = h("form", { class: "stack", onsubmit: (/** @type {Event} */ e) => (e.preventDefault(), close(input.value.trim())) },
+    const input = h("input", { value, maxlength: roomFor(longest), autocomplete: "off", autofocus: true });
+    const [note, save] = [refusalNote(), h("button", { class: "primary" }, ui("save"))];
+    const submit = async (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const text = input.value.trim();
+      if (!text || (await attempt(() => take(text), note, save))) close(text);
+    };
+    const form = h("form", { class: "stack", onsubmit: submit },
       h("label", {}, label, input),
-      h("div", { class: "row" }, h("button", { class: "primary" }, ui("save")), h("button", { type: "button", onclick: () => close("") }, ui("cancel"))));
+      note,
+      h("div", { class: "row" }, save, h("button", { type: "button", onclick: () => close("") }, ui("cancel"))));
     return [form];
   });
 }

@@ -2,6 +2,7 @@
 
 import { h, put } from "../dom.js";
 import { getJSON, postJSON } from "../net/rest.js";
+import { attempt, refusalNote, roomFor } from "../parts/attempt.js";
 import { confirm, dialog } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
 import { ui } from "../words/more.js";
@@ -48,18 +49,23 @@ export async function mute({ player, name }, muted) {
 export async function report({ player, name }, match, said) {
   const lines = said.filter((one) => one.player === player).slice(-LINES);
   const reason = h("select", {}, REASONS.map((one) => h("option", { value: one }, say(`order.reason.${one}`))));
-  const note = h("textarea", { rows: 4, maxlength: LONGEST });
+  const note = h("textarea", { rows: 4, maxlength: roomFor(LONGEST) });
   const along = h("input", { type: "checkbox", checked: true });
+  const [refused, button] = [refusalNote(), h("button", { class: "primary send-report" }, say("order.send"))];
+  const send = () => {
+    const sent = along.checked ? lines.map((one) => ({ player: one.player, text: one.text, at: one.at })) : [];
+    return postJSON("/api/reports", { player, match, reason: reason.value, note: note.value.trim(), lines: sent });
+  };
   const answer = await dialog(say("order.report", { name }), (close) => [
     h("p", { class: "soft" }, say("order.report.help")),
     h("label", {}, say("order.reason"), reason),
     h("label", { class: "stack" }, say("order.note"), note),
     lines.length ? h("label", {}, along, say("order.lines", { n: lines.length })) : "",
-    h("div", { class: "row" }, h("button", { class: "primary send-report", onclick: () => close("send") }, say("order.send")), h("button", { onclick: () => close("") }, ui("cancel"))),
+    refused,
+    h("div", { class: "row", onclick: async (/** @type {Event} */ event) => event.target === button && (await attempt(send, refused, button)) && close("sent") },
+      button, h("button", { onclick: () => close("") }, ui("cancel"))),
   ]);
-  if (answer !== "send") return;
-  const sent = along.checked ? lines.map((one) => ({ player: one.player, text: one.text, at: one.at })) : [];
-  await postJSON("/api/reports", { player, match, reason: reason.value, note: note.value.trim(), lines: sent }).then(() => toast(say("order.sent")), failed);
+  if (answer === "sent") toast(say("order.sent"));
 }
 
 /** Whom this player blocked or muted, with a way back; empty while there is nobody. */

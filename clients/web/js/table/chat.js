@@ -1,6 +1,7 @@
 /** Words between the people at a table. What came while nobody looked is counted. */
 
 import { h } from "../dom.js";
+import { roomFor } from "../parts/attempt.js";
 import { toast } from "../parts/toast.js";
 import { FOLDER } from "../route.js";
 import { ui } from "../words/more.js";
@@ -8,6 +9,9 @@ import { called } from "../words/words.js";
 
 /** @typedef {import("../net/live_feed.js").LiveFeed} LiveFeed */
 /** @typedef {import("../net/messages.js").Said} Said */
+
+/** Longest line, as the service has it. */
+const LONGEST = 300;
 
 export class Chat {
   #lines = h("ol");
@@ -26,12 +30,13 @@ export class Chat {
    */
   constructor(feed, tell) {
     this.tell = tell;
-    const input = h("input", { "aria-label": ui("chat.say"), placeholder: ui("chat.say"), maxlength: 300, autocomplete: "off" });
+    const input = h("input", { "aria-label": ui("chat.say"), placeholder: ui("chat.say"), maxlength: roomFor(LONGEST), autocomplete: "off" });
     const form = h("form", { class: "chat-form", onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
       const text = input.value.trim();
       input.value = "";
-      if (text) feed.say(text).catch((error) => toast(error.message));
+      // What was not said is not lost, nor what was written since.
+      if (text) feed.say(text).catch((error) => (toast(error.message), (input.value = `${text} ${input.value}`.trim())));
     } }, input, h("button", {}, ui("chat.send")));
     this.element = h("details", { class: "chat" }, h("summary", {}, ui("chat.title"), " ", this.#count), this.#box, form);
     new IntersectionObserver(([entry]) => {
@@ -42,7 +47,7 @@ export class Chat {
       const said = /** @type {CustomEvent<Said>} */ (event).detail;
       if (this.#muted.has(said.player)) return;
       this.said.push(said);
-      this.#lines.append(h("li", { "data-player": said.player }, h("b", {}, called(said.name)), " ", linked(said.text)));
+      this.#lines.append(h("li", { "data-player": said.player }, h("b", { dir: "auto" }, called(said.name)), " ", h("bdi", {}, linked(said.text))));
       this.#box.scrollTop = this.#box.scrollHeight;
       if (!this.#shown) this.#set(this.#unread + 1);
     });
