@@ -28,6 +28,12 @@ class RefusalCode(msgspec.Struct, frozen=True):
 REFUSALS = (
     # The message itself
     RefusalCode("bad_message", 400, "Unknown message.", "不明なメッセージです。"),
+    RefusalCode(
+        "bad_text",
+        400,
+        "This text holds characters that cannot be shown, or that would hide or reorder other text.",
+        "表示できない文字、またはほかの文字を隠したり並べ替えたりする文字が含まれています。",
+    ),
     RefusalCode("hello_first", 400, "The first message must be hello.", "最初に hello を送ってください。"),
     RefusalCode(
         "hello_again", 400, "This connection has already sent hello.", "この接続はすでに hello を送っています。"
@@ -123,8 +129,10 @@ REFUSALS = (
     RefusalCode(
         "bad_name",
         400,
-        "A name must be printable and no longer than the limit name_length.",
-        "名前は表示できる文字で、上限 name_length 以内にしてください。",
+        "A name must be no longer than the limit name_length, without characters that cannot be shown or that would"
+        " hide or reorder other text.",
+        "名前は上限 name_length 以内にしてください。"
+        "表示できない文字や、ほかの文字を隠したり並べ替えたりする文字は使えません。",
     ),
     RefusalCode(
         "name_reserved", 409, "This name belongs to a house bot.", "この名前はサービスのボットのものです。"

@@ -44,13 +44,28 @@ def unfiltered(text: str) -> str:
 def small(text: str) -> str:
     """The text with the words of this module's lists covered by stars, in either language.
 
-    Width, case, accents and letters that look alike make no difference; one letter per word does not, either
-    (``f u c k``).
+    Width, case, accents and letters that look alike make no difference; nor do joiners and other signs that nobody
+    sees, and one letter per word (``f u c k``).
     """
     covered = list(text)
-    for start, end in [*_words(text), *_spelled(text), *_parts(text)]:
+    seen, at = _without_marks(text)
+    found = [(at[start], at[end]) for start, end in [*_words(seen), *_spelled(seen)]]
+    for start, end in [*found, *_parts(text)]:
         covered[start:end] = "*" * (end - start)
     return "".join(covered)
+
+
+def _without_marks(text: str) -> tuple[str, list[int]]:
+    """The text without what stands on other characters or is not seen.
+
+    Also where each character that is left begins, and where the last one ends.
+    """
+    at = [number for number, sign in enumerate(text) if not _is_mark(sign)]
+    return "".join(text[number] for number in at), [*at, len(text)]
+
+
+def _is_mark(sign: str) -> bool:
+    return unicodedata.category(sign) in ("Mn", "Me", "Cf")
 
 
 def _words(text: str) -> list[tuple[int, int]]:
@@ -66,13 +81,24 @@ def _spelled(text: str) -> list[tuple[int, int]]:
 def _parts(text: str) -> list[tuple[int, int]]:
     folded, at = "", []
     for number, sign in enumerate(text):
+        if unicodedata.category(sign) == "Cf" or _is_selector(sign):
+            continue
         plain = unicodedata.normalize("NFKC", sign).casefold().translate(_KATAKANA)
+        if sign in "\u3099\u309a" and folded:
+            # A letter and its two dots are one.
+            folded = folded[:-1] + unicodedata.normalize("NFKC", folded[-1] + sign)
+            continue
         folded += plain
         at += [number] * len(plain)
     fine = [found.span() for word in FINE.split() for found in re.finditer(word, folded)]
     found = [found.span() for part in PARTS.split() for found in re.finditer(part, folded)]
     bad = [(a, b) for a, b in found if not any(start <= a and b <= end for start, end in fine)]
     return [(at[a], at[b - 1] + 1) for a, b in bad]
+
+
+def _is_selector(sign: str) -> bool:
+    """Whether this says which form the character before has."""
+    return "\ufe00" <= sign <= "\ufe0f" or "\U000e0100" <= sign <= "\U000e01ef"
 
 
 def filter_of(name: str) -> WordFilter:

@@ -19,6 +19,11 @@ from service.word_filter import filter_of, small, unfiltered
         ("f u c k", "*******"),
         ("a nіgger", "a ******"),  # the second letter is Cyrillic
         ("Sieg-Heil", "*********"),
+        ("fu\u200cck", "*****"),
+        ("f\u0323uc\ufe0fk", "******"),
+        ("死\u200dね", "***"),
+        ("死\U000e0100ね", "***"),
+        ("きちか\u3099い", "*****"),
         ("もう死ねよ", "もう**よ"),
         ("キチガイだ", "****だ"),
         ("クソ野郎め", "****め"),
@@ -44,6 +49,7 @@ def test_insults_are_covered_sign_by_sign(text: str, shown: str) -> None:
         "敵を倒すぞ",
         "",
         "👍 gg",
+        "\U0001f468\u200d\U0001f469\u200d\U0001f467 می\u200cخواهم",
     ],
 )
 def test_everything_else_is_left_alone(text: str) -> None:

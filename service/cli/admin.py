@@ -13,6 +13,7 @@ import msgspec
 
 from protocol.messages import Language
 from protocol.order import Report
+from protocol.written import legible
 from service.cli.common import CommandError, UsageError, add_language
 from service.cli.storage import add_storage, storage_url
 from service.cli.words import translate
@@ -179,7 +180,7 @@ def _reported(name: str, stored: bytes) -> str:
 def _line(*parts: str) -> str:
     """What people wrote must not move the cursor, or look like a line of its own."""
     text = "  ".join(part for part in parts if part)
-    return "".join(sign if sign.isprintable() else _UNPRINTABLE for sign in text)
+    return legible(text, _UNPRINTABLE)
 
 
 def _time(at: int) -> str:

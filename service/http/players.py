@@ -10,24 +10,22 @@ from protocol.names import is_reserved
 from protocol.refusal import RefusedError
 from protocol.rest import NewName, NewPlayer, NoFields, PlayerInfo
 from protocol.sign_ins import NewGuest
+from protocol.written import is_legible, legible, tidied
 from service.http.context import RequestContext
 from service.http.endpoint import Endpoint
-
-#: Letters and symbols by their category, blanks by their looks: Hangul fillers, an empty Braille cell.
-_BLANKS = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0"), " ")
 
 
 def cleaned(name: str, longest: int) -> str:
     """A name without superfluous blanks. Raises ``bad_name`` when it cannot be shown or is too long."""
-    name = " ".join(unicodedata.normalize("NFC", name).translate(_BLANKS).split())
-    if len(name) > longest or not name.isprintable():
+    name = tidied(unicodedata.normalize("NFC", name))
+    if len(name) > longest or (name and not is_legible(name)):
         raise RefusedError("bad_name", limit="name_length")
     return name
 
 
 def device_name(text: str) -> str:
     """The name of a device; what cannot be shown is left out."""
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    return tidied(legible(tidied(text), " "))
 
 
 def wanted_name(context: RequestContext, name: str) -> str:

@@ -35,6 +35,7 @@ from protocol.messages import (
 )
 from protocol.refusal import RefusedError
 from protocol.sign_ins import sign_in_id
+from protocol.written import is_legible, tidied
 from service.limits import READING, Rate, over_limit
 from service.room.commands import Decide, act, decline_draw, decline_undo, draw, resign, undo
 from service.room.watching import Subscription
@@ -346,11 +347,13 @@ class Session:
         subscription = self.subscriptions.get(message.match)
         if subscription is None or subscription.viewer is None:
             raise RefusedError("not_watching")
-        text = " ".join(message.text.split())
+        text = tidied(message.text)
         if len(text) > limits.chat_length:
             raise over_limit("chat_length")
-        if not text.isprintable() or not text:
+        if not text:
             raise RefusedError("bad_message", "text")
+        if not is_legible(text):
+            raise RefusedError("bad_text")
         wait = self._host.chat_rates.take(self.player, self._host.clock())
         if wait:
             raise over_limit("chat_rate", wait)

@@ -43,7 +43,9 @@ def test_padding_and_clipping_count_columns_not_characters(text: str, columns: i
     assert text.startswith(clip(text, columns))
 
 
-@pytest.mark.parametrize(("text", "columns"), [("e\u0301", 1), ("か\u3099", 2), ("ab日本", 6), ("ｶﾞ", 2), ("", 0)])
+@pytest.mark.parametrize(
+    ("text", "columns"), [("e\u0301", 1), ("か\u3099", 2), ("ab日本", 6), ("ｶﾞ", 2), ("", 0), ("می\u200cخ", 3)]
+)
 def test_a_mark_upon_a_letter_takes_no_column(text: str, columns: int) -> None:
     assert width(text) == columns
 

@@ -47,7 +47,9 @@ async def test_renaming(site: Site) -> None:
     assert (await site.get("/api/players/me", token)).json()["name"] == "花子"
 
 
-@pytest.mark.parametrize("name", ["x" * 25, "a\u202eb", "a\x00b", "\x07"])
+@pytest.mark.parametrize(
+    "name", ["x" * 25, "a\u202eb", "a\x00b", "\x07", "Ann\u200d", "ab\u0300\u0301\u0302\u0303"]
+)
 async def test_names_that_cannot_be_shown_are_refused(site: Site, name: str) -> None:
     refused = await site.post("/api/players", {"name": name})
     assert (refused.status_code, refused.json()["code"], refused.json()["limit"]) == (
@@ -57,6 +59,20 @@ async def test_names_that_cannot_be_shown_are_refused(site: Site, name: str) -> 
     )
     _, token = await site.player()
     assert (await site.post("/api/players/me", {"name": name}, token)).json()["code"] == "bad_name"
+
+
+@pytest.mark.parametrize("name", ["\U0001f937\u200d\u2642\ufe0f", "علی\u200cرضا", "1\ufe0f\u20e3 Ann"])
+async def test_a_name_may_be_in_any_script_or_a_picture(site: Site, name: str) -> None:
+    player, token = await site.player(name)
+    assert (await site.get("/api/players/me", token)).json() == {"player": player, "name": name}
+
+
+async def test_the_name_of_a_device_is_shown_without_what_harms(site: Site) -> None:
+    made = await site.post(
+        "/api/players", {"name": "Ann", "device": "Ann's\u202e \u0007 phone \U0001f937\u200d\u2642\ufe0f"}
+    )
+    listed = (await site.get("/api/players/me/sign-ins", made.json()["token"])).json()["sign_ins"]
+    assert [one["device"] for one in listed] == ["Ann's phone \U0001f937\u200d\u2642\ufe0f"]
 
 
 @pytest.mark.parametrize("name", ["  ", "\u3164", "\u2800 \u115f", "\u1160\uffa0"])

@@ -151,7 +151,7 @@ async def test_chat(redis_url: str) -> None:
             await client.watch(match)
             assert await say("far too long a line") == ("limit", "chat_length")
             assert await say(" ") == ("bad_message", "")
-            assert await say("a\x07b") == ("bad_message", "")
+            assert await say("a\x07b") == ("bad_text", "")
             assert await say("one") == ("said", "")
             assert await say("two") == ("said", "")
             assert await say("three") == ("limit", "chat_rate")

@@ -26,7 +26,9 @@ LINES = [
     ("x" * 301, "limit"),
     ("  two   words ", ""),
     ("   ", "bad_message"),
-    ("a\u0007b", "bad_message"),
+    ("a\u0007b", "bad_text"),
+    ("a\u202eb", "bad_text"),
+    ("\U0001f937\u200d\u2642\ufe0f می\u200cخواهم", ""),
 ]
 
 
