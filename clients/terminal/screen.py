@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -154,10 +155,11 @@ class Screen:
 
     def duration(self, ms: float) -> str:
         """A stretch of time as people read it."""
-        seconds = max(0, int(ms // 1000))
-        days, hours, minutes = seconds // 86_400, seconds // 3600, seconds // 60 % 60
-        if days >= 2:
-            return self.words.ui("clock.days", n=days, h=hours % 24)
+        seconds = max(0, math.ceil(ms / 1000))
+        hours, minutes = seconds // 3600, seconds // 60 % 60
+        if seconds >= 2 * 86_400:
+            days, rest = divmod(round(seconds / 3600), 24)
+            return self.words.ui("clock.days", n=days, h=rest)
         if hours:
             return f"{hours}:{minutes:02}:{seconds % 60:02}"
         return f"{minutes}:{seconds % 60:02}"

@@ -51,6 +51,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "invitation": "An invitation to {game}",
         "inviting": "{tagline} {takes} Open the link and sit down; no account needed.",
         "takes": "About {minutes} minutes.",
+        "takes.one": "About a minute.",
         "ranging": "A game takes {minutes}–{most} minutes.",
         "title": "{game}: {names}",
         "versus": " against ",
@@ -79,6 +80,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "invitation": "{game}への招待",
         "inviting": "{tagline} {takes}リンクを開いて参加するだけ、登録は不要です。",
         "takes": "所要時間は約{minutes}分。",
+        "takes.one": "所要時間は約1分。",
         "ranging": "所要時間は{minutes}～{most}分。",
         "title": "{game}：{names}",
         "versus": " 対 ",
@@ -175,7 +177,8 @@ def _of_match(match: Match, lang: Language, seq: int) -> Head:
     names = [called(match.names, seated, lang) for seated in match.seats if seated is not None]
     picture = f"/api/games/{game.id}/picture.png"
     shown = game.presentation
-    takes = say["ranging" if shown.minutes_most else "takes"].format(minutes=shown.minutes, most=shown.minutes_most)
+    one = "takes.one" if shown.minutes == 1 else "takes"
+    takes = say["ranging" if shown.minutes_most else one].format(minutes=shown.minutes, most=shown.minutes_most)
     inviting = say["inviting"].format(tagline=tagline, takes=takes if shown.minutes else "")
     if created.access.private:
         title = say["invitation" if match.status == "open" else "private"].format(game=name)

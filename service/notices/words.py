@@ -29,10 +29,15 @@ _EN = {
     " code there: {code}. If not, do nothing: no further message comes.",
     "stop": "To stop these messages, open your name on Bocage, then Notices.",
     "and": " and ",
+    "between": " ",
+    "day": "1 day",
     "days": "{n} days",
+    "hour": "1 hour",
     "hours": "{n} hours",
-    "hour": "one hour",
+    "minute": "1 minute",
     "minutes": "{n} minutes",
+    "second": "1 second",
+    "seconds": "{n} seconds",
 }
 _JA = {
     "turn": "あなたの番です：{game}",
@@ -58,24 +63,35 @@ _JA = {
     "心当たりがなければ何もしないでください。以後メールは届きません。",
     "stop": "配信を止めるには、Bocageで自分の名前を開き、「通知」で変更してください。",
     "and": "、",
+    "between": "",
+    "day": "1日",
     "days": "{n}日",
-    "hours": "{n}時間",
     "hour": "1時間",
+    "hours": "{n}時間",
+    "minute": "1分",
     "minutes": "{n}分",
+    "second": "1秒",
+    "seconds": "{n}秒",
 }
 #: Language → sentence by name.
 WORDS: MappingProxyType[Language, dict[str, str]] = MappingProxyType({"en": _EN, "ja": _JA})
 
-_MINUTE, _HOUR, _DAY = 60_000, 3_600_000, 86_400_000
+#: Unit → milliseconds, the largest first.
+_UNITS = {"day": 86_400_000, "hour": 3_600_000, "minute": 60_000, "second": 1000}
 
 
 def duration(milliseconds: int, lang: Language) -> str:
-    """A time in its largest fitting unit, rounded down: what is promised is there."""
+    """Time that is left, as the page says it: to the hour where there are more than ten, to the minute where there
+    is more than one, else to the second; at least a second. Rounded to the nearest: of three days there are three.
+    """
     say = WORDS[lang]
-    if milliseconds >= 2 * _DAY:
-        return say["days"].format(n=milliseconds // _DAY)
-    if milliseconds >= 2 * _HOUR:
-        return say["hours"].format(n=milliseconds // _HOUR)
-    if milliseconds >= _HOUR:
-        return say["hour"]
-    return say["minutes"].format(n=max(1, milliseconds // _MINUTE))
+    to = _UNITS["second"]
+    if milliseconds >= _UNITS["minute"]:
+        to = _UNITS["hour" if milliseconds >= 10 * _UNITS["hour"] else "minute"]
+    rest = max(_UNITS["second"], (milliseconds + to // 2) // to * to)
+    parts = []
+    for unit, size in _UNITS.items():
+        n, rest = divmod(rest, size)
+        if n:
+            parts.append(say[unit if n == 1 else f"{unit}s"].format(n=n))
+    return say["between"].join(parts)

@@ -83,11 +83,13 @@ def test_nothing_hidden_is_in_it() -> None:
 
 
 def test_times_are_rounded_down() -> None:
-    assert duration(3 * 24 * HOUR - 1, "en") == "2 days"
-    assert duration(2 * 24 * HOUR - 1, "en") == "47 hours"
-    assert duration(2 * HOUR - 1, "en") == "one hour"
-    assert duration(HOUR - 1, "ja") == "59分"
-    assert duration(0, "en") == "1 minutes"
+    assert duration(3 * 24 * HOUR - 1, "en") == "3 days"
+    assert duration(2 * 24 * HOUR - 1, "en") == "2 days"
+    assert duration(2 * 24 * HOUR + 5 * HOUR, "en") == "2 days 5 hours"
+    assert duration(2 * HOUR - 61_000, "en") == "1 hour 59 minutes"
+    assert duration(HOUR - 31_000, "ja") == "59分"
+    assert duration(5_000, "en") == "5 seconds"
+    assert duration(0, "en") == "1 second"
 
 
 def test_a_body_is_signed_with_its_time() -> None:

@@ -57,7 +57,7 @@ export const EN = {
   "passkeys.not.browser": "This browser knows no passkeys.",
   "vacation": "Vacation",
   "vacation.intro": "While you are on vacation, your own time stands still in your matches with days per move, also in those that begin meanwhile. It begins at once; a move whose time is up stays late. Your opponents see until when. You may go on playing.",
-  "vacation.left": "{left} of {most} days of the last 365 are left. A day that has begun counts.",
+  "vacation.left": "{left} of {most} {most#day|days} of the last 365 {left#is|are} left. A day that has begun counts.",
   "vacation.days": "Days",
   "vacation.days.from": "Days, from its beginning",
   "vacation.begin": "Go on vacation",

@@ -1,5 +1,6 @@
 /** The clocks that the lobby offers, in milliseconds, and how a clock is called. */
 
+import { lengthInWords } from "../table/clock.js";
 import { ui } from "../words/words.js";
 
 /** @typedef {{ kind: string, base?: number, increment?: number }} ClockWish */
@@ -25,7 +26,7 @@ export function clockInWords(clock) {
   if (name) return ui(/** @type {any} */ (`clock.${name}`));
   const { kind, base = 0, increment = 0 } = clock ?? { kind: "none" };
   if (kind === "days") return ui("clock.days", { n: Math.round(base / 86_400_000) });
-  return ui("clock.other", { minutes: Math.round(base / 60_000), seconds: Math.round(increment / 1000) });
+  return increment ? ui("clock.other", { base: lengthInWords(base), increment: lengthInWords(increment) }) : lengthInWords(base);
 }
 
 /** How long a game takes: from a short one to a long one; empty: not known. @param {{ minutes: number, minutes_most: number }} presentation */

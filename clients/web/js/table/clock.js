@@ -1,14 +1,39 @@
 /** Clocks run on the service; the page only counts down what it was told. */
 
 import { h, put } from "../dom.js";
-import { ui } from "../words/words.js";
+import { between, ui } from "../words/words.js";
 
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
 
-/** @param {number} ms */
+/** Milliseconds of a unit. @type {["days" | "hours" | "minutes" | "seconds", number][]} */
+const UNITS = [["days", 86_400_000], ["hours", 3_600_000], ["minutes", 60_000], ["seconds", 1000]];
+
+/** A length of time, in every unit that it has a part of; never less than a second. @param {number} ms */
+export function lengthInWords(ms) {
+  let rest = Math.max(1000, Math.round(ms / 1000) * 1000);
+  const parts = [];
+  for (const [unit, size] of UNITS) {
+    const n = Math.floor(rest / size);
+    if (n) parts.push(ui(`time.${unit}`, { n }));
+    rest -= n * size;
+  }
+  return parts.join(between());
+}
+
+/**
+ * Time that is left, in words: to the hour where there are more than ten, to the minute where there is more than one, else to the second.
+ * Rounded to the nearest, so that of three days there are three. The notices say it alike (`service/notices/words.py`).
+ * @param {number} ms
+ */
+export function leftInWords(ms) {
+  const unit = ms >= 36_000_000 ? 3_600_000 : ms >= 60_000 ? 60_000 : 1000;
+  return lengthInWords(Math.round(ms / unit) * unit);
+}
+
+/** A countdown: to the second, but of two days and more in words. @param {number} ms */
 export function duration(ms) {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
-  if (seconds >= 172_800) return ui("clock.days", { n: Math.floor(seconds / 86_400) });
+  if (seconds >= 172_800) return leftInWords(ms);
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
   const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
@@ -16,11 +41,12 @@ export function duration(ms) {
 
 /** How long something took, in words: seconds, minutes, hours or days. @param {number} ms */
 export function lasted(ms) {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  if (seconds < 60) return ui("time.seconds", { n: seconds });
   const minutes = Math.round(ms / 60_000);
-  if (minutes < 1) return ui("time.seconds", { n: Math.max(1, Math.round(ms / 1000)) });
   if (minutes < 120) return ui("time.minutes", { n: minutes });
-  const hours = Math.round(minutes / 60);
-  return hours < 48 ? ui("time.hours", { n: hours }) : ui("time.days", { n: Math.round(hours / 24) });
+  const hours = Math.round(ms / 3_600_000);
+  return hours < 48 ? ui("time.hours", { n: hours }) : ui("time.days", { n: Math.round(ms / 86_400_000) });
 }
 
 /**

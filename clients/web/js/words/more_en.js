@@ -110,7 +110,7 @@ export const EN = {
   "dock.more": "What glows can still be added.",
   "dock.nothing": "Nothing else is possible now.",
   "dock.nothing.window": "Nothing to play; asked so nobody can tell.",
-  "dock.narrow": "{n} choices",
+  "dock.narrow": "{n} {n#choice|choices}",
   "dock.chosen": "{n} chosen",
   "dock.several": "{what} and {n} {n#other card|other cards}",
   "dock.staged": "Ready: press the button to carry it out.",

@@ -43,7 +43,7 @@ export const JA = {
   "about.light": "手軽",
   "about.medium": "中くらい",
   "about.heavy": "本格派",
-  "clock.other": "{minutes}分＋{seconds}秒",
+  "clock.other": "{base}＋{increment}",
   "lobby.empty": "いまは誰も遊んでいません。始めてみましょう。",
   "lobby.none": "条件に合う対戦はありません。",
   "lobby.more": "もっと見る",
@@ -83,7 +83,7 @@ export const JA = {
   "clock.slow": "30分＋20秒",
   "clock.day": "1回の決定につき1日",
   "clock.week": "1回の決定につき1週間",
-  "clock.days": "{n}日",
+  "clock.days": "1回の決定につき{n}日",
   "rated": "レート戦",
 
   "pair": "{name}：{text}",
