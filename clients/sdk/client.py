@@ -185,6 +185,10 @@ class Client:
         """There is no connection; the next try is in ``wait`` seconds."""
         self._tell("lost", wait)
 
+    def owed(self) -> bool:
+        """Whether a request waits for its answer."""
+        return self._requests.waiting
+
     def received(self, message: m.ServerMessage) -> None:
         """Take a message to where it belongs."""
         match message:

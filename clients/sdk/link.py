@@ -15,14 +15,21 @@ from websockets.typing import Subprotocol
 
 from clients.sdk.backoff import Backoff, retry_after
 from clients.sdk.errors import ClosedError, RefusedError
+from clients.sdk.pulse import Pulse
 from protocol.codec import JSON, MSGPACK, DecodeError
 from protocol.codes import CLOSE_NUMBER
-from protocol.messages import ClientMessage, Draining, Hello, Refused, ServerMessage, Welcome
+from protocol.messages import ClientMessage, Draining, Hello, Ping, Pong, Refused, ServerMessage, Welcome
 
 log = logging.getLogger("bocage.sdk")
 
 #: Seconds for one try: TCP, TLS, websocket handshake, and again for hello → welcome.
 OPEN_TIMEOUT = 10.0
+#: Id of the pings by which a link finds out whether its connection is alive. Requests never come so far.
+PULSE = 2**53
+#: The refusal of a token that the service does not know.
+BAD_TOKEN = "bad_token"
+#: Seconds for which a token that was good is tried again: the service may be on the wrong data for a moment.
+TRUST = 60.0
 #: Bytes. Far above any view; a guard against a runaway peer only.
 MAX_FRAME = 1 << 24
 #: Seconds between two messages after the service said that they are too many: at most, and what counts as none.
@@ -58,7 +65,7 @@ def open_socket(address: str, subprotocol: Subprotocol) -> AbstractAsyncContextM
         subprotocols=[subprotocol],
         compression=None,
         open_timeout=OPEN_TIMEOUT,
-        close_timeout=2,
+        close_timeout=1,
         max_size=MAX_FRAME,
     )
 
@@ -74,6 +81,9 @@ class Handler(Protocol):
 
     def lost(self, wait: float) -> None:
         """There is no connection; the next try is in ``wait`` seconds."""
+
+    def owed(self) -> bool:
+        """Whether a request waits for its answer."""
 
 
 class Link:
@@ -102,6 +112,11 @@ class Link:
         self._held_until = -SOON
         #: Seconds between two messages; 0.0 until the service said that they were too many.
         self._spacing = 0.0
+        self._pulse = Pulse(handler.owed, self._ask, self._died)
+        #: Ends the reading of a connection that is dead.
+        self._limit: asyncio.Timeout | None = None
+        #: Until when a refusal of our token is not believed.
+        self._trusted_until = 0.0
         #: Whether a connection stands.
         self.open = False
 
@@ -110,6 +125,7 @@ class Link:
         if self.open:
             self._outbox.append(message)
             self._some.set()
+            self._pulse.sent()
 
     def leave(self, wait: float) -> None:
         """Give this connection up, and make another after ``wait`` seconds: perhaps to another node.
@@ -128,6 +144,16 @@ class Link:
         if 0.0 <= now - self._held_until < SOON:
             self._spacing = min(max(2 * self._spacing, seconds), WIDEST)
         self._held_until = max(self._held_until, now + seconds)
+        self._pulse.hold(self._held_until)
+
+    def _ask(self) -> None:
+        # Before what has to be spread: the answer tells whether the connection is alive.
+        self._outbox.appendleft(Ping(PULSE))
+        self._some.set()
+
+    def _died(self) -> None:
+        if self._limit is not None:
+            self._limit.reschedule(asyncio.get_running_loop().time())
 
     async def run(self) -> None:
         """Serve the link until cancelled. Raises ``BocageError`` when trying again is pointless."""
@@ -138,8 +164,11 @@ class Link:
                 self._judge(error)
                 log.debug("connection lost: %r", error)
             finally:
+                if self.open:
+                    self._trusted_until = asyncio.get_running_loop().time() + TRUST
                 self.open = False
                 self._outbox.clear()
+                self._pulse.stop()
             wait = self._backoff.next(self._hint)
             self._hint = 0.0
             self._handler.lost(wait)
@@ -157,15 +186,15 @@ class Link:
             self._handler.opened(welcome)
             async with asyncio.TaskGroup() as group:
                 writer = group.create_task(self._write(socket))
+                lost: ConnectionClosed | TimeoutError | None = None
                 try:
-                    await self._read(socket)
-                except ConnectionClosed as error:
-                    closed: ConnectionClosed | None = error
-                else:
-                    closed = None
+                    async with asyncio.timeout(None) as self._limit:
+                        await self._read(socket)
+                except (ConnectionClosed, TimeoutError) as error:
+                    lost = error
                 writer.cancel()
-            if closed is not None:
-                raise closed
+            if lost is not None:
+                raise lost
 
     async def _greet(self, socket: Socket) -> Welcome:
         await socket.send(self._codec.encode(self._hello), text=self._codec.text)
@@ -177,7 +206,8 @@ class Link:
             case Welcome():
                 return answer
             case Refused():
-                if not answer.retry:
+                forgotten = answer.code == BAD_TOKEN and asyncio.get_running_loop().time() < self._trusted_until
+                if not answer.retry and not forgotten:
                     raise RefusedError.of(answer)
                 self._hint = answer.retry / 1000
             case Draining():
@@ -193,12 +223,15 @@ class Link:
             except DecodeError as error:
                 # A newer service may say more than this client knows; gaps in a match show by their numbers.
                 log.warning("message not understood: %s", error)
+                self._pulse.heard()
                 continue
             if isinstance(message, Draining):
                 # Whatever is not answered yet is said again elsewhere; acts are idempotent.
                 self._hint = message.retry / 1000
                 return
-            self._handler.received(message)
+            if not (isinstance(message, Pong) and message.id == PULSE):
+                self._handler.received(message)
+            self._pulse.heard()
             if self._leaving:
                 return
 

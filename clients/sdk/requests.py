@@ -84,6 +84,11 @@ class Requests:
                 del self._open[number]
             await pause(retry, self._rng)
 
+    @property
+    def waiting(self) -> bool:
+        """Whether one of them waits for its answer."""
+        return any(not pending.answer.done() for pending in self._open.values())
+
     def again(self) -> None:
         """There is a new connection."""
         for pending in self._open.values():

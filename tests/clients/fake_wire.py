@@ -14,14 +14,16 @@ from websockets.frames import Close
 from websockets.http11 import Response
 
 from clients.sdk.backoff import Backoff
-from clients.sdk.link import Link
+from clients.sdk.link import PULSE, Link
 from protocol import messages as m
 from protocol.codec import MSGPACK
 
 WELCOME = m.Welcome(version="fake", time=0, player="p", name="Ada")
 SILENCE = object()
+DEAD = object()
 
-#: A message, raw bytes, a close code (0: cut off), :data:`SILENCE` for ever, or seconds of silence.
+#: A message, raw bytes, a close code (0: cut off), or seconds of silence; :data:`SILENCE` for ever, in which the
+#: link's own pings are answered, or :data:`DEAD`, when they are not.
 Step: TypeAlias = m.Message | bytes | int | float | object
 #: How a try to connect ends: by an error, or in a connection on which these things happen.
 Attempt: TypeAlias = Exception | list[Step]
@@ -46,10 +48,22 @@ class FakeSocket:
         self.subprotocol = wire.subprotocol or MSGPACK.name
         self._wire = wire
         self._steps = list(steps)
+        #: A ping of the link's own, by which it finds out whether the line is alive, was answered.
+        self._alive = asyncio.Event()
 
     async def send(self, data: bytes, text: bool) -> None:
         assert text is MSGPACK.text
-        self._wire.sent.append((self._wire.time(), len(self._wire.tries), MSGPACK.decode_client(data)))
+        message = MSGPACK.decode_client(data)
+        if message == m.Ping(PULSE):
+            self._wire.pulses.append(self._wire.time())
+            self._alive.set()
+        else:
+            self._wire.sent.append((self._wire.time(), len(self._wire.tries), message))
+
+    async def _pong(self) -> bytes:
+        await self._alive.wait()
+        self._alive.clear()
+        return MSGPACK.encode(m.Pong(id=PULSE, time=0))
 
     async def recv(self, decode: bool) -> bytes:
         while True:
@@ -57,7 +71,14 @@ class FakeSocket:
             step = self._steps.pop(0) if self._steps else SILENCE
             match step:
                 case float():
-                    await asyncio.sleep(step)
+                    end = asyncio.get_running_loop().time() + step
+                    try:
+                        async with asyncio.timeout_at(end):
+                            pong = await self._pong()
+                    except TimeoutError:
+                        continue
+                    self._steps.insert(0, end - asyncio.get_running_loop().time())
+                    return pong
                 case int():
                     if not step:
                         raise ConnectionClosedError(None, None)
@@ -66,8 +87,10 @@ class FakeSocket:
                     return step
                 case m.Message():
                     return MSGPACK.encode(step)
-                case _:
+                case _ if step is DEAD:
                     await asyncio.Event().wait()
+                case _:
+                    return await self._pong()
 
 
 class FakeWire:
@@ -86,6 +109,10 @@ class FakeWire:
         self.got: list[m.ServerMessage] = []
         self.options: list[Any] = []
         self.on_open: list[m.ClientMessage] = []
+        #: When the link asked whether the line is alive.
+        self.pulses: list[float] = []
+        #: Whether a request waits for its answer.
+        self.owes = False
         self.link = Link("ws://x/ws", m.Hello(token="t"), self, backoff=Backoff(Longest()))
         self._start = 0.0
 
@@ -130,6 +157,9 @@ class FakeWire:
 
     def received(self, message: m.ServerMessage) -> None:
         self.got.append(message)
+
+    def owed(self) -> bool:
+        return self.owes
 
     def lost(self, wait: float) -> None:
         self.lost_waits.append(round(wait, 6))

@@ -106,6 +106,29 @@ async def test_a_service_that_has_forgotten_a_player_gets_a_new_one(world: World
     assert len(world.made) == 2
 
 
+async def test_a_player_who_was_not_known_comes_back_when_they_are(world: World) -> None:
+    await world.connect("Ada")
+    world.refused["token 1"] = "bad_token"
+    assert await world.connect("Ada") == "token 2"
+    del world.refused["token 1"]
+    assert [await world.connect("Ada") for _ in range(2)] == ["token 1", "token 1"]
+    # Who played meanwhile is kept as well, and steps in before anybody is made.
+    world.refused["token 1"] = "bad_token"
+    assert await world.connect("Ada") == "token 2"
+    assert len(world.made) == 2
+    kept = {one.player.token: one.unknown for one in world.known.aside(HOME, "Ada")}
+    assert kept == {"token 1": True}
+
+
+async def test_however_often_a_service_forgets_nobody_is_lost(world: World, tmp_path: Path) -> None:
+    for number in range(1, 7):
+        assert await world.connect("Ada") == f"token {number}"
+        world.refused[f"token {number}"] = "bad_token"
+    assert [one.player.token for one in world.known.aside(HOME, "Ada")] == [f"token {n}" for n in range(1, 6)]
+    file = tmp_path / "state" / "bocage" / "players.aside.json"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
 def test_the_folder_is_for_its_owner_alone(world: World, tmp_path: Path) -> None:
     world.known.put(HOME, "Ada", NewPlayer("p", "Ada", "t"))
     assert stat.S_IMODE((tmp_path / "state" / "bocage").stat().st_mode) == 0o700
