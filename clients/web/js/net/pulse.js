@@ -5,7 +5,7 @@ const QUIET = { ask: 25_000, dead: 10_000 };
 /** The same while an answer is owed. */
 const OWED = { ask: 2000, dead: 3000 };
 /** A timer that comes this late, in milliseconds, measured our own sleep, and not the service's silence. */
-const LATE = 2000;
+const LATE = 500;
 
 export class Pulse {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
