@@ -31,7 +31,7 @@ from service.http.endpoint import Endpoint
 from service.http.players import device_name
 from service.notices import preferences as stored
 from service.notices.message import of_code, of_test
-from service.notices.preferences import Channel, Preferences
+from service.notices.preferences import Channel, Preferences, quiet_until
 from service.notices.sender import keep
 
 #: Seconds in which one mail with a code goes to an e-mail address, whoever wants it.
@@ -55,13 +55,20 @@ async def times(context: RequestContext) -> NoticeTable:
     if not _is_zone(body.zone):
         raise RefusedError("bad_request", "zone: no such time zone")
     context.state.take("notice_rate", player.id)
+    before = Preferences()
 
     def change(known: Preferences) -> Preferences:
+        nonlocal before
+        before = known
         return msgspec.structs.replace(
             known, lang=body.lang, zone=body.zone, quiet_from=body.quiet_from, quiet_to=body.quiet_to
         )
 
-    return _table(context, await _change(context, player.id, change))
+    wanted, now = await _change(context, player.id, change), context.node.now()
+    held_until = quiet_until(before, now)
+    if held_until and quiet_until(wanted, now) != held_until:
+        await context.node.store.notices.release(player.id, held_until)
+    return _table(context, wanted)
 
 
 async def add(context: RequestContext) -> NoticeChannelMade:

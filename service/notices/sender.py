@@ -131,7 +131,7 @@ class NoticeSender:
         if not channels:
             return await self._drop(taken, "unwanted")
         if until := quiet_until(wanted, now):
-            await self._node.store.notices.settle(taken, [(notice, until)])
+            await self._hold(taken, until)
             return None
         try:
             make = {"daily": self._of_deals, "friend": self._of_friend}.get(notice.kind, self._of_match)
@@ -152,6 +152,14 @@ class NoticeSender:
         await self._node.store.notices.settle(taken, later)
         await self._note(notice.player, wanted, ended)
         return None
+
+    async def _hold(self, taken: TakenNotice, until: int) -> None:
+        """Put a notice off to the end of the quiet hours, unless these were changed meanwhile."""
+        notices, notice = self._node.store.notices, taken.notice
+        await notices.settle(taken, [(notice, until)])
+        wanted = stored.read(await notices.preferences(notice.player))
+        if quiet_until(wanted, self._node.now()) != until:
+            await notices.release(notice.player, until)
 
     async def _drop(self, taken: TakenNotice, reason: str) -> None:
         self.dropped[reason] += 1

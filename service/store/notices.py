@@ -32,6 +32,17 @@ VAPID = "notices:vapid"
 ALL = "-"
 
 
+#: KEYS  notices of a shard    ARGV  when the quiet hours end, the player
+_RELEASE = """
+local call, key = redis.call, KEYS[1]
+for _, notice in ipairs(call('ZRANGEBYSCORE', key, ARGV[1], ARGV[1])) do
+  if string.match(notice, '^%S+ (%S+) ') == ARGV[2] then
+    call('ZADD', key, 0, notice)
+  end
+end
+"""
+
+
 class PendingNotice(msgspec.Struct, frozen=True):
     """A notice that waits to be sent. ``about``: its match, the day of a deal, or who wants to be a friend."""
 
@@ -127,6 +138,13 @@ class Notices:
         line = taken.notice.line()
         keys = [shard_key(taken.shard, "notices")]
         return bool(await group.script(scripts.SETTLE_NOTICE, keys, line, taken.until, *more))
+
+    async def release(self, player: str, until: int) -> None:
+        """The notices of a player that wait until exactly that time (ms), the end of quiet hours, are due now."""
+        keys = [(shard, shard_key(shard, "notices")) for shard in range(SHARDS)]
+        await asyncio.gather(
+            *[self._of_shard(shard, "EVAL", _RELEASE, 1, key, until, player) for shard, key in keys]
+        )
 
     async def untold(self, day: int, most: int) -> list[str]:
         """Players who want to be told of deals and were not told of that of day number ``day``."""

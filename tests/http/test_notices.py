@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import msgspec
@@ -220,6 +220,90 @@ async def test_quiet_hours_put_a_notice_off(site: Site, there: Receiver) -> None
     assert there.came.empty()
     # It waits: it was neither tried nor dropped.
     assert (sender.tried, sender.dropped) == ({}, {})
+
+
+def quiet_now(site: Site, **change: Any) -> dict[str, Any]:
+    """Quiet hours from an hour ago until in two hours (UTC)."""
+    minute = site.node.now() // 60_000 % 1440
+    return {"quiet_from": (minute - 60) % 1440, "quiet_to": (minute + 120) % 1440, **change}
+
+
+def elsewhere(site: Site) -> dict[str, Any]:
+    """Quiet hours that hold here and now, with the clock of a place where it is half a day later."""
+    return quiet_now(site, zone="Etc/GMT-12")
+
+
+def over_already(site: Site) -> dict[str, Any]:
+    """Quiet hours that are shorter, so that they have ended."""
+    return quiet_now(site, quiet_to=(site.node.now() // 60_000 - 30) % 1440)
+
+
+def none(_: Site) -> dict[str, Any]:
+    """No quiet hours."""
+    return {"quiet_from": 0, "quiet_to": 0}
+
+
+async def held(site: Site, there: Receiver) -> tuple[str, dict[str, Any]]:
+    """A player whose one notice waits for the end of their quiet hours; their token and these."""
+    quiet = quiet_now(site)
+    send_anywhere(site)
+    (_, first), (_, second) = [await site.player(name) for name in ("Ann", "Bob")]
+    await site.post(f"{NOTICES}/channels", HOOK | {"address": there.url, "events": ["joined"]}, first)
+    await site.post(NOTICES, quiet, first)
+    await start_match(site, [first, second], DAYS)
+    await send_joined(site)
+    assert there.came.empty()
+    return first, quiet
+
+
+@pytest.mark.parametrize("change", [none, over_already, elsewhere])
+async def test_quiet_hours_that_end_by_a_change_release_what_was_held(
+    site: Site, there: Receiver, change: Callable[[Site], dict[str, Any]]
+) -> None:
+    token, _ = await held(site, there)
+    await site.post(NOTICES, change(site), token)
+    await send_joined(site)
+    assert msgspec.json.decode((await there.next()).body, type=NoticeMessage).kind == "joined"
+
+
+async def test_quiet_hours_that_go_on_hold_notices_to_their_new_end(site: Site, there: Receiver) -> None:
+    token, _ = await held(site, there)
+    await site.post(NOTICES, quiet_now(site, quiet_to=(site.node.now() // 60_000 + 60) % 1440), token)
+    await send_joined(site)
+    assert there.came.empty()
+    await site.post(NOTICES, none(site), token)
+    await send_joined(site)
+    assert (await there.next()).body
+
+
+async def test_a_change_of_language_alone_releases_nothing(site: Site, there: Receiver) -> None:
+    token, quiet = await held(site, there)
+    await site.post(NOTICES, {**quiet, "lang": "ja"}, token)
+    assert [one for one in await site.node.store.notices.take(1000) if one.notice.kind == "joined"] == []
+
+
+async def test_quiet_hours_lifted_while_a_notice_is_held_release_it(
+    site: Site, there: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notices = site.node.store.notices
+    settle = notices.settle
+
+    async def lift_first(*given: Any) -> bool:
+        monkeypatch.undo()
+        site.state.channels.reach.inner = True
+        await site.post(NOTICES, none(site), token)
+        return await settle(*given)
+
+    send_anywhere(site)
+    (_, token), (_, second) = [await site.player(name) for name in ("Ann", "Bob")]
+    await site.post(f"{NOTICES}/channels", HOOK | {"address": there.url, "events": ["joined"]}, token)
+    await site.post(NOTICES, quiet_now(site), token)
+    await start_match(site, [token, second], DAYS)
+    monkeypatch.setattr(notices, "settle", lift_first)
+    await send_joined(site)
+    assert there.came.empty()
+    await send_joined(site)
+    assert (await there.next()).body
 
 
 async def test_the_deal_of_the_day_is_told_once_to_those_who_have_not_played(site: Site, there: Receiver) -> None:
