@@ -599,9 +599,39 @@ test("a request that another node can carry out is kept for it", async () => {
   assert.deepEqual(newest().heard(), [{ ...ACT, id: 1 }]);
 });
 
+test("the service's clock goes on evenly when the device's is corrected", () => {
+  const { clock, connection } = welcomed();
+  for (const correction of [3_600_000, -3_600_000]) {
+    clock.corrected = correction;
+    clock.pass(700);
+    connection.now();
+    newest().says({ t: "pong", id: 1, time: 5_000_000 + (clock.now - 1_000_000) });
+    assert.equal(connection.now(), 5_000_000 + (clock.now - 1_000_000));
+  }
+});
+
+test("after sleep the service is asked what time it is", () => {
+  const { clock, connection } = welcomed();
+  newest().heard();
+  clock.sleep(600_000);
+  connection.now();
+  assert.deepEqual(newest().heard().map(({ t }) => t), ["ping"]);
+  newest().says({ t: "pong", id: 1, time: 5_600_000 });
+  assert.equal(connection.now(), 5_600_000);
+  assert.deepEqual(newest().heard(), []);
+});
+
+test("an answer that comes late does not set the clock back", () => {
+  const { connection } = welcomed();
+  newest().says({ t: "pong", id: 1, time: 4_999_500 });
+  assert.equal(connection.now(), 5_000_000);
+  newest().says({ t: "pong", id: 1, time: 4_000_000 });
+  assert.equal(connection.now(), 4_000_000);
+});
+
 test("before the first welcome the service's clock is ours", () => {
-  const { connection } = start();
-  assert.equal(connection.skew, 0);
+  const { clock, connection } = start();
+  assert.equal(connection.now(), clock.now);
 });
 
 test("the browser's word that there is a network ends a wait, and does nothing while connected", () => {

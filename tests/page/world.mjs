@@ -22,9 +22,15 @@ export class Clock {
     return Math.min(...[...this.#timers.values()].map(({ at }) => at)) - this.now;
   }
 
+  /** Milliseconds for which the machine slept; some browsers count none of it. */
+  asleep = 0;
+  /** By how much its time of day was corrected. */
+  corrected = 0;
+
   /** The machine sleeps: time goes on, and nothing falls due before it is awake. */
   sleep(ms) {
     this.now += ms;
+    this.asleep += ms;
   }
 
   /** Let `ms` pass; what falls due in between happens at its time. */
@@ -108,7 +114,8 @@ export function freshWorld(chance = 0.5) {
     setTimeout: (work, ms) => mine.setTimeout(work, ms),
     clearTimeout: (number) => mine.clearTimeout(number),
   });
-  Date.now = () => mine.now;
+  Date.now = () => mine.now + mine.corrected;
+  performance.now = () => mine.now - mine.asleep;
   Math.random = () => chance;
   return mine;
 }

@@ -6,6 +6,7 @@
 import { ui } from "../words/words.js";
 import { Pulse } from "./pulse.js";
 import { reachable } from "./rest.js";
+import { ServiceClock } from "./service_clock.js";
 
 /** @typedef {import("./messages.js").ServerMessage} ServerMessage */
 /** @typedef {import("./messages.js").Refused} Refused */
@@ -69,8 +70,7 @@ export class Connection extends EventTarget {
   );
   /** As whom the service welcomed us; empty: as a watcher. */
   player = "";
-  /** Difference between the service's clock and ours, in milliseconds. */
-  skew = 0;
+  #clock = new ServiceClock();
   /** @type {Health} */
   health = "connecting";
 
@@ -95,7 +95,9 @@ export class Connection extends EventTarget {
 
   /** The service's time, in milliseconds. */
   now() {
-    return Date.now() + this.skew;
+    // A device that slept knows no better until it was told.
+    if (this.#clock.jumped() && this.#welcomed) this.#pulse.wake();
+    return this.#clock.now();
   }
 
   /**
@@ -267,12 +269,13 @@ export class Connection extends EventTarget {
   #receive(message) {
     switch (message.t) {
       case "welcome":
-        this.skew = message.time - Date.now();
+        this.#clock.set(message.time);
         this.#welcome(message.player ?? "");
         break;
       case "pong":
         // What was sent before the ping has been dealt with.
         this.#awaited.clear();
+        this.#clock.heard(message.time);
         break;
       case "ack":
         this.#settle(message.id, (pending) => pending.resolve(/** @type {Ack} */ (message)));
