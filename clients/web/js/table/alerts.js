@@ -1,7 +1,8 @@
 /** "Your turn": a badge in the title, a sound and a notification, the last two only where they were asked for. */
 
-import { notificationPermission } from "../browser.js";
+import { notificationPermission, serviceWorkers } from "../browser.js";
 import { prefs } from "../prefs.js";
+import { FOLDER, addressOf } from "../route.js";
 import { ui } from "../words/words.js";
 
 /** Matches that wait for whoever sits here. @type {Set<string>} */
@@ -22,7 +23,7 @@ export function alertTurn(match, myTurn, text, quiet = false) {
   badge();
   if (!fresh || quiet) return;
   if (prefs.sound) void import("../parts/sounds.js").then(({ sound }) => sound("turn"));
-  if (prefs.notify && document.hidden) notify(match, text);
+  if (prefs.notify && document.hidden) void notify(match, text);
 }
 
 /** Put the sign of a waiting match before the title, or take it away; after the title was changed as well. */
@@ -32,12 +33,15 @@ export function badge() {
 }
 
 /** @param {string} match @param {string} text */
-function notify(match, text) {
+async function notify(match, text) {
   if (notificationPermission() !== "granted") return;
+  const options = { body: text, tag: `bocage-${match}` };
   try {
-    const note = new Notification(ui("turn.yours"), { body: text, tag: `bocage-${match}` });
+    const note = new Notification(ui("turn.yours"), options);
     note.addEventListener("click", () => (focus(), note.close()));
   } catch {
-    // Phones notify from service workers only, of which the page has none.
+    // Phones show notifications of service workers alone; a click on one is told there (see sw.js).
+    const worker = await serviceWorkers()?.getRegistration(FOLDER).catch(() => undefined);
+    await worker?.showNotification(ui("turn.yours"), { ...options, data: { path: addressOf(`match/${match}`) } }).catch(() => {});
   }
 }

@@ -1,0 +1,41 @@
+/** "Your turn" outside of the page, where a browser shows it by itself and where only its service worker may. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { settled } from "./world.mjs";
+import { alertTurn } from "../../clients/web/js/table/alerts.js";
+import { setPrefs } from "../../clients/web/js/prefs.js";
+
+let notes = [];
+
+/** A browser whose page is out of sight. @param {boolean} phone whether it lets no page show anything */
+function hidden(phone) {
+  notes = [];
+  globalThis.document = { hidden: true, title: "Bocage" };
+  globalThis.Notification = class extends EventTarget {
+    static permission = "granted";
+    constructor(title, options) {
+      super();
+      if (phone) throw new TypeError("Illegal constructor");
+      notes.push(["page", options]);
+    }
+  };
+  const worker = { showNotification: async (title, options) => notes.push(["worker", options]) };
+  Object.defineProperty(globalThis, "navigator", { value: { serviceWorker: { getRegistration: async () => worker } }, configurable: true });
+  setPrefs({ notify: true });
+}
+
+test("a notification is the page's own where it may show one", async () => {
+  hidden(false);
+  alertTurn("abc", true, "Attack?");
+  await settled();
+  assert.deepEqual(notes, [["page", { body: "Attack?", tag: "bocage-abc" }]]);
+});
+
+test("on a phone the service worker shows it, and leads to the table", async () => {
+  hidden(true);
+  alertTurn("def", true, "Attack?");
+  await settled();
+  assert.deepEqual(notes, [["worker", { body: "Attack?", tag: "bocage-def", data: { path: "/match/def" } }]]);
+});
