@@ -32,8 +32,8 @@ export function sound(which) {
 export function make(which) {
   if (prefs.volume <= 0) return;
   audio ??= new AudioContext();
-  // Browsers hold it back until somebody has touched the page.
-  if (audio.state === "suspended") void audio.resume();
+  // Browsers hold it back until somebody has touched the page, and phones while they are used for a call. The next sound tries again.
+  if (audio.state !== "running") audio.resume().catch(() => {});
   const now = audio.currentTime;
   for (const [pitch, start, length, loud] of NOTES[which] ?? []) {
     const note = audio.createOscillator();
