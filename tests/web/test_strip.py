@@ -57,6 +57,28 @@ async def test_what_can_be_used_is_in_sight_and_comes_first(visitors: Visitors) 
     assert wheel == [380, True, True]
 
 
+#: Which of these turns of a wheel over a hand keep the page from zooming or scrolling; how buttons are touched.
+ZOOMED = """() => {
+  const kept = (/** @type {WheelEventInit} */ keys) => {
+    const turn = new WheelEvent("wheel", { deltaY: -40, bubbles: true, cancelable: true, ...keys });
+    document.querySelector(".hand-slot").dispatchEvent(turn);
+    return turn.defaultPrevented;
+  };
+  const touched = [...document.querySelectorAll("button, .target")].map((one) => getComputedStyle(one).touchAction);
+  return [[{}, { ctrlKey: true }, { metaKey: true }].map(kept), [...new Set(touched)]];
+}"""
+
+
+async def test_a_pinch_above_a_hand_zooms_the_page(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone")
+    await visitor.lobby()
+    await visitor.start("squad")
+    await visitor.page.wait_for_function(
+        "() => { const hand = document.querySelector('.hand-slot'); return hand.scrollWidth > hand.clientWidth; }"
+    )
+    assert await visitor.page.evaluate(ZOOMED) == [[True, False, False], ["manipulation"]]
+
+
 #: Whether the first card that is chosen lies in the strip whole; None: none is.
 WHOLE = """() => {
   const slot = document.querySelector(".hand-slot");

@@ -86,7 +86,8 @@ export function showUsable(slot) {
   const turn = (usable, way) => (usable ? show(usable) : (slot.scrollLeft += way * PAGE * slot.clientWidth));
   slot.onscroll = signs;
   slot.onwheel = (event) => {
-    if (slot.scrollWidth <= slot.clientWidth || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
+    // With Ctrl it zooms, and so does a pinch on a trackpad.
+    if (event.ctrlKey || event.metaKey || slot.scrollWidth <= slot.clientWidth || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
     event.preventDefault();
     slot.scrollLeft += event.deltaY;
   };
