@@ -9,9 +9,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, cast
+from collections.abc import Iterable, Iterator
+from typing import cast
 
+import h11
 import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.config import Config
@@ -22,9 +23,6 @@ try:
     from websockets.speedups import apply_mask
 except ImportError:  # platforms without the extension module
     from websockets.utils import apply_mask
-
-if TYPE_CHECKING:
-    import h11
 
 __all__ = ["Config", "ControlledServer", "HttpBase", "ServerState", "WebSocketBase", "apply_mask"]
 
@@ -56,6 +54,16 @@ class WebSocketBase(asyncio.Protocol):
         raise NotImplementedError
 
 
+def _is_ambiguous(headers: Iterable[tuple[bytes, bytes]], version: str) -> bool:
+    """Whether a request says in two ways where its body ends, of which two readers may take different ones
+    (RFC 9112, section 6.1)."""
+    names = {name for name, _ in headers}
+    return b"transfer-encoding" in names and (b"content-length" in names or version == "1.0")
+
+
+_CLOSE = [(b"content-length", b"0"), (b"connection", b"close")]
+
+
 class HttpBase(H11Protocol):
     """A connection that has not asked for a websocket yet; ``uvicorn.Config(http=...)`` takes such a class."""
 
@@ -71,7 +79,7 @@ class HttpBase(H11Protocol):
         super().__init__(config, server_state, app_state, _loop)
         #: What answers requests.
         self.inside = cast(ASGIApp, self.app)
-        self.app = self.answer
+        self.app = self._answer
 
     @property
     def others(self) -> int:
@@ -88,6 +96,13 @@ class HttpBase(H11Protocol):
         """Whether part of a request's head has come."""
         return bool(self.conn.trailing_data[0])
 
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if _is_ambiguous(scope["headers"], scope["http_version"]):
+            await send({"type": "http.response.start", "status": 400, "headers": _CLOSE})
+            await send({"type": "http.response.body", "body": b""})
+        else:
+            await self.answer(scope, receive, send)
+
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         await self.inside(scope, receive, send)
@@ -103,7 +118,18 @@ class HttpBase(H11Protocol):
         """Whether a websocket is asked for: by GET, and not by HTTP/1.0, whose Upgrade is to be ignored
         (RFC 9110, section 7.8)."""
         able = self.scope["http_version"] == "1.1" and self.scope["method"] == "GET"
-        return able and super()._should_upgrade()
+        return able and not _is_ambiguous(self.headers, "1.1") and super()._should_upgrade()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no HTTP, if an answer can still be written, and close the connection."""
+        if self.busy:
+            # The handler of the request that this belongs to learns that nobody reads its answer.
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.close()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Hand the connection over to a ``WebSocketBase``, if :meth:`upgrades` allows it."""
