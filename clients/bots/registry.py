@@ -8,6 +8,8 @@ them think in processes of their own.
 from __future__ import annotations
 
 import importlib
+import os
+import sys
 from collections.abc import Mapping
 from functools import cache
 from importlib.util import find_spec
@@ -62,17 +64,14 @@ def _searchers(game: str) -> Mapping[str, FromFacts]:
 def find_strategy(name: str, game: str = "", seed: int | None = None) -> Strategy | FromFacts:
     """The strategy ``name`` for ``game``, or any function named as ``package.module:function``.
 
+    Modules are looked for in the working folder as well.
     ``seed`` makes the random strategy repeatable, and lets one that searches imagine other worlds.
     Raises :class:`UnknownStrategyError`.
     """
     if name == RANDOM:
         return random_choice.make(seed)
     if ":" in name:
-        module, _, function = name.partition(":")
-        try:
-            return cast(Strategy | FromFacts, getattr(importlib.import_module(module), function))
-        except (ImportError, AttributeError) as error:
-            raise UnknownStrategyError(f"there is no strategy {name}: {error}") from error
+        return _imported(name)
     if heuristic := _searchers(game).get(name):
         return _searching(game, name, heuristic, seed or 0)
     try:
@@ -80,6 +79,24 @@ def find_strategy(name: str, game: str = "", seed: int | None = None) -> Strateg
     except KeyError:
         known = ", ".join(strategies_of(game))
         raise UnknownStrategyError(f"{game or 'any game'} knows no strategy {name!r}; there are: {known}") from None
+
+
+def _imported(name: str) -> Strategy | FromFacts:
+    """What ``package.module:function`` names."""
+    module, _, function = name.partition(":")
+    # A console script has its own folder there, `python -m` the working folder.
+    if not {"", os.getcwd()} & set(sys.path):
+        sys.path.insert(0, os.getcwd())
+    try:
+        found = importlib.import_module(module)
+    except (ImportError, SyntaxError, ValueError, TypeError) as error:
+        raise UnknownStrategyError(
+            f"there is no strategy {name}: {error} (looked for in {os.getcwd()}, too)"
+        ) from error
+    strategy = getattr(found, function, None)
+    if not (callable(strategy) or isinstance(strategy, FromFacts)):
+        raise UnknownStrategyError(f"there is no strategy {name}: {found.__file__} has no function {function!r}")
+    return cast(Strategy | FromFacts, strategy)
 
 
 def _searching(game: str, level: str, heuristic: FromFacts, seed: int) -> FromFacts:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from service.cli.common import FAILED, CommandError, add_language
 from service.cli.doctor_checks import Advice, Machine, check_machine, check_redis, check_settings
+from service.cli.env_file import add_env_file, take_env_file
 from service.cli.words import translate
 from service.cold import ColdStorageError, open_storage
 from service.cold.record import day_in
@@ -51,6 +52,7 @@ def register(commands: Commands) -> None:
         "is wrong.",
     )
     add_language(parser)
+    add_env_file(parser)
     add_arguments(parser)
     parser.set_defaults(run=run)
 
@@ -58,6 +60,7 @@ def register(commands: Commands) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Carry out ``bocage doctor``. Returns the exit code."""
     try:
+        take_env_file(chosen.env_file, os.environ)
         settings = from_arguments(chosen, os.environ)
     except SettingsError as error:
         raise CommandError(str(error)) from None

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from service.cli.common import CommandError
+from service.cli.env_file import add_env_file, take_env_file
 from service.settings import SettingsError, add_arguments, from_arguments
 from service.signals import hold
 from service.store.private import SharedFolderError, refuse_foreign
@@ -33,6 +34,7 @@ def register(commands: Commands) -> None:
         "SIGHUP replaces several nodes one after the other; a single one refuses it. Every argument is a variable "
         "as well.",
     )
+    add_env_file(parser)
     add_arguments(parser)
     parser.set_defaults(run=run)
 
@@ -41,6 +43,7 @@ def run(chosen: argparse.Namespace) -> int:
     """Carry out ``bocage serve``. Returns the exit code."""
     hold()
     try:
+        take_env_file(chosen.env_file, os.environ)
         settings = from_arguments(chosen, os.environ)
         refuse_foreign(Path(settings.data))
         post = taken(os.environ)

@@ -16,8 +16,8 @@ STORAGE = ("--redis: URL = ''", "--data: DIRECTORY = 'data'", "--cold-storage: P
 #: Without what ``serve`` and ``doctor`` take of the settings (``tests/http/test_settings.py``), and the folder of
 #: ``new-game``, which is that of the checkout.
 ARGUMENTS: dict[str, list[str]] = {
-    "serve": [],
-    "doctor": [LANG],
+    "serve": ["--env-file: FILE = None"],
+    "doctor": ["--env-file: FILE = None", LANG],
     "games": [LANG, "–: game ? = ''"],
     "matches": [
         "--game: ID = ''",

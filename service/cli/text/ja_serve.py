@@ -13,6 +13,14 @@ SERVE: dict[str, str] = {
         "終了時に止めます。SIGINT（Ctrl-C）と SIGTERM では、クライアントに通知してから終了します。SIGHUP では、複数のノードを1つずつ"
         "順に入れ替えます（1つだけの場合は行わず、ログに記録します）。どの引数も環境変数で指定できます。"
     ),
+    "file with a variable in each line, NAME=value; variables that are set already win over it": (
+        "1行に1つずつ変数を「名前=値」の形で書いたファイル。すでに設定されている変数が優先されます"
+    ),
+    "{0} cannot be read: {1}": "{0} を読み込めません: {1}",
+    "{0} is no text in UTF-8": "{0} は UTF-8 のテキストではありません",
+    "{0}, line {1}: not NAME=value": "{0} の {1}行目: 「名前=値」の形ではありません",
+    "{0}: a value cannot hold a zero byte": "{0}: 値にヌル文字は使えません",
+    "{0}: the quotes do not enclose the whole value": "{0}: 引用符が値全体を囲んでいません",
     "How many nodes serve at this port, each a process of its own; 0: one per processor core.": (
         "このポートで働くノードの数。それぞれ別のプロセスになります。0 ならプロセッサーのコアごとに1つ。"
     ),
