@@ -49,8 +49,8 @@ def parse(path: str, text: str) -> Iterator[tuple[str, str]]:
 
     Blank lines and lines that begin with ``#`` or ``;`` say nothing; a ``#`` further on belongs to the value. A
     value may stand in single quotes (taken as it is) or in double ones (where a backslash takes ``"``, ``\\``,
-    ``$`` and a backquote as they are). Without quotes, blanks around it are left away. A backslash at the end of a line
-    joins it with the next one.
+    ``$`` and a backquote as they are). Without quotes, blanks around it are left away. A backslash at the end of a
+    line joins it with the next one.
 
     Raises :class:`CommandError` with the number of a line that is none of this. The line itself is not told:
     it may hold a password.
