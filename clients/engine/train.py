@@ -21,6 +21,7 @@ from clients.engine.lookahead import result_for
 from clients.engine.values import FOLDER, bare_value_of, value_of
 from clients.engine.values.linear import Example, Linear, fit, loss
 from clients.engine.values.value import Value
+from clients.progress import track
 from clients.sdk.bot import FromFacts
 from service.games.kernel import Context, Game
 from service.games.kernel.play import new_playthrough
@@ -64,11 +65,9 @@ def train(game_id: str, games: int, options: dict[str, Any], seed: str, made: st
     heuristic = Heuristic(game, play)
     chosen = msgspec.convert(options, game.Options)
     examples: dict[str, tuple[list[Example], list[Example]]] = {}
-    for number in range(games):
+    for number in track(range(games), "games", games):
         for kind, example in positions(game, value, heuristic, chosen, f"{seed}/{number}"):
             examples.setdefault(kind, ([], []))[number % _HELD == 0].append(example)
-        if number % 100 == 99:
-            print(f"{number + 1} games", flush=True)
     weights = {}
     for kind, (seen, held) in examples.items():
         weights[kind] = fit(value.names, seen, made)

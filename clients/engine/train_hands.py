@@ -16,6 +16,7 @@ from clients.bots import find_strategy
 from clients.engine.chance import WorldDice
 from clients.engine.hands import FOLDER, Kept, key, ratios
 from clients.engine.heuristic import Heuristic
+from clients.progress import track
 from clients.sdk.bot import FromFacts
 from service.games.kernel import Context
 from service.games.kernel.play import new_playthrough
@@ -34,7 +35,7 @@ def count(variant: Any, games: int, seed: str) -> tuple[Counter[str], Counter[st
     heuristic = Heuristic(GAME, play)
     held: Counter[str] = Counter()
     even: Counter[str] = Counter()
-    for number in range(games):
+    for number in track(range(games), f"{variant}, games", games):
         playthrough = new_playthrough(GAME, f"{seed}/{number}", GAME.Options(variant=variant), usual=True)
         options = msgspec.to_builtins(playthrough.options)
         context = Context(WorldDice(f"{seed}/{number}/dice"))

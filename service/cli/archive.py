@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from clients.progress import Progress, track
 from service.cli.common import FAILED, CommandError, add_language
 from service.cli.storage import add_storage, storage_url
 from service.cli.words import translate
@@ -20,6 +21,8 @@ from service.store.private import owner_of
 if TYPE_CHECKING:
     from service.cli.common import Commands
 
+#: Seconds between two looks at how many matches were moved.
+LOOKS = 0.2
 #: Milliseconds of a day.
 DAY = 86_400_000
 
@@ -82,7 +85,13 @@ async def _do(chosen: argparse.Namespace, settings: StoreSettings) -> tuple[list
     try:
         if chosen.what == "move":
             await store.cold_moves.note_finished(await store.matches())
-            moved = await store.cold_moves.move_before(store.now() - chosen.days * DAY, alone=False)
+            with Progress("matches") as progress:
+                before = store.now() - chosen.days * DAY
+                counting = asyncio.create_task(_follow(progress, lambda: store.cold_counts.moved))
+                try:
+                    moved = await store.cold_moves.move_before(before, alone=False)
+                finally:
+                    counting.cancel()
             return [f"{moved} matches moved to cold storage"], 0
         if chosen.what == "check":
             return await _check(store, chosen.adopt)
@@ -93,8 +102,16 @@ async def _do(chosen: argparse.Namespace, settings: StoreSettings) -> tuple[list
         await store.close()
 
 
+async def _follow(progress: Progress, count: Callable[[], int]) -> None:
+    """Show ``count()`` as it grows, until cancelled."""
+    while True:
+        await asyncio.sleep(LOOKS)
+        progress.reach(count())
+
+
 async def _check(store: Store, adopt: bool) -> tuple[list[str], int]:
-    found = await store.check_cold()
+    with Progress("matches") as progress:
+        found = await store.check_cold(progress.step)
     lines = [f"{found.right} matches in cold storage are right"]
     lines += [f"match {match}: its record is missing" for match in found.missing]
     lines += [f"match {match}: its record is damaged" for match in found.damaged]
@@ -107,9 +124,9 @@ async def _check(store: Store, adopt: bool) -> tuple[list[str], int]:
     return lines, FAILED if wrong else 0
 
 
-async def _restore(store: Store, matches: Iterable[str]) -> tuple[list[str], int]:
+async def _restore(store: Store, matches: Sequence[str]) -> tuple[list[str], int]:
     lines, restored = [], 0
-    for match in matches:
+    for match in track(matches, "matches", len(matches)):
         try:
             done = await store.cold_moves.restore(match)
         except ColdDamagedError as error:
@@ -122,9 +139,9 @@ async def _restore(store: Store, matches: Iterable[str]) -> tuple[list[str], int
     return [*lines, f"{restored} matches restored"], FAILED if lines else 0
 
 
-async def _delete(store: Store, matches: Iterable[str]) -> tuple[list[str], int]:
+async def _delete(store: Store, matches: Sequence[str]) -> tuple[list[str], int]:
     lines, deleted = [], 0
-    for match in matches:
+    for match in track(matches, "matches", len(matches)):
         if await store.cold_moves.delete(match):
             deleted += 1
         else:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from clients.progress import Progress
 from protocol.messages import Language
 from service.cli.arena_games import Contest, Results, play_pairs
 from service.cli.arena_math import bounds, elo_of, log_likelihood_ratio, mean_interval, score_of, share_interval
@@ -74,7 +75,15 @@ def run(chosen: argparse.Namespace) -> int:
         chosen.game, find_game(chosen.game).rules, parse_options(chosen.options), chosen.seed, players
     )
     results = Results(contest, chosen.out)
-    play_pairs(results, chosen.games, lambda pairs: _goes_on(results, pairs, chosen.sprt))
+    with Progress("pairs", chosen.games) as progress:
+
+        def goes_on(pairs: int) -> bool:
+            progress.clear()
+            on = _goes_on(results, pairs, chosen.sprt)
+            progress.reach(pairs)
+            return on
+
+        play_pairs(results, chosen.games, goes_on)
     language = default_language()
     print(summary(results, language, chosen.sprt), end="")
     if chosen.plot is not None:

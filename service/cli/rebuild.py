@@ -7,10 +7,12 @@ import asyncio
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
+from clients.progress import Progress
 from service.cli.common import add_language
 from service.cli.storage import add_storage, storage_url
 from service.cli.words import translate
 from service.match.projection import project
+from service.match.records import Change, Log
 from service.store import Store, StoreSettings
 
 if TYPE_CHECKING:
@@ -40,6 +42,12 @@ def run(chosen: argparse.Namespace) -> int:
 async def _rebuild(settings: StoreSettings) -> int:
     store = await Store.open(settings)
     try:
-        return await store.rebuild(project)
+        with Progress("matches", len(await store.matches())) as progress:
+
+            def noted(stored: Log) -> Change:
+                progress.step()
+                return project(stored)
+
+            return await store.rebuild(noted)
     finally:
         await store.close()

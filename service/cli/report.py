@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from clients.progress import track
 from protocol.refusal import RefusedError
 from service.cli.common import CommandError, UsageError
 
@@ -79,7 +80,8 @@ def run_report(
     if len(names) != game.seats:
         raise UsageError(f"{game_id} has {game.seats} seats, not {len(names)}")
     seats = [load_strategy(name, game) for name in names]
-    played = tuple(play_game(game, f"{seed}/{number}", chosen, seats) for number in range(games))
+    numbers = track(range(games), game_id, games)
+    played = tuple(play_game(game, f"{seed}/{number}", chosen, seats) for number in numbers)
     return Report(game_id, seed, changed, names, played)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from clients.progress import Progress
 from service.cli.common import FAILED, add_language
 from service.cli.logs import read_file
 from service.cli.words import translate
@@ -30,12 +31,16 @@ def register(commands: Commands) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Carry out ``bocage verify``. Returns the exit code."""
     code = 0
+    progress = Progress("files", len(chosen.files))
     for file in chosen.files:
         report = verify(read_file(file).splitlines(keepends=True))
+        progress.clear()
         for line in in_words(report):
             print(f"{file}: {translate(line, chosen.lang)}")
         if not whole(report):
             code = FAILED
+        progress.step()
+    progress.clear()
     return code
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 
 import msgspec
 
@@ -31,9 +31,13 @@ class Findings(msgspec.Struct):
     unknown: list[tuple[str, int]] = []
 
 
-async def check(reader: ColdReader, pages: AsyncIterator[Mapping[str, int]]) -> Findings:
+async def check(
+    reader: ColdReader,
+    pages: AsyncIterator[Mapping[str, int]],
+    looked_at: Callable[[int], None] = lambda many: None,
+) -> Findings:
     """Read the record of every match in ``pages``, which are all that Redis knows, with the days of their ends; and
-    look for others in storage.
+    look for others in storage. ``looked_at`` is told how many more were.
 
     Raises :class:`ColdUnavailableError` when storage fails, or is not the one that matches were moved to.
     """
@@ -43,6 +47,7 @@ async def check(reader: ColdReader, pages: AsyncIterator[Mapping[str, int]]) -> 
         for start in range(0, len(known), AT_ONCE):
             some = known[start : start + AT_ONCE]
             await asyncio.gather(*[_look(reader, match, day, found) for match, day in some])
+            looked_at(len(some))
     if found.missing:
         await reader.find()
     for folder in await reader.ask(reader.storage.folders()):

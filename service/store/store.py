@@ -252,9 +252,12 @@ class Store:
         """The ids of those in cold storage, in no order."""
         return await self._lists.cold_matches()
 
-    async def check_cold(self) -> Findings:
-        """Whether cold storage and Redis agree. Raises :class:`ColdUnavailableError` when storage fails."""
-        return await check(self.cold_moves.reader, self._lists.cold_pages())
+    async def check_cold(self, looked_at: Callable[[int], None] = lambda many: None) -> Findings:
+        """Whether cold storage and Redis agree. ``looked_at`` is told how many more were.
+
+        Raises :class:`ColdUnavailableError` when storage fails.
+        """
+        return await check(self.cold_moves.reader, self._lists.cold_pages(), looked_at)
 
     async def _archive(self, match: str) -> None:
         try:

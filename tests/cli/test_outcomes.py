@@ -41,6 +41,9 @@ class Store:
     async def open(cls, settings: Any) -> Store:
         return cls(settings)
 
+    async def matches(self) -> list[str]:
+        return []
+
     async def rebuild(self, project: Any) -> int:
         return 7
 

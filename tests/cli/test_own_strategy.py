@@ -12,14 +12,7 @@ import pytest
 from clients.bots import UnknownStrategyError, find_strategy
 
 ROOT = Path(__file__).parents[2]
-BOT = """
-from helpers import first
-
-FACTS = {}
-
-def choose(view, actions):
-    return first(actions)
-"""
+BOT = "from helpers import first\n\nFACTS = {}\n\ndef choose(view, actions):\n    return first(actions)\n"
 
 
 @pytest.fixture

@@ -20,6 +20,7 @@ from clients.engine.choices import FOLDER, Corrected, Weights
 from clients.engine.choices.games import Player
 from clients.engine.heuristic import Heuristic
 from clients.engine.values import bare_value_of
+from clients.progress import track
 from service.games.kernel.registry import find_game
 
 
@@ -40,7 +41,8 @@ def train(
     kind: str = module.kind(msgspec.to_builtins(chosen))
     choices, found, corrected = Choices(), Weights({}, least), None
     for number, games in enumerate(rounds):
-        choices.add(player.courses(chosen, _seeds(seed, number, games), corrected))
+        seeds = track(_seeds(seed, number, games), f"round {number}, games", games)
+        choices.add(player.courses(chosen, seeds, corrected))
         found = Weights(choices.weights(), least, made)
         corrected = Corrected(describe, {kind: found}, module.kind)
         print(f"round {number}: {len(choices)} choices, {len(found.weights)} numbers", flush=True)
