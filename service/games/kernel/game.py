@@ -58,16 +58,19 @@ class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """One event as it is told: to everybody, except to the seats that are told something else."""
+    """One event as it is told: to everybody, except to the seats, or open hands, that are told something else."""
 
     public: Event
     private: dict[int, Event] = {}
 
     def to(self, viewer: Viewer) -> Event:
-        """The event as ``viewer`` is told it; open hands hear what the first seat named in ``private`` hears."""
+        """The event as ``viewer`` is told it.
+
+        Open hands hear what the first seat named in ``private`` hears, unless ``private`` names ``OPEN``.
+        """
         if not self.private:
             return self.public
-        if viewer == OPEN:
+        if viewer == OPEN and OPEN not in self.private:
             return next(iter(self.private.values()))
         return self.private.get(viewer, self.public)
 
@@ -112,7 +115,10 @@ class Context:
         self.events: list[Told] = []
 
     def tell(self, public: Event, private: dict[int, Event] | None = None) -> None:
-        """Tell ``public`` to everybody; seats named in ``private`` are told that instead."""
+        """Tell ``public`` to everybody; seats named in ``private`` are told that instead.
+
+        ``OPEN`` may be named too: open hands alone are told what no seat knows, such as what lies face-down.
+        """
         self.events.append(Told(public, private) if private else Told(public))
 
 

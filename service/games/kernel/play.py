@@ -43,6 +43,19 @@ class Playthrough(msgspec.Struct):
         return msgspec.json.encode(facts).decode()
 
 
+def read_line(game: AnyGame, line: str) -> Playthrough:
+    """The game that :meth:`Playthrough.line` wrote down."""
+    facts = msgspec.json.decode(line)
+    playthrough = new_playthrough(
+        game,
+        facts["seed"],
+        msgspec.convert(facts["options"], game.Options),
+        [msgspec.convert(one, game.SeatOptions) for one in facts["seats"]],
+    )
+    playthrough.actions = msgspec.convert(facts["actions"], list[game.Actions])  # type: ignore[name-defined]
+    return playthrough
+
+
 #: Chooses one of a decision's actions: (game, state, decision, random numbers) → action.
 Policy: TypeAlias = Callable[[AnyGame, Any, Decision, Random], Action]
 

@@ -5,7 +5,8 @@
 
 :func:`check_game` raises ``AssertionError`` with a line that plays the broken game again, or returns a
 :class:`Coverage`. What each part proves stands in its module: ``decisions``, ``states``, ``views``,
-``leaks``, ``draws``, ``odds``, ``quiet``, ``words``, ``refusals``.
+``leaks``, ``draws``, ``choices``, ``hidden``, ``imagined``, ``orders``, ``odds``, ``quiet``, ``words``,
+``refusals``.
 """
 
 from service.games.kernel.conformance.check import check_game, repeat_game

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any
 
 import msgspec
 
 from protocol.refusal import RefusedError
+from service.games.kernel.conformance.choices import check_choices, check_shuffled
 from service.games.kernel.conformance.coverage import Coverage, tag_of, wanted_of
 from service.games.kernel.conformance.decisions import check_decision, check_stable
 from service.games.kernel.conformance.draws import check_draws, check_setup_draws
-from service.games.kernel.conformance.leaks import check_leaks, check_now, check_power
+from service.games.kernel.conformance.hidden import check_kept
+from service.games.kernel.conformance.imagined import Imagining, check_evenness
+from service.games.kernel.conformance.leaks import (
+    check_leaks,
+    check_now,
+    check_power,
+    check_world_at_a_glance,
+    glance,
+)
 from service.games.kernel.conformance.moment import (
     BrokenError,
     Moment,
@@ -24,6 +34,7 @@ from service.games.kernel.conformance.moment import (
     viewers,
 )
 from service.games.kernel.conformance.odds import check_odds
+from service.games.kernel.conformance.orders import check_orders
 from service.games.kernel.conformance.quiet import check_quiet
 from service.games.kernel.conformance.refusals import check_over, check_refusals
 from service.games.kernel.conformance.states import Twin, check_in_place, check_packing, check_replay, check_setup
@@ -31,15 +42,19 @@ from service.games.kernel.conformance.telling import all_names
 from service.games.kernel.conformance.things import check_action, check_event
 from service.games.kernel.conformance.views import check_view, check_views
 from service.games.kernel.conformance.words import Words, outcome_key
-from service.games.kernel.game import LANGUAGES, Action, AnyGame, Event, Told
+from service.games.kernel.game import LANGUAGES, OPEN, PUBLIC, Action, AnyGame, Event, Told
 from service.games.kernel.judge import judge, verbs
 from service.games.kernel.options import has_defaults
-from service.games.kernel.play import Playthrough, Policy, new_playthrough, random_choice
+from service.games.kernel.play import Playthrough, Policy, new_playthrough, random_choice, read_line
 
 #: So many steps of the first game are looked at closely, all of them.
 _FIRST = 200
 #: A telling that was compared less than so often is looked at wherever it is met, so many times.
 _ENOUGH, _TRIES = 3, 100
+#: Steps of a run that are glanced at, each of them; and how often what follows what is looked at more closely.
+_GLANCED, _TURNS = 2000, 2
+#: Games that are played again with other hash seeds.
+_ORDERED = 3
 
 
 def check_game(
@@ -56,6 +71,7 @@ def check_game(
     unreachable: Mapping[str, str] | None = None,
     transient: Mapping[str, str] | None = None,
     uncompared: Mapping[str, str] | None = None,
+    kept: Mapping[str, str] | None = None,
 ) -> Coverage:
     """Play seeded games over random options and check everything; raise ``AssertionError`` on the first fault.
 
@@ -68,13 +84,14 @@ def check_game(
     content, verbs, events, decisions and outcomes were met, and the leak test has compared whatever was told. What
     cannot be met is named in ``unreachable`` (id → reason; names as :meth:`Coverage.missing` prints them;
     ``resample`` for a game that hides nothing), what cannot be compared in ``uncompared`` (names as
-    :meth:`Coverage.uncompared` prints them → reason). ``transient`` (event kind → reason): see ``leaks``.
+    :meth:`Coverage.uncompared` prints them → reason). ``transient`` (event kind → reason): see ``leaks``. ``kept``
+    (path of the state → reason): what ``resample`` may keep, although the viewer cannot know it; see ``hidden``.
     ``options`` and ``seats`` fix what is otherwise random; ``policies`` take turns, one per game. A game that does
     not end within ``steps`` actions is broken.
     """
     kit = _Kit(game, deep, steps, policies, dict(transient or {}))
-    excused, alone = dict(unreachable or {}), dict(uncompared or {})
-    for name, reason in {**excused, **alone, **kit.transient}.items():
+    excused, alone, kept = dict(unreachable or {}), dict(uncompared or {}), dict(kept or {})
+    for name, reason in {**excused, **alone, **kit.transient, **kept}.items():
         if not reason.strip():
             raise BrokenError(f"{game.id}: {name} is excused without a reason")
     kit.check_facts()
@@ -85,26 +102,43 @@ def check_game(
         kit.play(playthrough, index)
         index += 1
     kit.check_coverage(excused, alone)
+    check_shuffled(game, kit.coverage)
+    check_kept(game, kit.coverage.hidden, kept)
+    check_evenness(game, kit.coverage)
+    if note := check_orders(game, kit.played):
+        kit.coverage.notes.append(note)
     return kit.coverage
 
 
 def repeat_game(game: AnyGame, line: str, transient: Mapping[str, str] | None = None) -> None:
     """Play the one game that a failure printed again, looking closely at every step."""
-    facts = msgspec.json.decode(line)
-    playthrough = new_playthrough(
-        game,
-        facts["seed"],
-        msgspec.convert(facts["options"], game.Options),
-        [msgspec.convert(one, game.SeatOptions) for one in facts["seats"]],
-    )
-    actions = msgspec.convert(facts["actions"], list[game.Actions])  # type: ignore[name-defined]
+    playthrough = read_line(game, line)
+    actions, playthrough.actions = playthrough.actions, []
     kit = _Kit(game, 1, len(actions) + 1, (random_choice,), dict(transient or {}))
     kit.play(playthrough, 0, actions)
+    check_shuffled(game, kit.coverage)
+    check_kept(game, kit.coverage.hidden, least=1)
 
 
 def printed(game: AnyGame) -> bytes:
     """What is served to everybody, whatever is played."""
     return encode([game.facts(), game.lesson(), sorted(game.content()), game.text])
+
+
+def _summary(game: AnyGame, state: Any) -> tuple[object, ...]:
+    """What lists and links show of a finished game."""
+    return game.symbols(state), list(game.sides(state)), game.score(state), game.turns(state)
+
+
+def _check_picture(playthrough: Playthrough, state: Any, other: Any) -> None:
+    """A picture is made of the view alone, whatever was looked at before."""
+    game: AnyGame = playthrough.game
+    view = game.view(state, PUBLIC)
+    picture = encode(game.picture(view))
+    game.setup(playthrough.options, playthrough.seats, playthrough.chance(0, "picture"))
+    game.view(other, OPEN)
+    if encode(game.picture(view)) != picture:
+        raise BrokenError("LEAK: picture() depends on more than the view that it was given")
 
 
 class _Kit:
@@ -123,6 +157,10 @@ class _Kit:
         #: Actions and encoded events that were checked already.
         self.parsed: set[Action] = set()
         self.met: set[tuple[type[Event], bytes]] = set()
+        #: What followed what, and how often: see :meth:`_is_new_turn`.
+        self.turns: Counter[tuple[object, ...]] = Counter()
+        #: The first games.
+        self.played: list[Playthrough] = []
         #: What anybody may ask for without a match; asked again after each game.
         self.printed = printed(game)
 
@@ -164,6 +202,8 @@ class _Kit:
         closely = index == 0 or sampling.random() * self.deep < 1
         dice = playthrough.dice(0)
         begun = game.setup(playthrough.options, playthrough.seats, dice)
+        if len(self.played) < _ORDERED:
+            self.played.append(playthrough)
         check_setup(playthrough, begun)
         self._meet(begun.events, setup=True)
         check_setup_draws(playthrough, begun, dice.draws, self.coverage, self.transient)
@@ -171,10 +211,13 @@ class _Kit:
             check_view(game, begun.state, viewer)
         told = [encode(begun.events)]
         twin = Twin(playthrough, begun) if closely else None
+        imagining = Imagining(playthrough, begun.events)
+        legal: dict[Action, None] = {}
         state, packed = begun.state, game.pack(begun.state)
         game.assert_invariants(state)
         while (decision := game.decision(state)) is not None:
             check_decision(game, decision)
+            imagining.meet(state, decision)
             if game.outcome(state) is not None:
                 raise BrokenError("a decision is owed although the game is over")
             number = len(playthrough.actions) + 1
@@ -195,15 +238,19 @@ class _Kit:
             game.assert_invariants(after.state)
             self.coverage.see_step(game, decision, action)
             self._meet(after.events)
+            imagining.hear(after.events)
             moment = Moment(playthrough, number, state, packed, decision, action, after, dice.draws)
             if (index == 0 and number <= _FIRST) or sampling.random() * self.deep < 1:
-                self._look_closely(moment)
-            elif self._is_news(after.events):
+                self._look_closely(moment, legal)
+            elif self._is_new_turn(moment) or self._is_news(after.events):
                 self._look_for_leaks(moment)
+            self._glance(moment)
+            legal.update(dict.fromkeys(decision.actions))
             if twin is not None:
                 twin.follow(moment)
                 told.append(encode(after.events))
             state, packed = after.state, game.pack(after.state)
+        imagining.check(self.coverage)
         self._end(playthrough, state)
         if twin is not None:
             check_replay(playthrough, told, packed)
@@ -211,7 +258,7 @@ class _Kit:
     def _meet(self, events: list[Told], setup: bool = False) -> None:
         self.coverage.told.update(all_names(events, setup))
         for told in events:
-            if not all(0 <= seat < self.game.seats for seat in told.private):
+            if not all(0 <= seat < self.game.seats or seat == OPEN for seat in told.private):
                 raise BrokenError(f"an event is told to seats {sorted(told.private)}, not all of which exist")
             for event in (told.public, *told.private.values()):
                 self.coverage.see_event(self.game, event)
@@ -226,11 +273,36 @@ class _Kit:
         told, compared = self.coverage.told, self.coverage.compared
         return any(compared[name] < _ENOUGH and told[name] <= _TRIES for name in all_names(events, setup=False))
 
+    def _is_new_turn(self, moment: Moment) -> bool:
+        """Whether what followed this action, who decides what, hardly ever followed it.
+
+        A window that opens for the holder of one card alone is such a turn.
+        """
+        following = self.game.decision(moment.after.state)
+        turn = (
+            moment.decision.kind,
+            type(moment.action),
+            following and (following.kind, following.seat == moment.decision.seat),
+        )
+        self.turns[turn] += 1
+        return self.turns[turn] <= _TURNS
+
+    def _glance(self, moment: Moment) -> None:
+        """Whether anybody hears, or is asked, what hangs on a card that another seat holds."""
+        if self.coverage.steps > _GLANCED:
+            return
+        decider, seats = moment.decision.seat, self.game.seats
+        viewers = (decider, 1 - decider if seats > 1 else PUBLIC)
+        for viewer in viewers if self.coverage.steps * 2 <= _GLANCED else viewers[moment.number % 2 :][:1]:
+            if glance(moment, viewer):
+                check_world_at_a_glance(moment, viewer, self.coverage, self.transient)
+
     def _look_for_leaks(self, moment: Moment) -> None:
         check_leaks(moment, self.coverage, self.transient)
         check_draws(moment, self.coverage, self.transient)
+        check_choices(moment, self.coverage, self.transient)
 
-    def _look_closely(self, moment: Moment) -> None:
+    def _look_closely(self, moment: Moment, legal: Collection[Action]) -> None:
         game = self.game
         self.coverage.deep_steps += 1
         check_packing(game, moment.after.state)
@@ -245,7 +317,7 @@ class _Kit:
         check_odds(moment, self.words)
         check_quiet(moment)
         self._look_for_leaks(moment)
-        check_refusals(moment, self.coverage, self.words, moment.playthrough.actions)
+        check_refusals(moment, self.coverage, self.words, moment.playthrough.actions, legal)
 
     def _end(self, playthrough: Playthrough, state: Any) -> None:
         game = self.game
@@ -262,7 +334,12 @@ class _Kit:
         for viewer in viewers(game):
             view = encode(check_view(game, state, viewer))
             chance = playthrough.chance(len(playthrough.actions), f"end {viewer}")
-            check_now(game, state, game.resample(state, viewer, chance), viewer, view)
+            other = game.resample(state, viewer, chance)
+            check_now(game, state, other, viewer, view)
+            if viewer == PUBLIC:
+                _check_picture(playthrough, state, other)
+            if viewer == PUBLIC and _summary(game, state) != _summary(game, other):
+                raise BrokenError("LEAK: symbols(), sides(), score() or turns() tell what public cannot know")
         if printed(game) != self.printed:
             raise BrokenError("LEAK: facts(), lesson(), content() or text changed: they tell what was played")
         for name, value in game.facets(state).items():

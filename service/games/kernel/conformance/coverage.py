@@ -8,6 +8,8 @@ from statistics import median
 
 import msgspec
 
+from service.games.kernel.conformance.hidden import Hidden
+from service.games.kernel.conformance.tally import Tally
 from service.games.kernel.game import Action, AnyGame, Decision, Event, Outcome
 from service.games.kernel.judge import verbs
 
@@ -24,6 +26,16 @@ class Leaks(msgspec.Struct):
     alike: int = 0
     parted: int = 0
     illegal: int = 0
+
+
+class Shuffled(msgspec.Struct):
+    """What a kind of event told of a choice, after which the step shuffled."""
+
+    #: How often other steps told and showed such a thing.
+    shown: int = 0
+    #: What is wrong if none did, and the line that plays the game again.
+    said: str = ""
+    line: str = ""
 
 
 class Coverage(msgspec.Struct):
@@ -44,6 +56,16 @@ class Coverage(msgspec.Struct):
     told: Counter[str] = msgspec.field(default_factory=Counter)
     compared: Counter[str] = msgspec.field(default_factory=Counter)
     refusals: Counter[str] = msgspec.field(default_factory=Counter)
+    #: What was proved to be hidden, and whether it varied: see ``hidden``.
+    hidden: Hidden = msgspec.field(default_factory=dict)
+    #: Pairs of worlds that were taken in for it, by place and viewer.
+    pairs: Counter[str] = msgspec.field(default_factory=Counter)
+    #: By kind of event: what it told in steps that shuffle, and whether a view ever shows that: see ``choices``.
+    shuffled: dict[str, Shuffled] = msgspec.field(default_factory=dict)
+    #: How ``imagine`` compares with the truth: see ``imagined``.
+    evenness: dict[str, Tally] = msgspec.field(default_factory=dict)
+    #: What could not be checked, a sentence each.
+    notes: list[str] = msgspec.field(default_factory=list)
 
     def see_step(self, game: AnyGame, decision: Decision, action: Action) -> None:
         """Count a step: its decision kind, its verb, and the content that the action shows."""
@@ -92,6 +114,7 @@ class Coverage(msgspec.Struct):
             )
         if never := self.uncompared():
             lines.append("  told, but never compared by the leak test: " + ", ".join(never))
+        lines += [f"  {note}" for note in self.notes]
         return "\n".join(lines)
 
 

@@ -19,8 +19,10 @@ from typing import Any
 
 from service.games.dice import Chance, Dice, Drawing
 from service.games.kernel.conformance.coverage import Coverage
+from service.games.kernel.conformance.hidden import PAIRS, note_draw
 from service.games.kernel.conformance.moment import BrokenError, Moment, encode, viewers
-from service.games.kernel.conformance.telling import asked, lasting, names_told, told_to
+from service.games.kernel.conformance.paths import first_difference
+from service.games.kernel.conformance.telling import asked, lasting, names_told, parted, told_to
 from service.games.kernel.conformance.views import name_of
 from service.games.kernel.game import OPEN, PUBLIC, AnyGame, S, Step, Viewer
 from service.games.kernel.play import Playthrough
@@ -56,7 +58,7 @@ def check_draws(moment: Moment, coverage: Coverage, transient: Collection[str]) 
         return game.apply(moment.state, moment.action, dice)
 
     what = f"after {moment.action!r}"
-    pair = _Pair(game, what, moment.after, moment.draws, coverage, transient)
+    pair = _Pair(moment.playthrough, what, moment.after, moment.draws, coverage, transient)
     pair.check(again, moment.dice, moment.random("draws"), _AT_A_STEP)
 
 
@@ -73,7 +75,7 @@ def check_setup_draws(
     def again(dice: Chance) -> Step[Any]:
         return game.setup(playthrough.options, playthrough.seats, dice)
 
-    pair = _Pair(game, "", begun, draws, coverage, transient)
+    pair = _Pair(playthrough, "", begun, draws, coverage, transient)
     pair.check(again, lambda: playthrough.dice(0), Random(f"{playthrough.seed}/setup draws"), _AT_SETUP)
 
 
@@ -82,14 +84,15 @@ class _Pair:
 
     def __init__(
         self,
-        game: AnyGame,
+        playthrough: Playthrough,
         what: str,
         here: Step[Any],
         draws: Sequence[tuple[int, int]],
         coverage: Coverage,
         transient: Collection[str],
     ) -> None:
-        self.game = game
+        self.playthrough = playthrough
+        self.game: AnyGame = playthrough.game
         self.setup = not what
         self.what = what or "at setup"
         self.here = here
@@ -120,20 +123,37 @@ class _Pair:
         if not same_view:
             # Nobody tells open hands what has come to lie face-down.
             if told_here == told_there and viewer != OPEN and not self.setup:
+                where = first_difference(game.view(here.state, viewer), game.view(there.state, viewer))
                 raise BrokenError(
-                    f"LEAK: {self.what} the view shows {who} what came of draw {at}, and no event told them"
+                    f"LEAK: {self.what} the view shows {who} what came of draw {at}, and no event told them, "
+                    f"at {where!r}"
                 )
             return
         if _all_see(game, here.state) != _all_see(game, there.state):
             return  # everybody knows by now what the draw was
         if told_here == told_there:
             self.coverage.compared.update(names_told(here.events, viewer, self.setup))
+            self._note(viewer, there, at)
         elif lasting(told_here, self.transient) != lasting(told_there, self.transient):
-            kinds = sorted({kind for kind, _ in set(told_here) ^ set(told_there)}) or "in their order"
             raise BrokenError(
-                f"LEAK: {self.what} the events {kinds} tell {who} what came of draw {at}, "
+                f"LEAK: {self.what} {parted(told_here, told_there)} tell {who} what came of draw {at}, "
                 "which their view does not show (name kinds that show it for a moment only in transient)"
             )
+
+    def _note(self, viewer: Viewer, there: Step[Any], at: int) -> None:
+        """The draw is hidden from ``viewer``, and so is all that came of it."""
+        playthrough, number = self.playthrough, len(self.playthrough.actions)
+        place = f"{'setup' if self.setup else 'draw'} {viewer}"
+        if self.coverage.pairs[place] >= PAIRS:
+            return
+        self.coverage.pairs[place] += 1
+        paths = self.coverage.hidden.setdefault(f"resample for {name_of(viewer)}", {})
+
+        def chance(purpose: str) -> Dice:
+            return playthrough.chance(number, f"draw {at} {purpose}")
+
+        here = self.game.unpack(self.game.pack(self.here.state))
+        note_draw(self.game, paths, viewer, here, there.state, chance, playthrough.line)
 
 
 def _all_see(game: AnyGame, state: Any) -> tuple[Any, bytes]:

@@ -16,7 +16,8 @@ For a state and a viewer, ``resample`` makes another world. The test demands, by
      for the decider), and so is the outcome. A reaction window that opens only when the other side holds
      a certain card breaks this.
 
-3. *Other draws*: what is hidden only since the step, or since setup, is drawn otherwise; see ``draws``.
+3. *Other draws and choices*: what is hidden only since the step, or since setup, is drawn otherwise (``draws``) or
+   chosen otherwise (``choices``).
 
 4. *Power*: the resampled worlds really differ. A ``resample`` that hands back what it got proves nothing, so a
    run fails when a viewer's resampling never changed the state, or (games for several seats) never changed what
@@ -25,11 +26,12 @@ For a state and a viewer, ``resample`` makes another world. The test demands, by
    failure, unless it is named in ``uncompared`` with a reason. What open hands do not know either (the order of a
    deck) makes further worlds for every other viewer.
 
-What it does not prove: it compares worlds of one step, so a conclusion that only a long memory allows is out of its
-sight. It is only as good as ``resample`` is wide: what that keeps, the test takes for known. It changes one draw
-at a time, and leaves aside those that change how often chance is asked. A kind of event counts as compared when one
-telling of it was; what it tells in rarer cases is seen only when these come up in a step that is looked at. An
-event that is ``transient`` is not compared for what the view forgets. ``uncompared`` is taken on trust.
+What it does not prove: it compares worlds of one step, so a conclusion that only a long memory allows is out of
+its sight. What ``resample`` keeps, the test takes for known; ``hidden`` looks for what it should not keep, but for
+lengths and orders. It changes one draw at a time, and leaves aside those that change how often chance is asked. A
+kind of event counts as compared when one telling of it was; what it tells in rarer cases is seen only when these
+come up in a step that is looked at. An event that is ``transient`` is not compared for what the view forgets.
+``uncompared`` is taken on trust.
 """
 
 from __future__ import annotations
@@ -39,9 +41,13 @@ from typing import Any
 
 import msgspec
 
+from service.games.dice import Chance
 from service.games.kernel.conformance.coverage import Coverage, Leaks
+from service.games.kernel.conformance.hidden import PAIRS, note_pair
 from service.games.kernel.conformance.moment import BrokenError, Moment, encode, viewers
-from service.games.kernel.conformance.telling import asked, lasting, names_told, told_to
+from service.games.kernel.conformance.paths import first_difference
+from service.games.kernel.conformance.quiet import check_quiet_beside
+from service.games.kernel.conformance.telling import asked, lasting, names_told, parted, told_to
 from service.games.kernel.conformance.views import name_of
 from service.games.kernel.game import OPEN, AnyGame, Step, Viewer
 
@@ -75,11 +81,13 @@ def _check_world(
     seen.changed += 1
     if seen.shown < _ENOUGH:
         seen.shown += _shown(moment, other, viewer)
-    step = _same_action(moment, other)
+    dice = moment.dice()
+    step = _same_action(moment, other, dice)
     if step is None:
         seen.illegal += 1
         return False
     _check_next(moment, step, viewer, coverage, seen, transient)
+    check_quiet_beside(moment, viewer, step, dice.draws)
     if viewer == OPEN:
         # What even open hands do not know is hidden from all.
         for one in viewers(game)[:-1]:
@@ -88,12 +96,12 @@ def _check_world(
     return True
 
 
-def _same_action(moment: Moment, other: msgspec.Struct) -> Step[Any] | None:
+def _same_action(moment: Moment, other: msgspec.Struct, dice: Chance) -> Step[Any] | None:
     """What the action of the step leads to in another world; None: it is not legal there."""
     owed = moment.game.decision(other)
     if owed is None or moment.action not in owed.actions:
         return None
-    return moment.game.apply(other, moment.action, moment.dice())
+    return moment.game.apply(other, moment.action, dice)
 
 
 def check_now(game: AnyGame, state: msgspec.Struct, other: msgspec.Struct, viewer: Viewer, view: bytes) -> None:
@@ -103,9 +111,11 @@ def check_now(game: AnyGame, state: msgspec.Struct, other: msgspec.Struct, viewe
         game.assert_invariants(other)
     except AssertionError as problem:
         raise BrokenError(f"resample for {who} broke an invariant: {problem}") from problem
-    if encode(game.view(other, viewer)) != view:
+    if encode(shown := game.view(other, viewer)) != view:
+        where = first_difference(game.view(state, viewer), shown)
         raise BrokenError(
-            f"LEAK: the view of {who} depends on what they cannot know, or resample changed what they know"
+            f"LEAK: the view of {who} depends on what they cannot know, or resample changed what they know, "
+            f"at {where!r}"
         )
     if asked(game.decision(other), viewer) != asked(game.decision(state), viewer):
         raise BrokenError(f"LEAK: the decision, as {who} sees it, depends on what they cannot know")
@@ -120,20 +130,24 @@ def _check_next(
 ) -> None:
     """Part 2, for one viewer; ``there``: the step in a resampled world."""
     game, who, here = moment.game, name_of(viewer), moment.after
-    same_view = moment.seen(viewer, after=True) == encode(game.view(there.state, viewer))
+    shown = game.view(there.state, viewer)
+    same_view = moment.seen(viewer, after=True) == encode(shown)
     told_here, told_there = told_to(here.events, viewer), told_to(there.events, viewer)
     if told_here == told_there:
         seen.alike += 1
         if game.pack(here.state) != game.pack(there.state):
             coverage.compared.update(names_told(here.events, viewer, setup=False))
         if not same_view:
-            raise BrokenError(f"LEAK: after {moment.action!r} the view shows {who} something no event told them")
+            where = first_difference(game.view(here.state, viewer), shown)
+            raise BrokenError(
+                f"LEAK: after {moment.action!r} the view shows {who} something no event told them, at {where!r}"
+            )
     else:
         seen.parted += 1
         if same_view and lasting(told_here, transient) != lasting(told_there, transient):
-            kinds = sorted({kind for kind, _ in set(told_here) ^ set(told_there)})
             raise BrokenError(
-                f"LEAK: after {moment.action!r} the events {kinds} tell {who} something their view does not show "
+                f"LEAK: after {moment.action!r} {parted(told_here, told_there)} tell {who} something their view "
+                "does not show "
                 "(name kinds that show it for a moment only in transient)"
             )
     if not same_view:
@@ -144,6 +158,36 @@ def _check_next(
         )
     if game.outcome(here.state) != game.outcome(there.state):
         raise BrokenError(f"LEAK: after {moment.action!r} the outcome depends on what {who} cannot know")
+    if told_here == told_there and coverage.pairs[who] < PAIRS:
+        coverage.pairs[who] += 1
+        paths = coverage.hidden.setdefault(f"resample for {who}", {})
+        note_pair(game, paths, viewer, here.state, there.state, moment.chance, moment.playthrough.line)
+
+
+def glance(moment: Moment, viewer: Viewer) -> bool:
+    """A quick look at part 2 for one viewer, cheap enough for every step.
+
+    One resampled world is played on. Whether a close look is due: something is told, asked or over there that is
+    not here, or the other way round.
+    """
+    game, here = moment.game, moment.after
+    other = game.resample(moment.state, viewer, moment.chance(f"glance {viewer}"))
+    there = _same_action(moment, other, moment.dice())
+    if there is None:
+        return False
+    if asked(game.decision(here.state), viewer) == asked(game.decision(there.state), viewer) and told_to(
+        here.events, viewer
+    ) == told_to(there.events, viewer):
+        return game.outcome(here.state) != game.outcome(there.state)
+    return True
+
+
+def check_world_at_a_glance(moment: Moment, viewer: Viewer, coverage: Coverage, transient: Collection[str]) -> None:
+    """The close look at the world in which :func:`glance` found a difference."""
+    other = moment.game.resample(moment.state, viewer, moment.chance(f"glance {viewer}"))
+    there = _same_action(moment, other, moment.dice())
+    assert there is not None
+    _check_next(moment, there, viewer, coverage, coverage.leaks.setdefault(name_of(viewer), Leaks()), transient)
 
 
 def check_power(game: AnyGame, coverage: Coverage, excused: Collection[str], alone: Collection[str] = ()) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -37,9 +38,14 @@ def check_odds(moment: Moment, words: Words) -> None:
     odds = game.odds(Seen(view, options, seat), decision)
     if encode(view) != moment.seen(seat):
         raise BrokenError("odds() changed the view that it was given")
+    other = game.resample(moment.state, seat, moment.chance("odds"))
+    game.view(other, seat)
+    game.decision(other)
     plain = game.odds(Seen(decode_json(encode_json(view)), options, seat), decision)
     if encode(plain) != encode(odds):
-        raise BrokenError(f"odds of {decision.kind!r} differ for a view that came over the wire")
+        raise BrokenError(
+            f"odds of {decision.kind!r} differ for a view that came over the wire, or depend on more than the view"
+        )
     if odds is None:
         return
     if game.Figures is None:
@@ -65,8 +71,13 @@ def _check_figure(moment: Moment, figure: Figure) -> None:
         raise BrokenError(f"{figure!r} holds None")
     if converter(game.Figures)(decode_json(encode_json(figure))) != figure:
         raise BrokenError(f"{figure!r} does not survive encoding and decoding")
-    for field in msgspec.structs.fields(figure):
-        if field.type == Share:
-            ways, of = getattr(figure, field.name)
-            if not 0 <= ways <= of <= _MOST_WAYS or not of:
-                raise BrokenError(f"{figure!r} tells a chance that cannot be")
+    for name in _shares(type(figure)):
+        ways, of = getattr(figure, name)
+        if not 0 <= ways <= of <= _MOST_WAYS or not of:
+            raise BrokenError(f"{figure!r} tells a chance that cannot be")
+
+
+@cache
+def _shares(kind: type[Figure]) -> tuple[str, ...]:
+    """The fields that hold a chance."""
+    return tuple(field.name for field in msgspec.structs.fields(kind) if field.type == Share)

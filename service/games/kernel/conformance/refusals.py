@@ -5,7 +5,7 @@ Everything is tried as plain data and as the bytes that live play is sent, in bo
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 
 import msgspec
@@ -20,14 +20,23 @@ from service.games.kernel.judge import MALFORMED, NOT_YOUR_TURN, OVER, judge, pa
 
 #: What no game can take for an action.
 GARBAGE: tuple[object, ...] = (None, True, 0, -1, 1.5, "", "pass", b"\xff", [], {}, [[]], {"do": None}, {"do": 1})
+#: How much of the garbage is tried at a step.
+_GARBAGE = 4
+#: How many well-formed actions that are not legal here are tried, in how many other worlds.
+_REASONS, _WORLDS = 6, 2
 _VALUES: tuple[object, ...] = (None, True, -1, 0, 1, 7, 10**30, 0.5, "", "x", "\ud800", [], [None], {}, {"do": "x"})
 
 
-def check_refusals(moment: Moment, coverage: Coverage, words: Words, old: Sequence[Action]) -> None:
-    """Garbage, mutated, out-of-turn and stale actions (``old``: earlier legal ones) at one step."""
+def check_refusals(
+    moment: Moment, coverage: Coverage, words: Words, old: Sequence[Action], met: Collection[Action]
+) -> None:
+    """Garbage, mutated, out-of-turn and stale actions at one step.
+
+    ``old``: earlier ones that were played; ``met``: actions that were legal before in this game, for any seat.
+    """
     game, state, decision = moment.game, moment.state, moment.decision
     rng = moment.random("refusals")
-    for raw in (*GARBAGE, {"do": "no such verb"}):
+    for raw in (*rng.sample(GARBAGE, _GARBAGE), {"do": "no such verb"}):
         _must_refuse(game, state, decision.seat, raw, MALFORMED)
     chosen = msgspec.to_builtins(moment.action)
     for seat in (*range(game.seats), -1, game.seats):
@@ -35,6 +44,7 @@ def check_refusals(moment: Moment, coverage: Coverage, words: Words, old: Sequen
             _must_refuse(game, state, seat, chosen, NOT_YOUR_TURN)
     legal = set(decision.actions)
     tried = [mutated(chosen, rng) for _ in range(4)] + [msgspec.to_builtins(rng.choice(old))]
+    _check_reasons(moment, _some(met, legal, rng))
     for raw in tried:
         code, action = judged(game, state, decision.seat, raw)
         if code:
@@ -44,6 +54,23 @@ def check_refusals(moment: Moment, coverage: Coverage, words: Words, old: Sequen
             raise BrokenError(f"{raw!r} was let through, but is not in the legal list")
     if game.pack(state) != moment.packed:
         raise BrokenError("trying illegal actions changed the state")
+
+
+def _some(met: Collection[Action], legal: Collection[Action], rng: Random) -> list[Action]:
+    illegal = [one for one in met if one not in legal]
+    return rng.sample(illegal, min(len(illegal), _REASONS))
+
+
+def _check_reasons(moment: Moment, actions: Sequence[Action]) -> None:
+    """Why well-formed actions are refused depends only on what the seat can see."""
+    game, seat = moment.game, moment.decision.seat
+    if not actions:
+        return
+    worlds = [game.resample(moment.state, seat, moment.chance(f"reasons {attempt}")) for attempt in range(_WORLDS)]
+    for action in actions:
+        reason = encode(game.refusal(moment.state, seat, action))
+        if any(encode(game.refusal(world, seat, action)) != reason for world in worlds):
+            raise BrokenError(f"LEAK: the reason for refusing {action!r} depends on what seat {seat} cannot know")
 
 
 def check_over(game: AnyGame, state: msgspec.Struct, actions: Sequence[Action]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from service.games.kernel.conformance.coverage import tag_of
 from service.games.kernel.conformance.moment import encode
@@ -27,6 +27,13 @@ def asked(decision: Decision | None, viewer: Viewer) -> bytes:
     return encode(decision if decision.seat == viewer else (decision.seat, decision.kind))
 
 
+def parted(here: Sequence[tuple[str, bytes]], there: Sequence[tuple[str, bytes]]) -> str:
+    """What two tellings differ in, for a message: kinds of events, or only their order or number."""
+    if kinds := sorted({kind for kind, _ in set(here) ^ set(there)}):
+        return f"the events {kinds}"
+    return "the events in their order" if len(here) == len(there) else "the events by their number"
+
+
 def names_told(events: Iterable[Told], viewer: Viewer, setup: bool) -> set[str]:
     """How the coverage report calls what ``viewer`` is told, such as ``event.rolled (private)``.
 
@@ -38,11 +45,11 @@ def names_told(events: Iterable[Told], viewer: Viewer, setup: bool) -> set[str]:
 
 
 def all_names(events: Iterable[Told], setup: bool) -> set[str]:
-    """The names of all that anybody is told."""
+    """The names of all that anybody is told but open hands alone."""
     found = set()
     for one in events:
         found.add(_name(one.public, False, setup))
-        found |= {_name(event, True, setup) for event in one.private.values()}
+        found |= {_name(event, True, setup) for seat, event in one.private.items() if seat != OPEN}
     return found
 
 
