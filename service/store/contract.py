@@ -86,7 +86,7 @@ class StoreContract(Protocol):
         """What this node did with cold storage."""
 
     def now(self) -> int:
-        """The storage's clock, estimated. Never runs backwards."""
+        """The storage's clock, estimated. Runs backwards only where that was set back by seconds."""
 
     def outages(self, match: str) -> Sequence[tuple[int, int]]:
         """Stretches (from, to) in which the storage of ``match`` could not be reached, oldest first."""

@@ -41,13 +41,15 @@ async def _nothing_cold(match: str) -> list[Entry]:
 class ShardGroupHooks(msgspec.Struct):
     """What a shard group tells the store: the time, the matches that are due, and that its shards have moved.
 
-    ``cold`` reads a log out of cold storage; it is asked where Redis has no entries.
+    ``cold`` reads a log out of cold storage; it is asked where Redis has no entries. ``set_back`` is called when
+    the server's clock was set back by more than what counts as an outage.
     """
 
     clock: Callable[[int], None]
     due: Callable[[list[str]], None]
     moved: Callable[[ShardGroup], None]
     cold: Callable[[str], Awaitable[list[Entry]]] = _nothing_cold
+    set_back: Callable[[], None] = lambda: None
 
 
 class ShardGroup:
@@ -201,6 +203,8 @@ class ShardGroup:
 
     def _beaten(self, reply: list[Any]) -> None:
         now, outages, due = reply
+        if now < self._now - OUTAGE:
+            self._hooks.set_back()
         self._now = now
         self._heard = asyncio.get_running_loop().time()
         self._hooks.clock(now)

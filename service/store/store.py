@@ -81,6 +81,7 @@ class Store:
                 due=lambda due: self.on_due(due),
                 moved=lambda group: None,
                 cold=lambda match: self._cold.entries(match),
+                set_back=self._set_back,
             ),
             on_row=lambda stored: self.player_names.row(self.hidden.heard(parse_row(stored))),
             on_signed_out=lambda ids: self.on_signed_out(ids.decode().split()),
@@ -158,8 +159,12 @@ class Store:
     def _clock(self, now: int) -> None:
         self._ahead = now - self._loop.time() * 1000
 
+    def _set_back(self) -> None:
+        """Follow Redis's clock back: against the later time, matches that begin now would be late at once."""
+        self._latest = 0
+
     def now(self) -> int:
-        """Redis's clock, estimated, in milliseconds. Never runs backwards."""
+        """Redis's clock, estimated, in milliseconds. Runs backwards only where that was set back by seconds."""
         self._latest = max(self._latest, int(self._loop.time() * 1000 + self._ahead))
         return self._latest
 

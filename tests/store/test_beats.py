@@ -69,6 +69,13 @@ def test_an_outage_is_a_time_without_beats_and_is_told_until_it_is_known(beats: 
     assert beats(newest=now - 1)[1] == outages
 
 
+def test_a_clock_that_is_set_back_is_followed(beats: Beats) -> None:
+    """Then the jump by which it comes right again is an outage, whose time is charged to nobody."""
+    beats.client.set("beat", beats.now + OUTAGE)
+    now, outages, _ = beats()
+    assert (beats.last, outages) == (now, [])
+
+
 def test_outages_of_long_ago_are_forgotten_when_there_is_another(beats: Beats) -> None:
     for ago in (REMEMBER + BEAT, REMEMBER - BEAT):
         beats.client.zadd("outages", {f"{ago}": beats.now - ago})

@@ -141,6 +141,18 @@ async def test_a_beat_asks_for_what_it_lacks_and_only_while_the_group_is_ready()
     assert len(wire.of("BEAT")) == 2
 
 
+@pytest.mark.parametrize(("then", "told"), [(9_000_000 - OUTAGE, 0), (9_000_000 - OUTAGE - 1, 1)])
+async def test_a_clock_set_back_by_an_outage_is_told(then: int, told: int) -> None:
+    world = World()
+    wire = await world.attach(BEAT=[9_000_000, [], []])
+    wire.replies["BEAT"] = [then, [], []]
+    world.group.beat()
+    await turns()
+    # It is told before the new time is.
+    assert world.set_back == [[9_000_000]] * told
+    assert world.times == [9_000_000, then]
+
+
 async def test_an_outage_that_several_beats_are_told_is_noted_once() -> None:
     """Where Redis is slow, more beats are asked before the first that tells of an outage is answered."""
     world = World()

@@ -173,7 +173,7 @@ async def test_a_match_is_archived_after_its_last_entry_was_stored(result: Any, 
     assert group.appended[-1].change == b""
 
 
-def test_the_clock_follows_redis_and_never_runs_backwards() -> None:
+def test_the_clock_runs_back_only_where_redis_was_set_back() -> None:
     async def main() -> None:
         store, _ = made(Group())
         store._clock(5_000_000)
@@ -184,6 +184,9 @@ def test_the_clock_follows_redis_and_never_runs_backwards() -> None:
         assert store.now() == 5_001_500
         await asyncio.sleep(2)
         assert store.now() == 5_002_000
+        store._set_back()
+        store._clock(1_400_000)
+        assert store.now() == 1_400_000
 
     run(main())
 

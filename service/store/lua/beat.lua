@@ -12,7 +12,8 @@ if now - last >= tonumber(ARGV[2]) then
   call('ZADD', KEYS[2], now_text, string.format('%d-%d', last, now))
   call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now - tonumber(ARGV[3]))
 end
-if now - last >= tonumber(ARGV[1]) or now == last then
+-- A clock that was set back is followed, so that the jump by which it comes right again counts as an outage.
+if now - last >= tonumber(ARGV[1]) or now <= last then
   call('SET', KEYS[1], now_text)
 end
 local outages = call('ZRANGEBYSCORE', KEYS[2], '(' .. ARGV[4], '+inf')

@@ -180,7 +180,7 @@ def _beat(host: Host, names: list[bytes], argv: list[bytes]) -> Any:
         for member, score in keys.rank(names[1]):
             if score <= now - kept:
                 keys.write("zrem", names[1], member)
-    if now - last >= written or now == last:
+    if now - last >= written or now <= last:
         keys.write("set", names[0], b"%d" % now)
     outages = [member for member, score in keys.rank(names[1]) if score > newest]
     due: list[bytes] = []
