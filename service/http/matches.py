@@ -27,7 +27,7 @@ from service.http import once
 from service.http.calls import bring
 from service.http.context import RequestContext
 from service.http.endpoint import Endpoint, Query
-from service.http.order import check_apart
+from service.http.order import check_apart, joinable
 from service.http.places import take_places
 from service.match import judge
 from service.match.create import create as begin
@@ -228,6 +228,10 @@ async def lobby(context: RequestContext) -> Matches:
     """Public matches that are open or being played."""
     wanted, most = wanted_of(context), page_size(context)
     rows = await context.node.store.lobby(KNOWN)
+    if context.query("joinable") not in ("", "yes"):
+        raise RefusedError("bad_request", "joinable: yes")
+    if context.query("joinable"):
+        rows = await joinable(context, rows)
     try:
         page, following = page_of(rows, wanted, context.query("after"), most)
     except ValueError as error:
@@ -308,6 +312,11 @@ LOBBY_QUERY = (
     ),
     Query("bots", "`no`: none in which a program sits; `yes`: only those.", Literal["yes", "no"]),
     Query("forks", "`no`: no forks; `yes`: only forks.", Literal["yes", "no"]),
+    Query(
+        "joinable",
+        "`yes`: only those that wait for a player and at which you could sit down, or sit already.",
+        Literal["yes"],
+    ),
     Query("limit", f"How many; left out: {MOST}.", Annotated[int, Meta(ge=1, le=MOST)]),
     Query("after", "What `next` said in the page before.", Annotated[str, Meta(pattern=f"^{PLACE}$")]),
 )
@@ -337,6 +346,7 @@ ENDPOINTS = (
         " second. The websocket tells changes.",
         answer=Matches,
         query=LOBBY_QUERY,
+        who="optional",
         refusals=("bad_request", "unavailable"),
     ),
     Endpoint(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 from collections.abc import Iterable
 
@@ -12,6 +13,7 @@ from protocol.refusal import RefusedError
 from service.http.context import RequestContext
 from service.http.endpoint import Endpoint
 from service.match.match import Match
+from service.match.records import Row
 from service.store.blocks import Kind
 
 
@@ -30,6 +32,31 @@ async def check_apart(context: RequestContext, player: str, match: Match) -> Non
     anybody = created.rated and not created.access.private and not is_loopback(context.address)
     if anybody and await store.waiting.counted(here, created.match):
         raise RefusedError("same_address")
+
+
+async def joinable(context: RequestContext, rows: Iterable[Row]) -> list[Row]:
+    """Those of the rows at which the caller sits and waits, or could sit down now, in their order."""
+    player = await context.player_or_none()
+    waits = [row for row in rows if row.status == "open" and not row.house]
+    if player is None:
+        return waits
+    blocks, counted = context.node.store.blocks, context.node.store.waiting.counted
+    others = sorted({who for row in waits for who in row.players} - {"", player.id})
+    blocked = await asyncio.gather(*[blocks.between(player.id, [who]) for who in others])
+    apart = {who for who, is_apart in zip(others, blocked, strict=True) if is_apart}
+    there = []
+    for row in waits:
+        own = player.id in row.players
+        if not own and not apart.isdisjoint(row.players):
+            continue
+        if not own and row.rated:
+            # People and programs are not rated against one another, nor two from one address.
+            if bool(row.bots) != player.program:
+                continue
+            if not is_loopback(context.address) and await counted(f"address {context.address}", row.match):
+                continue
+        there.append(row)
+    return there
 
 
 def is_loopback(address: str) -> bool:

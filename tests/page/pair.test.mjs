@@ -1,4 +1,4 @@
-/** Who can be found by whom: only those who asked for the same, and nobody who is blocked. */
+/** Who can be found by whom: only those who asked for the same, and for the same kind of result. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -9,7 +9,7 @@ import { earlier, waiting } from "../../clients/web/js/lobby/pair.js";
 
 const GAME = { id: "g", options: [], presentation: {} };
 const row = (match, change = {}) => ({ match, game: "g", status: "open", options: {}, names: ["Ann", ""], players: [`of-${match}`, ""], at: 1, clock: CLOCKS.quick, ...change });
-const found = (rows, blocked = [], rated = false) => [...waiting(rows, GAME, "me", new Set(blocked), rated)].map(([clock, those]) => [clock, those.map(({ match }) => match)]);
+const found = (rows, rated = false) => [...waiting(rows, GAME, "me", rated)].map(([clock, those]) => [clock, those.map(({ match }) => match)]);
 
 test("those who wait longest come first, each with their clock", () => {
   const rows = [row("b", { at: 2 }), row("a"), row("slow", { clock: CLOCKS.slow }), row("own", { players: ["me", ""] }), row("bot", { house: "regular" })];
@@ -19,11 +19,7 @@ test("those who wait longest come first, each with their clock", () => {
 test("rated matches are found by who looks for one, and by nobody else", () => {
   const rows = [row("casual"), row("rated", { rated: true })];
   assert.deepEqual(found(rows), [["quick", ["casual"]]]);
-  assert.deepEqual(found(rows, [], true), [["quick", ["rated"]]]);
-});
-
-test("who is blocked is not found", () => {
-  assert.deepEqual(found([row("a"), row("b")], ["of-a"]), [["quick", ["b"]]]);
+  assert.deepEqual(found(rows, true), [["quick", ["rated"]]]);
 });
 
 test("of two who began to wait at once one gives way, and never both", () => {

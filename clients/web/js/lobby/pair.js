@@ -6,7 +6,7 @@ import { dialog } from "../parts/dialog.js";
 import { failed } from "../parts/rated.js";
 import { tiles } from "../parts/tiles.js";
 import { toast } from "../parts/toast.js";
-import { identity, speaker } from "../prefs.js";
+import { identity } from "../prefs.js";
 import { lasted } from "../table/clock.js";
 import { ui } from "../words/more.js";
 import { CLOCKS, clockName } from "./clocks.js";
@@ -23,16 +23,15 @@ const OFFERED = ["none", "quick", "slow", "day"];
  * @param {LobbyRow[]} rows
  * @param {GameInfo} game
  * @param {string} me player id, to leave out one's own
- * @param {Set<string>} [blocked] players whom one blocked
  * @param {boolean} [rated]
  * @returns {Map<string, LobbyRow[]>} those who wait longest first
  */
-export function waiting(rows, game, me, blocked = new Set(), rated = false) {
+export function waiting(rows, game, me, rated = false) {
   /** @type {Map<string, LobbyRow[]>} */
   const found = new Map();
   for (const row of [...rows].sort((a, b) => a.at - b.at)) {
     const clock = clockName(row.clock);
-    if (row.game !== game.id || row.status !== "open" || row.house || row.fork || Boolean(row.rated) !== rated || row.players?.includes(me) || row.players?.some((player) => blocked.has(player)) || !clock) continue;
+    if (row.game !== game.id || row.status !== "open" || row.house || row.fork || Boolean(row.rated) !== rated || row.players?.includes(me) || !clock) continue;
     if (changed(game.options, game.presentation, row.options ?? {}).length) continue;
     found.set(clock, [...(found.get(clock) ?? []), row]);
   }
@@ -48,17 +47,13 @@ export function waiting(rows, game, me, blocked = new Set(), rated = false) {
 export async function findOpponent(game, name, go) {
   /** @type {LobbyRow[]} */
   let open;
-  /** @type {Set<string>} */
-  let blocked;
   try {
     open = await listed(game);
-    const known = speaker() ? (await getJSON("/api/players/me/blocks")).blocked : [];
-    blocked = new Set(known.map((/** @type {{ player: string }} */ { player }) => player));
   } catch (error) {
     return toast(error instanceof Error ? error.message : String(error));
   }
   const me = identity()?.player ?? "-";
-  const [casual, serious] = [false, true].map((rated) => waiting(open, game, me, blocked, rated));
+  const [casual, serious] = [false, true].map((rated) => waiting(open, game, me, rated));
   let who = /** @type {Map<string, LobbyRow[]>} */ (casual);
   const line = (/** @type {string} */ clock) => {
     const rows = who.get(clock) ?? [];
@@ -82,22 +77,22 @@ export async function findOpponent(game, name, go) {
     h("div", { class: "row" }, h("button", { class: "primary", onclick: () => close("find") }, ui("play.pair")), h("button", { onclick: () => close("") }, ui("cancel"))),
   ]);
   if (answer !== "find") return;
-  await find(game, { clock: clocks.read(), rated: rated.checked, blocked }, go).catch(failed);
+  await find(game, { clock: clocks.read(), rated: rated.checked }, go).catch(failed);
 }
 
-/** The open matches of a game, as they are now. @param {GameInfo} game @returns {Promise<LobbyRow[]>} */
-const listed = async (game) => (await getJSON(`/api/matches?game=${game.id}&status=open&forks=no`)).matches;
+/** The open matches of a game at which one could sit down, or sits, as they are now. @param {GameInfo} game @returns {Promise<LobbyRow[]>} */
+const listed = async (game) => (await getJSON(`/api/matches?game=${game.id}&status=open&forks=no&joinable=yes`)).matches;
 
 /**
  * Sit down with who waits longest for this, else wait for somebody; who does so already goes on.
  * @param {GameInfo} game
- * @param {{ clock: string, rated: boolean, blocked: Set<string> }} wish
+ * @param {{ clock: string, rated: boolean }} wish
  * @param {(path: string) => void} go
  */
-async function find(game, { clock, rated, blocked }, go) {
+async function find(game, { clock, rated }, go) {
   await ensurePlayer();
   const me = identity()?.player ?? "-";
-  const those = (/** @type {LobbyRow[]} */ rows) => waiting(rows, game, me, blocked, rated).get(clock) ?? [];
+  const those = (/** @type {LobbyRow[]} */ rows) => waiting(rows, game, me, rated).get(clock) ?? [];
   const wait = (/** @type {(path: string) => void} */ then) => startMatch(game, { clock: CLOCKS[clock], rated }, then);
   // Others may have come while one chose.
   const rows = await listed(game);
