@@ -15,6 +15,10 @@ async def play_and_come_back(visitor: Visitor) -> None:
     await visitor.lobby()
     match = await visitor.start("omaha")
     assert visitor.page.url.endswith(f"{FOLDER}/match/{match}")
+    # What browsers read again on each screen leads where it led.
+    for name in ("icon", "apple-touch-icon", "manifest"):
+        address = await visitor.page.locator(f'link[rel="{name}"]').evaluate(HREF)
+        assert address.startswith((f"{FOLDER}/files-", f"{FOLDER}/api/"))
     await visitor.page.reload()
     await visitor.turn()
     await visitor.page.locator(".brand").click()
