@@ -325,27 +325,6 @@ EQUIVALENTS = (
     Equivalent(
         "protocol/patch.py", "gone += 1", "gone += 2", "what is gone is looked for where nothing is, and not found"
     ),
-    Equivalent(
-        "clients/sdk/link.py", "self._held_until = 0.0", "self._held_until = 1.0", "the loop's clock is past both"
-    ),
-    Equivalent(
-        "clients/sdk/link.py",
-        "self._held_until = 0.0",
-        "self._held_until = (-1.0)",
-        "the loop's clock is past both",
-    ),
-    Equivalent(
-        "clients/sdk/link.py",
-        "if (wait := self._held_until - now()) > 0:",
-        "if (wait := self._held_until - now()) >= 0:",
-        "to wait for no time is no wait",
-    ),
-    Equivalent(
-        "clients/sdk/link.py",
-        "if (wait := self._held_until - now()) > 0:",
-        "if (wait := self._held_until - now()) > (-1):",
-        "a time that is past is no wait",
-    ),
     Equivalent("clients/terminal/seat.py", "self._asked = 0", "self._asked = (-1)", "no entry has either number"),
     Equivalent(
         "clients/terminal/seat.py", "self._answered = 0", "self._answered = (-1)", "no entry has either number"
