@@ -16,22 +16,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from service.cli.common import FAILED, CommandError, add_language
-from service.cli.doctor_checks import Advice, Machine, check_machine, check_redis, check_settings
+from service.cli.doctor_checks import Machine, check_machine, check_settings
 from service.cli.env_file import add_env_file, take_env_file
 from service.cli.words import translate
 from service.cold import ColdStorageError, open_storage
 from service.cold.record import day_in
 from service.settings import Settings, SettingsError, add_arguments, from_arguments, unknown
+from service.store.advice import Advice, check_redis
 from service.store.embedded import EmbeddedRedis
 from service.store.look import has_cold_matches, look
 from service.store.private import OTHERS
 from service.store.programs import EmbeddedError, find_server
 from service.store.records import StorageUnavailableError
+from service.store.rights import RightsError
 from service.workers.post import cores
 
 if TYPE_CHECKING:
     from service.cli.common import Commands
-    from service.cli.doctor_checks import Level
+    from service.store.advice import Level
 
 #: Seconds that cold storage may take to answer.
 PATIENCE = 15.0
@@ -124,8 +126,10 @@ def _redis(settings: Settings) -> Iterator[Advice]:
         else:
             program = find_server()
             url = EmbeddedRedis(Path(settings.data) / "redis").url
-        yield from check_redis(settings, look(url))
-    except EmbeddedError as error:
+        yield from check_redis(
+            look(url), cluster="cluster=true" in url, durability=settings.durability, replicas=settings.replicas
+        )
+    except (EmbeddedError, RightsError) as error:
         yield Advice("wrong", str(error))
     except ValueError as error:
         yield Advice("wrong", f"BOCAGE_REDIS is no address of a Redis: {error}")

@@ -100,9 +100,9 @@ def _expected(error: Exception) -> bool:
     from clients.sdk.errors import BocageError
     from service.games.kernel.registry import UnknownGameError
     from service.match.match import BrokenLogError
-    from service.store.records import ColdDamagedError, StorageUnavailableError
+    from service.store.records import StoreError
 
     if isinstance(error, ExceptionGroup):
         return all(_expected(one) for one in error.exceptions)
-    outside = CommandError | BocageError | UnknownGameError | BrokenLogError
-    return isinstance(error, outside | ColdDamagedError | StorageUnavailableError)
+    outside = CommandError | BocageError | UnknownGameError | BrokenLogError | StoreError
+    return isinstance(error, outside)

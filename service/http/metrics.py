@@ -52,6 +52,9 @@ class NodeCollector(Collector):
         yield info
         yield GaugeMetricFamily("bocage_sockets", "Websockets open here.", len(node.sessions))
         yield GaugeMetricFamily("bocage_storage_up", "1: storage can be reached.", int(node.store.available))
+        yield GaugeMetricFamily(
+            "bocage_storage_writable", "1: storage can be reached and takes entries.", int(node.store.writable)
+        )
         yield from _cold(node.store.cold_counts)
         yield GaugeMetricFamily("bocage_draining", "1: this node is about to stop.", int(node.draining))
         yield self._tables()

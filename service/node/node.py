@@ -306,7 +306,7 @@ class Node:
 
     def greetings(self) -> Sequence[Message]:
         """What a connection is told after ``welcome``."""
-        return () if self.store.available else (Unavailable(1000),)
+        return () if self.store.writable else (Unavailable(1000),)
 
     def tell_all(self, message: Message) -> None:
         """Tell every connection that has said hello."""

@@ -20,6 +20,7 @@ from service.store.connection import Argument, ConnectionGone, RedisConnection, 
 from service.store.keys import log_key, near_key, options_digest
 from service.store.ledger import stored_result
 from service.store.records import NumberTakenError, StorageUnavailableError, StoreError
+from service.store.replies import DENIED, code_of
 from service.store.server import translated
 
 log = logging.getLogger(__name__)
@@ -123,8 +124,10 @@ class Appends:
         read: Callable[[str, int], Awaitable[list[Entry]]],
         confirm: Callable[[], Awaitable[None]],
         moved: Callable[[], None],
+        failed: Callable[[ReplyError], None],
     ) -> None:
-        """``fence``: a key in the slot of the logs, written when the connection is replaced."""
+        """``fence``: a key in the slot of the logs, written when the connection is replaced. ``failed``: is told of
+        errors that concern more than one append."""
         #: Where to send them; None while there is no connection.
         self.connection: RedisConnection | None = None
         self._node = node
@@ -141,6 +144,7 @@ class Appends:
         self._read = read
         self._confirm = confirm
         self._moved = moved
+        self._failed = failed
         self._loop = asyncio.get_running_loop()
         self._queue: list[Append] = []
         self._scheduled = False
@@ -223,6 +227,8 @@ class Appends:
             for append, result in zip(batch, reply, strict=True):
                 if type(result) is not int:
                     self._refuse([append], translated(result))
+                    if isinstance(result, ReplyError):
+                        self._failed(result)
                 elif result > 0:
                     self._store(append, result)
                 else:
@@ -235,8 +241,15 @@ class Appends:
             # Nothing was stored here. The entries go to the server that holds these logs now.
             self._queue[:0] = batch
             self._moved()
+        elif isinstance(reply, ReplyError) and code_of(reply) in DENIED:
+            # The account lost rights, perhaps those of a list only: then the script stopped after it had stored an
+            # entry. The logs are read when the account can do everything again.
+            self._unsure.extend(batch)
+            self._failed(reply)
         else:
             self._refuse(batch, translated(reply))
+            if isinstance(reply, ReplyError):
+                self._failed(reply)
         self.flush()
 
     def flush(self) -> None:

@@ -82,6 +82,10 @@ class StoreContract(Protocol):
         """Whether storage can be reached, as far as this node knows."""
 
     @property
+    def writable(self) -> bool:
+        """Whether it can be reached and takes entries, as far as this node knows."""
+
+    @property
     def cold_counts(self) -> ColdCounts:
         """What this node did with cold storage."""
 

@@ -42,6 +42,7 @@ a single server. The tags are chosen so that shards lie evenly over the 16,384 s
     notices:daily        sorted set: players who want to be told of the deals, by the day they were told of last
     notices:mail:<digest>  a mail with a code went to the e-mail address with that SHA-256; for an hour
     notices:vapid        the private key by which push services know this service (base64url)
+    rewritten:<server>   an hour's pause between two rewrites of its append-only file, see erasing.py
     once:<player>:<key>  SHA-256 of a request and the match it makes, for a day; key as SHA-256
     waiting:<digest>     sorted set: matches that wait for players, by when they were made, of one player or one
                          address (of which the digest is the SHA-256)

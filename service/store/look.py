@@ -2,52 +2,45 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import statistics
 import time
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import AsyncIterator
 
 import msgspec
-import redis
-from redis.backoff import NoBackoff
-from redis.retry import Retry
 
-from service.store import scripts
+from service.store import rights
+from service.store.connection import Argument, ConnectionGone, RedisConnection, ReplyError
+from service.store.facts import RedisFacts, facts_of
 from service.store.records import StorageUnavailableError
-from service.store.server import parse_target
+from service.store.server import Target, greet, open_connection, parse_target
 
-#: Seconds that an answer is waited for.
+#: Seconds that a server may take for all its answers.
 PATIENCE = 5.0
 #: How often the way to Redis and back is measured.
 ROUNDS = 20
 #: Keys that Redis is asked for in one round trip.
 SCANNED = 1000
+#: Under this name Redis lists the connection.
+NAME = "bocage-look"
 
 
-class RedisFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """One Redis as it is.
+class _Asked(msgspec.Struct, frozen=True):
+    """A connection to ask questions over, and version and name of its server."""
 
-    ``info``: what INFO tells. ``config``: what CONFIG GET tells, empty where it may not be asked. ``unmended``: its
-    Lua lacks the fixes of October 2025. ``ahead``: seconds by which its clock is before this machine's. ``delay``:
-    seconds of an answer, the median.
-    """
-
+    connection: RedisConnection
     version: tuple[int, ...]
-    info: dict[str, str]
-    config: dict[str, str]
-    unmended: bool
-    ahead: float
-    delay: float
+    server: str
 
 
 def look(url: str) -> RedisFacts:
-    """Ask the Redis at ``url``; of a cluster, the server that it names.
+    """Ask the Redis at ``url``; of a cluster, the server that it names, and every master about rights and writes.
 
-    Raises :class:`StorageUnavailableError` when it does not answer, ``ValueError`` when the URL is none.
+    Raises :class:`StorageUnavailableError` when one does not answer, :class:`RightsError` when one does not let the
+    account in, ``ValueError`` when the URL is none.
     """
-    with _answering(url) as client:
-        return _asked(client)
+    return asyncio.run(_look(parse_target(url)))
 
 
 def has_cold_matches(url: str) -> bool:
@@ -55,67 +48,62 @@ def has_cold_matches(url: str) -> bool:
 
     Raises as :func:`look`.
     """
-    with _answering(url) as client:
-        return any(True for _ in client.scan_iter(match="{*}:cold:*", count=SCANNED))
+    return asyncio.run(_has_cold_matches(parse_target(url)))
 
 
-@contextlib.contextmanager
-def _answering(url: str) -> Iterator[redis.Redis]:
-    """A connection to the Redis at ``url``; its errors are raised as :class:`StorageUnavailableError`."""
-    target = parse_target(url)
-    keywords: dict[str, Any] = {"unix_socket_path": target.path} if target.path else {}
-    if not target.path:
-        keywords = {"host": target.host, "port": target.port}
-    if target.tls:
-        checked = "required" if target.verify else "none"
-        keywords |= {"ssl": True, "ssl_ca_certs": target.ca_file or None, "ssl_cert_reqs": checked}
-    client = redis.Redis(
-        **keywords,
-        username=target.username or None,
-        password=target.password or None,
-        db=target.db,
-        socket_timeout=PATIENCE,
-        retry=Retry(NoBackoff(), 0),
-    )
+async def _has_cold_matches(target: Target) -> bool:
+    async with _greeted(target) as asked:
+        cursor: Argument = 0
+        while True:
+            cursor, found = await asked.connection.call("SCAN", cursor, "MATCH", "{*}:cold:*", "COUNT", SCANNED)
+            if found or cursor == b"0":
+                return bool(found)
+
+
+async def _look(target: Target) -> RedisFacts:
+    masters: set[tuple[str, int]] = set()
+    async with _greeted(target) as asked:
+        connection = asked.connection
+        facts = await facts_of(connection, target.cluster, asked.version)
+        if target.cluster:
+            with contextlib.suppress(ReplyError):
+                slots = await connection.call("CLUSTER", "SLOTS")
+                masters = {((row[2][0] or b"").decode() or target.host, row[2][1]) for row in slots}
+        with contextlib.suppress(ReplyError):
+            seconds, microseconds = await connection.call("TIME")
+            ahead = int(seconds) + int(microseconds) / 1e6 - time.time()
+            facts = msgspec.structs.replace(facts, ahead=ahead)
+        facts = msgspec.structs.replace(facts, server=asked.server, delay=await _delay(connection))
+    for host, port in sorted(masters - {(target.host, target.port)}):
+        async with _greeted(msgspec.structs.replace(target, host=host, port=port, path="")) as asked:
+            found = await rights.ask(asked.connection, True, asked.version)
+        missing = tuple(dict.fromkeys((*facts.missing, *found.missing)))
+        facts = msgspec.structs.replace(facts, missing=missing, refusal=facts.refusal or found.refusal)
+    return facts
+
+
+@contextlib.asynccontextmanager
+async def _greeted(target: Target) -> AsyncIterator[_Asked]:
+    connection: RedisConnection | None = None
     try:
-        with client:
-            yield client
-    except (redis.exceptions.RedisError, OSError) as error:
+        async with asyncio.timeout(PATIENCE):
+            connection = await open_connection(target, lambda push: None, lambda lost: None)
+            about = await greet(connection, target, NAME)
+            yield _Asked(connection, about.version, about.server)
+    except TimeoutError as error:
+        raise StorageUnavailableError(why=f"no answer from {target.place}") from error
+    except (OSError, ConnectionGone, ReplyError) as error:
         raise StorageUnavailableError(why=str(error)) from error
+    finally:
+        if connection is not None:
+            connection.abort()
 
 
-def _asked(client: redis.Redis) -> RedisFacts:
-    info = {str(name): str(value) for name, value in client.info("all").items()}
-    seconds, microseconds = client.time()
-    ahead = seconds + microseconds / 1e6 - time.time()
+async def _delay(connection: RedisConnection) -> float:
+    """Seconds of an answer, the median. What an account may not ask is answered as fast."""
     times = []
     for _ in range(ROUNDS):
         begin = time.perf_counter()
-        client.ping()
+        await asyncio.gather(connection.call("PING"), return_exceptions=True)
         times.append(time.perf_counter() - begin)
-    return RedisFacts(
-        version=tuple(int(part) for part in info["redis_version"].split(".")[:2]),
-        info=info,
-        config=_configuration(client),
-        unmended=_unmended(client),
-        ahead=ahead,
-        delay=statistics.median(times),
-    )
-
-
-def _configuration(client: redis.Redis) -> dict[str, str]:
-    try:
-        return {str(_text(name)): str(_text(value)) for name, value in client.config_get("*").items()}
-    except redis.exceptions.ResponseError:  # not everybody may ask: hosted servers, accounts with few rights
-        return {}
-
-
-def _unmended(client: redis.Redis) -> bool:
-    try:
-        return bool(client.eval(scripts.UNMENDED.decode(), 0))
-    except redis.exceptions.ResponseError:
-        return False
-
-
-def _text(value: object) -> object:
-    return value.decode() if isinstance(value, bytes) else value
+    return statistics.median(times)

@@ -14,8 +14,12 @@ import msgspec
 from redis.connection import parse_url
 
 from service.store import scripts
+from service.store.advice import check_redis
 from service.store.connection import Argument, ConnectionGone, RedisConnection, Reply, ReplyError
+from service.store.facts import facts_of
 from service.store.records import StorageUnavailableError, StoreError
+from service.store.replies import DENIED, NOT_NOW, code_of
+from service.store.rights import RightsError, complaint
 
 log = logging.getLogger(__name__)
 
@@ -25,22 +29,6 @@ PATIENCE = 2.5
 FIRST_BACKOFF = 0.05
 #: The longest pause between two attempts to connect, in seconds.
 LONGEST_BACKOFF = 2.0
-
-#: Replies that mean: not now, and nothing was done.
-_NOT_NOW = (
-    "LOADING",
-    "MISCONF",
-    "OOM",
-    "READONLY",
-    "CLUSTERDOWN",
-    "MASTERDOWN",
-    "NOREPLICAS",
-    "TRYAGAIN",
-    "BUSY",
-    "MOVED",
-    "ASK",
-    "FENCED",
-)
 
 
 class Target(msgspec.Struct, frozen=True):
@@ -56,6 +44,19 @@ class Target(msgspec.Struct, frozen=True):
     ca_file: str = ""
     verify: bool = True
     cluster: bool = False
+
+    @property
+    def place(self) -> str:
+        """The address without credentials, for people."""
+        return f"Redis at {self.path or f'{self.host}:{self.port}'}"
+
+
+class Greeting(msgspec.Struct, frozen=True):
+    """What Redis tells when a connection signs in: number of the connection, name and version of the server."""
+
+    connection: int
+    server: str
+    version: tuple[int, ...]
 
 
 def parse_target(url: str) -> Target:
@@ -80,7 +81,7 @@ def translated(error: Exception) -> Exception:
     if isinstance(error, ConnectionGone):
         return StorageUnavailableError(why="the connection to Redis was lost")
     if isinstance(error, ReplyError):
-        if str(error).split(" ", 1)[0] in _NOT_NOW:
+        if code_of(error) in NOT_NOW:
             return StorageUnavailableError(why=str(error))
         return StoreError(str(error))
     return error
@@ -102,6 +103,7 @@ class Server:
         detach: Callable[[Server], None],
         on_push: Callable[[list[Reply]], None],
         patience: float,
+        replicas: int = 0,
     ) -> None:
         self.target = target
         #: The connection; None while there is none. ``up``: it is ready for use.
@@ -109,6 +111,8 @@ class Server:
         self.up = False
         #: Major and minor version of Redis.
         self.version: tuple[int, ...] = (0, 0)
+        #: Whether what happens to the connection is of no interest to the operator.
+        self.quiet = False
         #: Milliseconds until the next attempt to connect, roughly.
         self.retry = 0
         self._node = node
@@ -118,9 +122,12 @@ class Server:
         self._detach = detach
         self._on_push = on_push
         self._patience = patience
+        self._replicas = replicas
         self._lost = asyncio.Event()
         self._keeper: asyncio.Task[None] | None = None
         self._identity: tuple[bytes, int] | None = None
+        #: The reason that was logged last; empty: all is well.
+        self._told = ""
 
     async def start(self) -> None:
         """Connect, and stay connected from then on. Raises :class:`StorageUnavailableError`."""
@@ -144,8 +151,10 @@ class Server:
                 await self._keeper
         self._drop()
 
-    def reconnect(self) -> None:
-        """Close the present connection and open a new one."""
+    def reconnect(self, examine: bool = False) -> None:
+        """Close the present connection and open a new one. ``examine``: look anew at what the account may do."""
+        if examine:
+            self._identity = None
         if self.connection is not None:
             self.connection.abort()
 
@@ -168,14 +177,26 @@ class Server:
                 self._drop()
             try:
                 await self._connect()
+                self._tell(None)
                 backoff = FIRST_BACKOFF
             except Exception as error:
-                expected = isinstance(error, (OSError, TimeoutError, ReplyError, StoreError))
-                log.log(logging.INFO if expected else logging.ERROR, "no Redis: %r", error, exc_info=not expected)
+                self._tell(error)
                 self._drop()
                 self.retry = int(backoff * 1000)
                 await asyncio.sleep(backoff * random.uniform(0.7, 1.3))
                 backoff = min(backoff * 2, LONGEST_BACKOFF)
+
+    def _tell(self, error: Exception | None) -> None:
+        """Log why there is no connection, or that there is one again: once, not at every attempt."""
+        text = str(error) or "no answer"
+        told, self._told = self._told, "" if error is None else f"{type(error).__name__} {text.partition(' ')[0]}"
+        level = logging.INFO if self.quiet or told == self._told else logging.ERROR
+        if error is None:
+            log.info("%s can be used%s", self.target.place, " again" if told else "")
+        elif isinstance(error, (OSError, TimeoutError, ReplyError, StoreError)):
+            log.log(level, "%s cannot be used, so nobody can act: %s; trying again", self.target.place, text)
+        else:
+            log.error("%s cannot be used: %r", self.target.place, error, exc_info=error)
 
     async def _watch(self) -> None:
         """Return when the connection is lost or a reply is overdue."""
@@ -223,54 +244,86 @@ class Server:
         self._ready()
 
     async def _open(self, on_lost: Callable[[RedisConnection], None]) -> RedisConnection:
-        loop = asyncio.get_running_loop()
-
-        def make() -> RedisConnection:
-            return RedisConnection(self._on_push, on_lost)
-
-        target = self.target
-        if target.path:
-            _, connection = await loop.create_unix_connection(make, target.path)
-            return connection
-        context: ssl.SSLContext | None = None
-        if target.tls:
-            context = ssl.create_default_context(cafile=target.ca_file or None)
-            if not target.verify:
-                context.check_hostname = False
-                context.verify_mode = ssl.CERT_NONE
-        _, connection = await loop.create_connection(make, target.host, target.port, ssl=context)
-        return connection
+        return await open_connection(self.target, self._on_push, on_lost)
 
     async def _greet(self, connection: RedisConnection) -> None:
         target = self.target
-        hello: list[Argument] = ["HELLO", 3]
-        if target.password:
-            hello += ["AUTH", target.username or "default", target.password]
-        about = await connection.call(*hello, "SETNAME", f"bocage-{self._node}")
-        if target.db:
-            await connection.call("SELECT", target.db)
-        info = await connection.call("INFO", "server")
-        run = next((line for line in info.split(b"\r\n") if line.startswith(b"run_id:")), b"")
-        if self._identity is not None and self._identity[0] == run:
+        about = await greet(connection, target, f"bocage-{self._node}")
+        self.version = about.version
+        run = await run_of(connection)
+        if run and self._identity is not None and self._identity[0] == run:
             # Redis may still hold commands of the old connection. Appends among them are refused anyway
-            # (Appends.fence_off). The others are never carried out if this user may end connections.
+            # (Appends.fence_off). The others are never carried out if this account may end connections.
             with contextlib.suppress(ReplyError):
                 await connection.call("CLIENT", "KILL", "ID", self._identity[1])
         else:
-            await _warn_of_old_lua(connection, target)
-        self._identity = (run, about[b"id"])
-        self.version = tuple(int(part) for part in about[b"version"].split(b".")[:2])
+            await self._examine(connection)
+        self._identity = (run, about.connection)
         for script in scripts.ALL:
             await connection.call("SCRIPT", "LOAD", script.text)
         if self._fsync_always:
             await _promise_always(connection)
 
+    async def _examine(self, connection: RedisConnection) -> None:
+        """Look at a Redis that was not seen before. Raises :class:`RightsError`; warns of what is wrong with it."""
+        target = self.target
+        facts = await facts_of(connection, target.cluster, self.version)
+        if facts.missing:
+            raise RightsError(complaint(target.username, facts.missing))
+        durability = "always" if self._fsync_always else "everysec"
+        for advice in check_redis(facts, cluster=target.cluster, durability=durability, replicas=self._replicas):
+            if advice.level == "wrong":
+                log.warning("%s: %s", target.place, advice.text)
 
-async def _warn_of_old_lua(connection: RedisConnection, target: Target) -> None:
-    with contextlib.suppress(ReplyError):
-        if await connection.call("EVAL", scripts.UNMENDED, 0):
-            where = target.path or f"{target.host}:{target.port}"
-            log.warning("the Redis at %s lacks the Lua fixes of October 2025 (CVE-2025-49844): update it", where)
+
+async def open_connection(
+    target: Target, on_push: Callable[[list[Reply]], None], on_lost: Callable[[RedisConnection], None]
+) -> RedisConnection:
+    """Open a connection. Raises ``OSError``."""
+    loop = asyncio.get_running_loop()
+
+    def make() -> RedisConnection:
+        return RedisConnection(on_push, on_lost)
+
+    if target.path:
+        _, connection = await loop.create_unix_connection(make, target.path)
+        return connection
+    context: ssl.SSLContext | None = None
+    if target.tls:
+        context = ssl.create_default_context(cafile=target.ca_file or None)
+        if not target.verify:
+            context.check_hostname = False
+            context.verify_mode = ssl.CERT_NONE
+    _, connection = await loop.create_connection(make, target.host, target.port, ssl=context)
+    return connection
+
+
+async def greet(connection: RedisConnection, target: Target, name: str) -> Greeting:
+    """Sign in; what Redis says about itself. Raises :class:`RightsError`, :class:`ReplyError`."""
+    hello: list[Argument] = ["HELLO", 3]
+    if target.password:
+        hello += ["AUTH", target.username or "default", target.password]
+    try:
+        about = await connection.call(*hello, "SETNAME", name)
+        if target.db:
+            await connection.call("SELECT", target.db)
+    except ReplyError as error:
+        if code_of(error) in DENIED:
+            raise RightsError(
+                f"Redis does not let the account {target.username or 'default'} in: {error}"
+            ) from error
+        raise
+    version = tuple(int(part) for part in about[b"version"].split(b".")[:2])
+    return Greeting(about[b"id"], about.get(b"server", b"redis").decode(), version)
+
+
+async def run_of(connection: RedisConnection) -> bytes:
+    """What tells this process of Redis from others; empty where the account may not ask."""
+    try:
+        info = await connection.call("INFO", "server")
+    except ReplyError:
+        return b""
+    return next((line for line in info.split(b"\r\n") if line.startswith(b"run_id:")), b"")
 
 
 async def _promise_always(connection: RedisConnection) -> None:

@@ -16,6 +16,7 @@ from service.store.connection import Argument, RedisConnection, Reply, ReplyErro
 from service.store.followed_logs import FollowedLogs
 from service.store.keys import TAGS, log_key, near_key, shard_key, shard_of
 from service.store.records import Follower, NumberTakenError, StorageUnavailableError, StoreError
+from service.store.replies import DENIED, WRITES_REFUSED, code_of
 from service.store.server import Server, translated
 
 #: Milliseconds between two beats of all nodes together.
@@ -38,9 +39,14 @@ async def _nothing_cold(match: str) -> list[Entry]:
     return []
 
 
+def _nothing(group: ShardGroup) -> None:
+    """Nobody is to be told."""
+
+
 class ShardGroupHooks(msgspec.Struct):
     """What a shard group tells the store: the time, the matches that are due, and that its shards have moved.
 
+    ``denied``: the account may not do everything any more. ``refusing``: :attr:`ShardGroup.refusal` has changed.
     ``cold`` reads a log out of cold storage; it is asked where Redis has no entries. ``set_back`` is called when
     the server's clock was set back by more than what counts as an outage.
     """
@@ -48,6 +54,8 @@ class ShardGroupHooks(msgspec.Struct):
     clock: Callable[[int], None]
     due: Callable[[list[str]], None]
     moved: Callable[[ShardGroup], None]
+    denied: Callable[[ShardGroup], None] = _nothing
+    refusing: Callable[[ShardGroup], None] = _nothing
     cold: Callable[[str], Awaitable[list[Entry]]] = _nothing_cold
     set_back: Callable[[], None] = lambda: None
 
@@ -65,6 +73,8 @@ class ShardGroup:
         hooks: ShardGroupHooks,
     ) -> None:
         self.shards = shards
+        #: Why the server takes no writes now; empty: it does, or there is no connection.
+        self.refusal = ""
         #: Stretches without storage, oldest first.
         self.outages: list[tuple[int, int]] = []
         self._connection: RedisConnection | None = None
@@ -91,6 +101,7 @@ class ShardGroup:
             read=self.read,
             confirm=self._confirm,
             moved=lambda: hooks.moved(self),
+            failed=self._failed,
         )
 
     @property
@@ -123,6 +134,7 @@ class ShardGroup:
 
     def detach(self) -> None:
         """The connection is lost, or leads to a server that does not hold these shards any more."""
+        self.refusal = ""
         if self._connection is not None:
             self._connection = self._confirm.connection = None
             self.appends.detach()
@@ -153,9 +165,13 @@ class ShardGroup:
     def beat(self) -> None:
         """Tell Redis that a node is alive; read the time, outages, and the matches that are due."""
 
+        connection, refusal = self._connection, self.refusal
+
         def done(reply: Any) -> None:
             if isinstance(reply, list):
                 self._beaten(reply)
+                if refusal and connection is self._connection:
+                    self._refuse("")
             elif isinstance(reply, ReplyError):
                 self._failed(reply)
 
@@ -189,7 +205,8 @@ class ShardGroup:
         first = self.shards[0]
         keys = [shard_key(first, "beat"), shard_key(first, "outages")]
         keys += [shard_key(shard, "due") for shard in self.shards]
-        numbers = (BEAT, OUTAGE, REMEMBER, self._newest_outage, MOST_DUE)
+        # While writes are refused every beat tries to write, which tells when they are taken again.
+        numbers = (0 if self.refusal else BEAT, OUTAGE, REMEMBER, self._newest_outage, MOST_DUE)
         return ["EVALSHA", scripts.BEAT.sha, len(keys), *keys, *numbers]
 
     def _cut_off(self, duration: int) -> None:
@@ -223,6 +240,17 @@ class ShardGroup:
                 self._connection.send(("SCRIPT", "LOAD", script.text), lambda _: None)
         elif str(error).startswith(("MOVED", "READONLY")):
             self._hooks.moved(self)
+        elif code_of(error) in DENIED:
+            self._hooks.denied(self)
+        elif code_of(error) in WRITES_REFUSED:
+            self._refuse(str(error))
+
+    def _refuse(self, why: str) -> None:
+        """Writes are refused from now on; or, without a reason, they are taken again."""
+        changed = code_of(why) != code_of(self.refusal)
+        self.refusal = why
+        if changed and self.ready:
+            self._hooks.refusing(self)
 
     # Commands ---------------------------------------------------------------------------------
 

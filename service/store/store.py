@@ -147,8 +147,13 @@ class Store:
         """Whether storage can be reached, as far as this node knows."""
         return self._topology.available
 
-    def _changed(self, available: bool, retry: int) -> None:
-        if available:
+    @property
+    def writable(self) -> bool:
+        """Whether storage can be reached and takes entries, as far as this node knows."""
+        return self._topology.writable
+
+    def _changed(self, writable: bool, retry: int) -> None:
+        if writable:
             self.player_names.forget()
             self._spawn(self.hidden.load_again())
             self._spawn(self._archive_closing())

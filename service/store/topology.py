@@ -22,6 +22,7 @@ from service.store.keys import (
     shard_of,
 )
 from service.store.records import StorageUnavailableError, StoreError
+from service.store.replies import code_of
 from service.store.server import PATIENCE, Server, Target, parse_target
 from service.store.shard_group import ShardGroup, ShardGroupHooks
 
@@ -31,6 +32,21 @@ Address = tuple[str, int]
 
 #: Seconds between beats. While a shard has no server, the map of the cluster is read again this often.
 BEAT_EVERY = 0.5
+#: Seconds after which refused writes are worth a line in the log.
+LASTING = 2.0
+
+
+class Refusal(msgspec.Struct):
+    """A server takes no writes. ``since``: loop time. ``told``: whether it was logged."""
+
+    why: str
+    since: float
+    told: bool = False
+
+    @property
+    def code(self) -> str:
+        """The code of the error."""
+        return code_of(self.why)
 
 
 class Topology:
@@ -53,6 +69,7 @@ class Topology:
         self._seed = parse_target(url)
         self._node = node
         self._fsync_always = fsync_always
+        self._replicas = replicas
         # A connection that waits for replicas (WAIT) answers nothing else meanwhile.
         self._patience = PATIENCE + (replica_timeout / 1000 if replicas else 0)
         self._on_row = on_row
@@ -60,8 +77,14 @@ class Topology:
         self._on_unheard = on_unheard
         self._on_named = on_named
         self._on_change = on_change
-        self._hooks = msgspec.structs.replace(hooks, moved=self._moved)
+        self._hooks = msgspec.structs.replace(
+            hooks, moved=self._moved, denied=self._denied, refusing=lambda group: self._changed()
+        )
         self.available = False
+        #: Whether entries can be stored in all shards.
+        self.writable = False
+        #: Servers that can be used and take no writes.
+        self._refusals: dict[Server, Refusal] = {}
         cluster = self._seed.cluster
         parts: list[Sequence[int]] = [[shard] for shard in range(SHARDS)] if cluster else [range(SHARDS)]
         self.groups = [ShardGroup(node, cluster, part, replicas, replica_timeout, self._hooks) for part in parts]
@@ -101,6 +124,8 @@ class Topology:
         if not self._seed.cluster:
             self._assigned = dict.fromkeys(self.groups, seed)
         self._first = seed
+        # What happens to it as a master is told by the connection that is used.
+        seed.quiet = self._seed.cluster
         await seed.start()
         if self._seed.cluster:
             await self._first_map(seed)
@@ -136,6 +161,7 @@ class Topology:
             self._detach,
             self._on_push,
             self._patience,
+            self._replicas,
         )
 
     async def _attach(self, server: Server, connection: RedisConnection) -> None:
@@ -168,12 +194,39 @@ class Topology:
         else:
             self._assigned[group].reconnect()
 
+    def _denied(self, group: ShardGroup) -> None:
+        """The account may do less than before: connecting anew says what is missing."""
+        group.detach()
+        self._changed()
+        self._assigned[group].reconnect(examine=True)
+
     def _changed(self) -> None:
-        available = all(group.ready for group in self.groups)
-        if available != self.available:
-            self.available = available
+        self._tell_refusals()
+        self.available = all(group.ready for group in self.groups)
+        writable = self.available and not self._refusals
+        if writable != self.writable:
+            self.writable = writable
             retry = max((server.retry for server in self._assigned.values()), default=0)
-            self._on_change(available, max(retry, 500))
+            self._on_change(writable, max(retry, 500))
+
+    def _tell_refusals(self) -> None:
+        """Log which servers take no writes any more, and which take them again: once, not at every attempt."""
+        now = asyncio.get_running_loop().time()
+        before, self._refusals = self._refusals, {}
+        for group in self.groups:
+            if group.refusal:
+                server = self._assigned[group]
+                found = Refusal(group.refusal, now)
+                known = before.get(server, found)
+                self._refusals.setdefault(server, known if known.code == found.code else found)
+        for server, refusal in self._refusals.items():
+            if not refusal.told and now - refusal.since >= LASTING:
+                refusal.told = True
+                log.error("%s refuses all writes, so nobody can act: %s", server.target.place, refusal.why)
+        for server in before.keys() - self._refusals.keys():
+            # A server that is lost has told that itself.
+            if server.up and before[server].told:
+                log.info("%s takes writes again", server.target.place)
 
     async def _tick(self) -> None:
         while True:
@@ -188,6 +241,8 @@ class Topology:
                 self._refresh_now.clear()
                 await self._refresh()
             self._refresh_now.clear()
+            if self._refusals:
+                self._tell_refusals()
 
     def _on_push(self, push: list[Any]) -> None:
         kind, channel, payload = push[0], push[1], push[2]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
@@ -13,11 +14,13 @@ import pytest
 from protocol.messages import Language
 from service.cli import main
 from service.cli.doctor import machine_here
-from service.cli.doctor_checks import Advice, Machine, check_machine, check_redis, check_settings
+from service.cli.doctor_checks import Machine, check_machine, check_settings
 from service.cold.files import FileStorage
 from service.settings import Settings
 from service.store import Store
-from service.store.look import RedisFacts, look
+from service.store.advice import Advice, check_redis
+from service.store.facts import RedisFacts
+from service.store.look import look
 from service.store.records import StorageUnavailableError
 from tests.redis_server import RedisServer
 from tests.store.cold_storage import finish, use_cold
@@ -34,6 +37,11 @@ FACTS = RedisFacts(
 SETTINGS = Settings(metrics="127.0.0.1:9464")
 
 
+def of_redis(settings: Settings, facts: RedisFacts) -> Iterator[Advice]:
+    cluster = "cluster=true" in settings.redis
+    return check_redis(facts, cluster=cluster, durability=settings.durability, replicas=settings.replicas)
+
+
 def levels(advice: list[Advice]) -> set[str]:
     return {one.level for one in advice}
 
@@ -46,7 +54,7 @@ def test_where_all_is_well_nothing_else_is_said() -> None:
     found = [
         *check_settings(SETTINGS, [], MACHINE),
         *check_machine(SETTINGS, MACHINE),
-        *check_redis(SETTINGS, FACTS),
+        *of_redis(SETTINGS, FACTS),
     ]
     assert not_fine(found) == []
     assert len(found) >= 9
@@ -106,7 +114,9 @@ def test_the_disk_is_of_interest_to_a_private_redis_only() -> None:
 @pytest.mark.parametrize(
     ("changes", "level", "words"),
     [
-        ({"version": (6, 0)}, "wrong", "version 6.0: at least 6.2"),
+        ({"version": (6, 0)}, "wrong", "this is Redis 6.0: at least Redis 6.2"),
+        ({"missing": ("+eval", "&bocage:rows")}, "wrong", "lacks rights in Redis: +eval &bocage:rows"),
+        ({"refusal": "OOM no room"}, "wrong", "refuses all writes, so nobody can act: OOM no room"),
         ({"unmended": True}, "wrong", "CVE-2025-49844"),
         ({"info": {**FACTS.info, "role": "slave"}}, "wrong", "is a replica"),
         ({"info": {**FACTS.info, "used_memory": "3500000"}}, "look", "uses 4 MB of 4 MB"),
@@ -122,20 +132,20 @@ def test_the_disk_is_of_interest_to_a_private_redis_only() -> None:
     ],
 )
 def test_what_may_be_wrong_with_a_redis(changes: dict[str, object], level: str, words: str) -> None:
-    (only,) = not_fine(list(check_redis(SETTINGS, msgspec.structs.replace(FACTS, **changes))))
+    (only,) = not_fine(list(of_redis(SETTINGS, msgspec.structs.replace(FACTS, **changes))))
     assert only[0] == level
     assert words in only[1]
 
 
 @pytest.mark.parametrize(("wanted", "level"), [(0, None), (1, None), (2, "wrong")])
 def test_replicas_are_counted(wanted: int, level: str | None) -> None:
-    found = list(check_redis(msgspec.structs.replace(SETTINGS, replicas=wanted), FACTS))
+    found = list(of_redis(msgspec.structs.replace(SETTINGS, replicas=wanted), FACTS))
     assert levels(found) - {"fine"} == ({level} if level else set())
 
 
 def test_a_cluster_of_older_servers_works_and_could_do_better() -> None:
     settings = msgspec.structs.replace(SETTINGS, redis="redis://there/?cluster=true")
-    (only,) = not_fine(list(check_redis(settings, msgspec.structs.replace(FACTS, version=(6, 2)))))
+    (only,) = not_fine(list(of_redis(settings, msgspec.structs.replace(FACTS, version=(6, 2)))))
     assert only[0] == "look"
 
 

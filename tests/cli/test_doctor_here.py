@@ -12,10 +12,10 @@ import pytest
 
 from service.cli import main
 from service.cli.doctor import machine_here
-from service.cli.doctor_checks import Machine, check_machine, check_redis, check_settings
+from service.cli.doctor_checks import Machine, check_machine, check_settings
 from service.store.programs import EmbeddedError
 from service.store.records import StorageUnavailableError
-from tests.cli.test_doctor import FACTS, MACHINE, SETTINGS, not_fine
+from tests.cli.test_doctor import FACTS, MACHINE, SETTINGS, not_fine, of_redis
 
 
 @pytest.fixture
@@ -170,19 +170,20 @@ def test_what_a_machine_must_have_at_least(changes: dict[str, Any], count: int) 
         ({"info": {"used_memory": "801", "maxmemory": "2000", "total_system_memory": "1000"}}, 0),
         # Some servers tell neither: then nothing is known, and nothing is complained of.
         ({"info": {"used_memory": "801"}}, 0),
-        ({"info": {}}, 0),
+        ({"info": {"role": "master"}}, 0),
+        ({"info": {}}, 1),
         ({"info": {"maxmemory": "1"}}, 0),
     ],
 )
 def test_where_a_redis_becomes_one_to_look_at(changes: dict[str, Any], count: int) -> None:
     facts = msgspec.structs.replace(FACTS, **changes)
-    assert len(not_fine(list(check_redis(SETTINGS, facts)))) == count
+    assert len(not_fine(list(of_redis(SETTINGS, facts)))) == count
 
 
 @pytest.mark.parametrize(("there", "wanted", "wrong"), [("", 1, 1), ("", 0, 0), ("1", 1, 0), ("1", 2, 1)])
 def test_a_redis_that_tells_no_replicas_has_none(there: str, wanted: int, wrong: int) -> None:
-    facts = msgspec.structs.replace(FACTS, info={"connected_slaves": there} if there else {})
-    found = list(check_redis(msgspec.structs.replace(SETTINGS, replicas=wanted), facts))
+    facts = msgspec.structs.replace(FACTS, info={"connected_slaves": there} if there else {"role": "master"})
+    found = list(of_redis(msgspec.structs.replace(SETTINGS, replicas=wanted), facts))
     assert len(not_fine(found)) == wrong
     assert (f"{wanted} must have each entry" in " ".join(one.text for one in found)) is (wanted > 0 and not wrong)
 
@@ -190,7 +191,7 @@ def test_a_redis_that_tells_no_replicas_has_none(there: str, wanted: int, wrong:
 @pytest.mark.parametrize(("durability", "words"), [("always", "before it is acknowledged"), ("everysec", "two s")])
 def test_how_much_a_crash_loses_is_said(durability: Any, words: str) -> None:
     settings = msgspec.structs.replace(SETTINGS, durability=durability)
-    assert words in " ".join(one.text for one in check_redis(settings, FACTS))
+    assert words in " ".join(one.text for one in of_redis(settings, FACTS))
 
 
 @pytest.mark.parametrize(
@@ -209,7 +210,7 @@ def test_workers_are_as_many_as_cores_unless_it_is_said(workers: int, words: str
 )
 def test_sizes_are_told_in_short(bytes_: int, said: str) -> None:
     facts = msgspec.structs.replace(FACTS, info={"used_memory": str(bytes_)})
-    assert f"this Redis uses {said} of memory" in [one.text for one in check_redis(SETTINGS, facts)]
+    assert f"this Redis uses {said} of memory" in [one.text for one in of_redis(SETTINGS, facts)]
 
 
 def test_proxies_that_are_believed_are_named() -> None:
@@ -223,8 +224,8 @@ def test_proxies_that_are_believed_are_named() -> None:
 
 
 def test_what_a_redis_does_not_tell_is_none() -> None:
-    bare = msgspec.structs.replace(FACTS, info={}, config={})
-    texts = [advice.text for advice in check_redis(SETTINGS, bare)]
+    bare = msgspec.structs.replace(FACTS, info={"role": "master"}, config={})
+    texts = [advice.text for advice in of_redis(SETTINGS, bare)]
     assert "this Redis uses 0 MB of memory" in texts
     assert not [text for text in texts if "replica" in text]
 

@@ -40,6 +40,7 @@ SPEAKING = {
     "InUseError",
     "Finding",
     "SettingsError",
+    "RightsError",
     "StorageUnavailableError",
     "UnknownGameError",
     "UnknownStrategyError",

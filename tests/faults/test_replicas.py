@@ -200,6 +200,7 @@ async def test_nobody_is_forgotten_where_the_connection_is_lost_again(lost_in: s
         read,
         confirm,
         lambda: None,
+        lambda error: None,
     )
     appends._unsure = [Append(match, 2, b"{}", 0, 0, b"", answers.append) for match in "abc"]
     with pytest.raises((StorageUnavailableError, asyncio.CancelledError)):

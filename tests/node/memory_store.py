@@ -41,6 +41,8 @@ class MemoryStore:
     def __init__(self) -> None:
         self.time = 1_000_000
         self.available = True
+        self.writable = True
+        self.writable = True
         self.cold_counts = ColdCounts()
         self.blocks = NoBlocks()
         self.hidden = NothingHidden()

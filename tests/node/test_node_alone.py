@@ -175,7 +175,7 @@ async def test_what_the_store_says_is_told_to_all() -> None:
     assert session.sent == [frame_of(MSGPACK, Unavailable(900)), frame_of(MSGPACK, Available())]
     assert store.lobbies == reads + 1
     assert node.greetings() == ()
-    store.available = False
+    store.writable = False
     assert node.greetings() == (Unavailable(1000),)
     node.sessions = set()
     await node.close()

@@ -33,8 +33,8 @@ PEACE = 150.0
 SETTLE = 20.0
 #: Milliseconds after the last fault until everything is as fast as it should be.
 CALM_AFTER = 4000
-#: Faults during which nodes try in vain to connect to storage.
-OUTAGES = ("crash_redis", "lose_tail", "stop_redis", "partition", "fail_over")
+#: Faults during which nodes try in vain to connect to storage, or to write there.
+OUTAGES = ("crash_redis", "lose_tail", "stop_redis", "partition", "fail_over", "full_disk")
 #: Seconds that a player thinks.
 THINKS = (0.0, 0.05, 0.4, 1.5)
 

@@ -47,12 +47,14 @@ class World:
         self.moved: list[ShardGroup] = []
         self.times: list[int] = []
         self.due: list[list[str]] = []
+        self.denied: list[ShardGroup] = []
+        #: Why writes are refused, each time that this changes.
+        self.refusals: list[str] = []
         #: The times that were known whenever the server's clock was set back.
         self.set_back: list[list[int]] = []
         hooks = ShardGroupHooks(
-            self.times.append,
-            self.due.append,
-            self.moved.append,
+            *(self.times.append, self.due.append, self.moved.append, self.denied.append),
+            lambda group: self.refusals.append(group.refusal),
             set_back=lambda: self.set_back.append(self.times[:]),
         )
         self.group = ShardGroup("here", cluster, shards, replicas, 700, hooks)

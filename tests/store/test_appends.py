@@ -46,6 +46,7 @@ class World:
         self.taken: list[Append] = []
         self.logs: dict[str, list[Entry]] = {}
         self.moved = 0
+        self.failed: list[ReplyError] = []
         self.enough = True
         self.answers: dict[str, Any] = {}
         self.appends = Appends(
@@ -59,6 +60,7 @@ class World:
             self._read,
             self._confirm,
             self._move,
+            self.failed.append,
         )
         self.appends.connection = cast(RedisConnection, self.connection)
 
@@ -278,3 +280,25 @@ async def test_a_mistake_of_one_caller_keeps_no_other_waiting(caplog: pytest.Log
     world.connection.answer([1000, 1000])
     assert world.kinds() == {"good": "Entry"}
     assert "the answer to an append to bad was not taken" in caplog.text
+
+
+async def test_an_append_of_an_account_that_lost_rights_is_looked_up() -> None:
+    world = World()
+    await world.add("a", "b")
+    error = ReplyError("NOPERM No permissions to access a key")
+    world.connection.answer(error)
+    assert (world.answers, world.failed) == ({}, [error])
+    # The script had stored the first one.
+    world.logs["a"] = [Entry(1, 900, b"first"), Entry(2, 1000, b"a")]
+    await world.appends.resolve()
+    assert world.answers["a"] == Entry(2, 1000, b"a")
+    assert type(world.answers["b"]) is StorageUnavailableError
+
+
+async def test_what_redis_refuses_is_told_for_the_whole_group() -> None:
+    world = World()
+    await world.add("a", "b")
+    error = ReplyError("OOM no room")
+    world.connection.answer([1000, error])
+    assert world.kinds() == {"a": "Entry", "b": "StorageUnavailableError"}
+    assert world.failed == [error]

@@ -9,6 +9,7 @@ import pytest
 
 from service.store import StorageUnavailableError, Store, StoreSettings
 from service.store.connection import RedisConnection, ReplyError
+from service.store.rights import RightsError
 from service.store.server import Target, parse_target
 from tests.redis_server import RedisServer
 from tests.store.logs import fill
@@ -51,7 +52,7 @@ async def test_password_and_data_base(tmp_path: Path) -> None:
             await store.close()
             assert client.dbsize() == 0
             for wrong in (f"unix://:no@{server.socket}", f"unix://{server.socket}"):
-                with pytest.raises(StorageUnavailableError, match=r"WRONGPASS|NOAUTH"):
+                with pytest.raises(RightsError, match=r"WRONGPASS|NOAUTH"):
                     await Store.open(StoreSettings(wrong))
     finally:
         server.stop()

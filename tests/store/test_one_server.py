@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from service.store.appends import Append
 from service.store.connection import ReplyError
 from service.store.keys import ROWS_CHANNEL, SHARDS, SIGNED_OUT_CHANNEL, TAGS, UNHEARD_CHANNEL, shard_of
 from service.store.server import PATIENCE
-from service.store.topology import BEAT_EVERY
+from service.store.topology import BEAT_EVERY, LASTING
 from tests.store.logs import Listener
 from tests.store.topology_world import World
 from tests.store.wire import LATER, turns
@@ -115,3 +116,60 @@ async def test_what_is_still_under_way_at_closing_is_answered(single: World) -> 
     await single.topology.close()
     assert [str(answer) for answer in answers] == ["the store is closed"]
     assert not appends.pending
+
+
+def test_lasting_refusals_are_logged_once_and_so_is_their_end(
+    single: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+
+    async def main() -> None:
+        topology = single.topology
+        await topology.start()
+        (server,) = single.servers.values()
+        wire = server.connection
+        assert wire is not None
+        for text in ("OOM no room", "OOM no room at all", "MISCONF no snapshot"):
+            wire.replies["BEAT"] = ReplyError(text)
+            await asyncio.sleep(LASTING * 3)
+        assert (topology.available, topology.writable) == (True, False)
+        assert single.changes == [(True, 500), (False, 500)]
+        wire.replies["BEAT"] = [9_000, [], []]
+        await asyncio.sleep(BEAT_EVERY * 2.5)
+        assert topology.writable
+        assert single.changes[2:] == [(True, 500)]
+        # What lasts for a moment is told to players, and not to the operator.
+        wire.replies["BEAT"] = ReplyError("BUSY with a script")
+        await asyncio.sleep(LASTING / 2)
+        assert not topology.writable
+        wire.replies["BEAT"] = [9_000, [], []]
+        await asyncio.sleep(LASTING * 2)
+        assert topology.writable
+        await topology.close()
+
+    run(main())
+    place = next(iter(single.servers.values())).target.place
+    assert [(record.levelname, record.getMessage()) for record in caplog.records] == [
+        ("ERROR", f"{place} refuses all writes, so nobody can act: OOM no room"),
+        ("ERROR", f"{place} refuses all writes, so nobody can act: MISCONF no snapshot"),
+        ("INFO", f"{place} takes writes again"),
+    ]
+
+
+async def test_a_lost_server_does_not_take_writes_again(single: World, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    await single.topology.start()
+    (server,) = single.servers.values()
+    single.topology.groups[0]._failed(ReplyError("OOM no room"))
+    server.lose()
+    assert (single.topology.available, single.topology.writable) == (False, False)
+    assert "again" not in caplog.text
+    await single.topology.close()
+
+
+async def test_lost_rights_are_looked_at_on_a_new_connection(single: World) -> None:
+    await single.topology.start()
+    (server,) = single.servers.values()
+    single.topology.groups[0]._failed(ReplyError("NOPERM no"))
+    assert (server.reconnects, single.topology.available) == (1, False)
+    await single.topology.close()

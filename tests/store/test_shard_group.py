@@ -238,3 +238,58 @@ async def test_a_group_of_one_shard_compares_in_its_turn_alone() -> None:
     for _ in range(COMPARE_EVERY):
         nobody.group.beat()
     assert wire.of("LENGTHS") == []
+
+
+async def test_refused_writes_are_told_once_and_so_is_their_end() -> None:
+    world = World()
+    wire = await world.attach()
+
+    async def beat(reply: Any) -> tuple[Any, ...]:
+        wire.replies["BEAT"] = reply
+        world.group.beat()
+        await turns()
+        return wire.of("BEAT")[-1]
+
+    usual = (await beat([6_000, [], []]))[-5]
+    full = ReplyError("OOM command not allowed when used memory > 'maxmemory'.")
+    await beat(full)
+    # Now every beat tries to write.
+    assert [(await beat(full))[-5] for _ in range(3)] == [0, 0, 0]
+    await beat(ReplyError("MISCONF no snapshot"))
+    await beat([7_000, [], []])
+    assert (await beat([8_000, [], []]))[-5] == usual == BEAT
+    assert world.refusals == [str(full), "MISCONF no snapshot", ""]
+
+
+async def test_a_beat_that_wrote_nothing_does_not_end_a_refusal() -> None:
+    world = World()
+    wire = await world.attach()
+    wire.replies["BEAT"] = LATER
+    world.group.beat()
+    world.group._failed(ReplyError("OOM no room"))
+    wire.answer([6_000, [], []])
+    assert world.refusals == ["OOM no room"]
+    world.group.beat()
+    wire.answer([6_500, [], []])
+    assert world.refusals == ["OOM no room", ""]
+    world.group._failed(ReplyError("OOM no room"))
+    # Nothing is known of a server that is lost.
+    world.group.detach()
+    assert world.group.refusal == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "NOPERM User u has no permissions to run the 'xadd' command",
+        "NOAUTH Authentication required.",
+        "ERR The user executing the script can't run this command or subcommand script: 1f, on @user_script:13.",
+        "ERR Error running script (call to f_1f): @user_script:9: The user executing the script can't run this",
+        "NOPERM ACL failure in script: User u has no permissions to run the 'xadd' command script: 1f",
+    ],
+)
+async def test_rights_that_were_lost_are_told(text: str) -> None:
+    world = World()
+    await world.attach()
+    world.group._failed(ReplyError(text))
+    assert (world.denied, world.moved, world.refusals) == ([world.group], [], [])

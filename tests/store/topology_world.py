@@ -26,7 +26,7 @@ class Stub:
     def __init__(self, target: Target, node: str, always: bool, attach: Any, ready: Any, detach: Any, *rest: Any):
         self.target = target
         self.node, self.always = node, always
-        self.on_push, self.patience = rest
+        self.on_push, self.patience, _ = rest
         self.version = (7, 2)
         self.connection: Wire | None = None
         self.up = self.kept = self.closed = False
@@ -45,7 +45,7 @@ class Stub:
     async def close(self) -> None:
         self.closed = True
 
-    def reconnect(self) -> None:
+    def reconnect(self, examine: bool = False) -> None:
         self.reconnects += 1
 
     async def call(self, *command: Any) -> Any:

@@ -21,7 +21,13 @@ class Wire:
     """
 
     def __init__(self, **replies: Any) -> None:
-        self.replies: dict[str, Any] = {"BEAT": [5_000, [], []], "XRANGE": [], "HGET": None, **replies}
+        self.replies: dict[str, Any] = {
+            "BEAT": [5_000, [], []],
+            "XRANGE": [],
+            "HGET": None,
+            "CONFIG": {},
+            **replies,
+        }
         self.sent: list[tuple[Any, ...]] = []
         self.open = True
         self.waiting: list[Callable[[Any], None]] = []
@@ -62,7 +68,7 @@ class Wire:
     @staticmethod
     def name(command: Any) -> str:
         """``SADD``, ``XRANGE``, …; for a script its name, ``APPEND`` for example."""
-        return SCRIPTS[command[1]] if command[0] == "EVALSHA" else str(command[0])
+        return SCRIPTS.get(command[1], "EVALSHA") if command[0] == "EVALSHA" else str(command[0])
 
     @property
     def names(self) -> list[str]:

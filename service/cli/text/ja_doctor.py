@@ -56,11 +56,22 @@ DOCTOR: dict[str, str] = {
     "others may read the folder {0}: the next start takes that from them": (
         "フォルダー {0} をほかのアカウントが読めます。次の起動時に読めなくします"
     ),
-    "Redis is of version {0}: at least 6.2 is needed": "Redis のバージョンは {0} です。6.2 以降が必要です",
-    "Redis is of version {0}: with 7.0, a cluster sends less between its servers": (
-        "Redis のバージョンは {0} です。7.0 以降なら、クラスター内の通信が減ります"
+    "this is {0}: at least Redis 6.2 or Valkey is needed": "サーバーは {0} です。Redis 6.2 以降か Valkey が必要です",
+    "this is {0}: with 7.0, a cluster sends less between its servers": (
+        "サーバーは {0} です。7.0 以降なら、クラスター内の通信が減ります"
     ),
-    "Redis is of version {0}": "Redis のバージョンは {0} です",
+    "this is {0}": "サーバーは {0} です",
+    "the account lacks rights in Redis: {0}": "このアカウントには Redis で次の権限がありません: {0}",
+    "Redis does not let the account {0} in: {1}": "Redis がアカウント {0} の接続を拒みました: {1}",
+    "the account has all rights in Redis that the service needs": (
+        "このアカウントには、サービスが Redis で必要とする権限がすべてあります"
+    ),
+    "this Redis refuses all writes, so nobody can act: {0}": (
+        "この Redis はすべての書き込みを拒んでいて、誰も操作できません: {0}"
+    ),
+    "this Redis does not tell of its memory and replicas (INFO): they were not looked at": (
+        "この Redis はメモリーとレプリカについて答えません（INFO）。調べていません"
+    ),
     "this Redis lacks the Lua fixes of October 2025 (CVE-2025-49844): update it": (
         "この Redis には 2025 年 10 月の Lua の修正（CVE-2025-49844）がありません。更新してください"
     ),
@@ -109,6 +120,7 @@ DOCTOR: dict[str, str] = {
     "this Redis uses {0} of {1} of memory": "この Redis は {1} のメモリーのうち {0} を使っています",
     "this Redis uses {0} of memory": "この Redis のメモリー使用量は {0} です",
     "BOCAGE_REDIS is no address of a Redis: {0}": "BOCAGE_REDIS が Redis のアドレスではありません: {0}",
+    "no answer from {0}": "{0} から応答がありません",
     "Redis does not answer: {0}": "Redis が応答しません: {0}",
     "the private Redis does not run now; it will be {0}, version {1}": (
         "専用の Redis は今は動いていません。起動時に使うのは {0}（バージョン {1}）です"

@@ -29,6 +29,8 @@ class Connection:
         #: How long the journal was after its last write; it waits until a replica has as much.
         self.offset = 0
         self.waits = False
+        #: A transaction is open: commands are not carried out.
+        self.queues = False
         self.queue: deque[list[bytes]] = deque()
         self._reader = Reader(notEnoughData=_MORE)
         self._send = send
@@ -181,7 +183,10 @@ class MemoryRedis:
         before = len(self.keys.journal)
         self.asked = connection
         try:
-            reply = self._commands[command[0]](self, *command[1:])
+            if connection.queues and command[0] != b"DISCARD":
+                reply: Any = Simple(b"QUEUED")
+            else:
+                reply = self._commands[command[0]](self, *command[1:])
         except ReplyError as error:
             reply = error
         after = len(self.keys.journal)
@@ -200,6 +205,19 @@ class MemoryRedis:
 
     def _info(self, *_: bytes) -> bytes:
         return b"# Server\r\nrun_id:%d\r\n" % self.run
+
+    def _multi(self) -> Any:
+        assert self.asked is not None
+        self.asked.queues = True
+        return OK
+
+    def _discard(self) -> Any:
+        assert self.asked is not None
+        self.asked.queues = False
+        return OK
+
+    def _config(self, *_: bytes) -> Any:
+        raise ReplyError("NOPERM User default has no permissions to run the 'config|get' command")
 
     def _client(self, *_: bytes) -> int:
         # What an old connection still carries must do no harm where nobody may end it.
@@ -339,6 +357,9 @@ class MemoryRedis:
         b"HELLO": _hello,
         b"INFO": _info,
         b"CLIENT": _client,
+        b"CONFIG": _config,
+        b"MULTI": _multi,
+        b"DISCARD": _discard,
         b"SCRIPT": _script,
         b"EVALSHA": _evalsha,
         b"EVAL": _eval,
