@@ -27,7 +27,7 @@ def told(counts: Counts, **node: Any) -> dict[tuple[str, tuple[str, ...]], float
     known = {
         "version": "9",
         "sessions": [],
-        "store": SimpleNamespace(available=False, cold_counts=ColdCounts()),
+        "store": SimpleNamespace(available=False, writable=False, cold_counts=ColdCounts()),
         "draining": False,
         "capacity": SimpleNamespace(gates=[]),
         "rooms": {},
@@ -57,7 +57,7 @@ def test_a_new_node_has_counted_nothing() -> None:
     assert [name for name, labels in found if name == "bocage_append_seconds_bucket"] == [
         "bocage_append_seconds_bucket"
     ] * (len(APPEND_BUCKETS) + 1)
-    for name in ("sockets", "storage_up", "draining", "connections_plain"):
+    for name in ("sockets", "storage_up", "storage_writable", "draining", "connections_plain"):
         assert found[f"bocage_{name}", ()] == 0
     assert {labels: value for (name, labels), value in found.items() if name == "bocage_tables"} == {
         ("open",): 0,
@@ -85,7 +85,7 @@ def test_each_count_is_told_under_its_own_name() -> None:
     found = told(
         counts,
         sessions=[1, 2],
-        store=SimpleNamespace(available=True, cold_counts=ColdCounts()),
+        store=SimpleNamespace(available=True, writable=True, cold_counts=ColdCounts()),
         draining=True,
         capacity=SimpleNamespace(gates=[1, 2, 3]),
         rooms={"a": match, "b": match},
