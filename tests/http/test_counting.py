@@ -32,6 +32,7 @@ def told(counts: Counts, **node: Any) -> dict[tuple[str, tuple[str, ...]], float
         "capacity": SimpleNamespace(gates=[]),
         "rooms": {},
         "counts": counts,
+        "unnamed_proxies": SimpleNamespace(seen=17),
     }
     state = SimpleNamespace(
         node=SimpleNamespace(**known | node),
@@ -105,6 +106,7 @@ def test_each_count_is_told_under_its_own_name() -> None:
     assert found["bocage_tables", ("playing",)] == 2
     assert found["bocage_notices_total", ("push", "sent")] == 9
     assert found["bocage_notices_dropped_total", ("past",)] == 11
+    assert found["bocage_unnamed_proxy_requests_total", ()] == 17
     assert found["bocage_reviews_total", ("made",)] == 6
     assert found["bocage_reviews_total", ("failed",)] == 7
     assert found["bocage_reviews_waiting", ()] == 8
