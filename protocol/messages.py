@@ -371,7 +371,7 @@ class Pong(Message, frozen=True, tag="pong"):
 
 
 class Unavailable(Message, frozen=True, tag="unavailable"):
-    """Storage cannot be reached: nothing new can be stored, and nothing is shown that is not stored."""
+    """Nothing can be stored: storage cannot be reached, or takes nothing. Nothing is shown that is not stored."""
 
     retry: Retry
 

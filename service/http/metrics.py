@@ -11,6 +11,7 @@ from prometheus_client import CollectorRegistry, GCCollector, PlatformCollector,
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from protocol.codes import REFUSAL
 from service.node.counts import APPEND_BUCKETS, Counts
 from service.notices.delivery import Result
 from service.notices.preferences import ChannelKind
@@ -37,6 +38,11 @@ _TOTALS = {
 }
 
 
+#: Limits by which connections are turned away; ``full``: no room. Each has a sample from the start, because an
+#: increase can only be told from a sample before it.
+TURNED_AWAY = ("address_connections", "full", "request_time", "stuck_time")
+
+
 class NodeCollector(Collector):
     """Reads one node's counts."""
 
@@ -60,7 +66,8 @@ class NodeCollector(Collector):
         yield self._tables()
         for field, (name, sentence) in _TOTALS.items():
             yield CounterMetricFamily(f"bocage_{name}", sentence, getattr(counts, field))
-        yield _by_label("refusals", "Refusals, by code.", "code", counts.refused)
+        refused = Counter({**dict.fromkeys(REFUSAL, 0), **counts.refused})
+        yield _by_label("refusals", "Refusals, by code.", "code", refused)
         yield _by_label("sockets_closed", "Websockets closed from this side, by close code.", "code", counts.closed)
         yield GaugeMetricFamily(
             "bocage_connections_plain", "Connections that are no websockets.", len(node.capacity.gates)
@@ -69,7 +76,7 @@ class NodeCollector(Collector):
             "connections_turned_away",
             "Connections without a websocket that were not let in, or not kept, by the limit; full: no room.",
             "limit",
-            counts.turned_away,
+            Counter({**dict.fromkeys(TURNED_AWAY, 0), **counts.turned_away}),
         )
         yield CounterMetricFamily(
             "bocage_unnamed_proxy_requests",

@@ -36,7 +36,7 @@ BEAT_EVERY = 0.5
 LASTING = 2.0
 
 
-class Refusal(msgspec.Struct):
+class Standstill(msgspec.Struct):
     """A server takes no writes. ``since``: loop time. ``told``: whether it was logged."""
 
     why: str
@@ -84,7 +84,7 @@ class Topology:
         #: Whether entries can be stored in all shards.
         self.writable = False
         #: Servers that can be used and take no writes.
-        self._refusals: dict[Server, Refusal] = {}
+        self._refusals: dict[Server, Standstill] = {}
         cluster = self._seed.cluster
         parts: list[Sequence[int]] = [[shard] for shard in range(SHARDS)] if cluster else [range(SHARDS)]
         self.groups = [ShardGroup(node, cluster, part, replicas, replica_timeout, self._hooks) for part in parts]
@@ -216,7 +216,7 @@ class Topology:
         for group in self.groups:
             if group.refusal:
                 server = self._assigned[group]
-                found = Refusal(group.refusal, now)
+                found = Standstill(group.refusal, now)
                 known = before.get(server, found)
                 self._refusals.setdefault(server, known if known.code == found.code else found)
         for server, refusal in self._refusals.items():

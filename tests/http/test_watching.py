@@ -70,6 +70,26 @@ async def test_every_metric_and_label_that_is_named_exists(site: Site) -> None:
     assert len(asked) > 20
 
 
+async def test_what_an_alert_counts_has_a_sample_from_the_start(site: Site) -> None:
+    site.bots.thinking = dict.fromkeys(("thought", "full", "failed", "seconds", "longest", "waiting", "wait"), 0.0)
+    site.node.store.cold_counts.there = True
+    there = [
+        (sample.name, sample.labels)
+        for family in text_string_to_metric_families(await site.metrics())
+        for sample in family.samples
+    ]
+    counted = [
+        (name, dict(re.findall(r'(\w+)="([^"]*)"', matchers)))
+        for rule in rules()
+        for inside in re.findall(r"(?:increase|rate)\(([^\[]+)\[", rule["expr"])
+        for name, matchers in METRIC.findall(inside)
+    ]
+    assert len(counted) > 10
+    for name, labels in counted:
+        wanted = {(label, value) for label, value in labels.items() if label not in ADDED}
+        assert any(name == one and wanted <= has.items() for one, has in there), (name, labels)
+
+
 async def test_lines_are_called_by_labels_that_are_left(site: Site) -> None:
     there = await known(site)
     for expr, legend in targets():

@@ -6,11 +6,13 @@ import asyncio
 from pathlib import Path
 from random import Random
 
+import redis
 from playwright.async_api import Route, WebSocketRoute, expect
 
 from clients.sdk.rest import Rest
 from service.cli.logs import entries_of
 from service.match.entries import Acted, decode
+from service.store.embedded import EmbeddedRedis
 from tests.e2e.nodes import NodeProcess
 from tests.web.visitor import PATIENCE, Visitors
 
@@ -59,6 +61,28 @@ async def test_a_restart_in_the_middle_of_a_match(visitors: Visitors, tmp_path: 
             entries = entries_of(await rest.export(visitor.match), visitor.match)
         mine = [body for entry in entries if isinstance(body := decode(entry.raw), Acted) and body.seat == 0]
         assert len(mine) == before["made"] + 1 + after["made"] + 1
+
+
+async def test_a_table_says_that_moves_cannot_be_stored(visitors: Visitors, tmp_path: Path) -> None:
+    with (
+        NodeProcess(tmp_path) as node,
+        redis.Redis.from_url(EmbeddedRedis(tmp_path / "data" / "redis").url) as storage,
+    ):
+        visitor = await visitors.open(url=node.url)
+        page = visitor.page
+        await visitor.lobby()
+        await visitor.start("omaha")
+        before = await visitor.turn()
+        storage.config_set("min-replicas-to-write", 1)
+        await visitor.choose(Random(1))
+        held = page.locator(".bar.held")
+        await expect(held).to_contain_text("cannot store moves at the moment. It keeps trying")
+        assert (await visitor.state())["seq"] == before["seq"]
+        await page.locator("button.language").click()
+        await expect(held).to_contain_text("保存できません。再試行を続けています")
+        storage.config_set("min-replicas-to-write", 0)
+        await visitor.reached(before["seq"] + 1)
+        await expect(held).to_be_hidden()
 
 
 async def test_a_network_that_says_nothing_is_noticed(visitors: Visitors) -> None:

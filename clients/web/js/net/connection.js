@@ -68,6 +68,8 @@ export class Connection extends EventTarget {
     () => this.#send({ t: "ping", id: ++this.#ids }),
     () => this.#lost(),
   );
+  /** Requests that were put off because nothing could be stored. @type {Set<number>} */
+  #putOff = new Set();
   /** As whom the service welcomed us; empty: as a watcher. */
   player = "";
   #clock = new ServiceClock();
@@ -91,6 +93,11 @@ export class Connection extends EventTarget {
     // Not every browser tells of another network.
     /** @type {any} */ (navigator).connection?.addEventListener?.("change", () => this.#wake());
     this.#connect();
+  }
+
+  /** Whether the service cannot store anything now; the event `held` says that this may have changed. */
+  get held() {
+    return this.health === "unavailable" || (this.health === "online" && this.#putOff.size > 0);
   }
 
   /** The service's time, in milliseconds. */
@@ -385,6 +392,7 @@ export class Connection extends EventTarget {
   #settle(id, settle) {
     const pending = this.#pending.get(id);
     this.#pending.delete(id);
+    if (this.#putOff.delete(id)) this.dispatchEvent(new Event("held"));
     if (pending) settle(pending);
   }
 
@@ -392,6 +400,8 @@ export class Connection extends EventTarget {
   #later(id, ms) {
     const waiting = this.#pending.get(id);
     if (waiting) waiting.owed = false;
+    this.#putOff.add(id);
+    this.dispatchEvent(new Event("held"));
     setTimeout(() => {
       const pending = this.#pending.get(id);
       if (pending && this.#welcomed) this.#ask(pending);

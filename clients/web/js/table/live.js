@@ -19,6 +19,7 @@ import { alertTurn } from "./alerts.js";
 import { againstHouse, autoPass, autoPassBox, Begun, noChoice } from "./autopass.js";
 import { Chat } from "./chat.js";
 import { drawOffer } from "./draw_offer.js";
+import { sayHeld } from "./held.js";
 import { Hint, SMALL } from "./hint.js";
 import { undoneOnce } from "./log.js";
 import { LookBack } from "./look_back.js";
@@ -308,8 +309,10 @@ export async function screen({ connection, main, path, go, title }) {
     tend(/** @type {MatchView} */ (feed.view));
   }, left);
   stopWaiting(match);
+  const sayNoMore = sayHeld(connection);
   return () => {
     left.abort();
+    sayNoMore();
     clearTimeout(settled);
     if (feed.seat >= 0 && feed.view?.status === "open") keepWaiting(match, shell.words.say("game.name"), addressOf(`match/${match}/${invite}`));
     shell.close();

@@ -5,6 +5,7 @@ export const EN = {
   "save": "Save",
   "cancel": "Cancel",
   "close": "Close",
+  "held": "The service cannot store moves at the moment. It keeps trying, and nothing is lost: what you chose is sent again by itself.",
 
   "name.label": "Name",
   "duplicate": "Duplicate: the comparison",

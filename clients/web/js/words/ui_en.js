@@ -7,7 +7,7 @@ export const EN = {
   "health.connecting": "Connecting",
   "health.online": "Connected",
   "health.offline": "Connection lost; trying again",
-  "health.unavailable": "Storage cannot be reached; nothing is lost",
+  "health.unavailable": "Nothing can be stored now; nothing is lost",
   "health.blocked": "No websocket gets through; trying again",
   "blocked": "Pages come through, but no websocket: nothing live can be shown or played. A proxy, a firewall or a browser extension may stop it. Try another network or browser, or ask whoever runs the proxy to pass on websockets (Upgrade). This page keeps trying.",
   "offline": "No connection. Rules and guided games can be read; matches need a connection.",

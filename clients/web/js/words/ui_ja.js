@@ -7,7 +7,7 @@ export const JA = {
   "health.connecting": "接続しています",
   "health.online": "接続済み",
   "health.offline": "接続が切れました。再接続しています",
-  "health.unavailable": "保存先が応答しません。記録は失われません",
+  "health.unavailable": "ただいま保存できません。記録は失われません",
   "health.blocked": "WebSocketがつながりません。再試行しています",
   "blocked": "ページは届きますが、WebSocketがつながらないため、対戦や観戦ができません。プロキシ（proxy）、ファイアウォール、ブラウザの拡張機能が止めている可能性があります。別のネットワークやブラウザを試すか、プロキシの管理者にWebSocket（Upgrade）を通すよう頼んでください。このページは再試行を続けます。",
   "offline": "接続がありません。ルールと「はじめての一戦」は読めますが、対戦には接続が必要です。",
