@@ -12,7 +12,7 @@ T = TypeVar("T")
 #: Mark → patterns of files, seen from the repository's root. pyproject.toml says what the marks mean.
 MARKS = {
     "browser": ("tests/web/*",),
-    "cluster": ("tests/store/test_cluster.py",),
+    "cluster": ("tests/store/test_cluster.py", "tests/store/test_cluster_rights.py"),
     "long": (
         "tests/games/*/test_conformance.py",
         "tests/games/*/test_difficulty.py",

@@ -172,5 +172,5 @@ def _has_moved(settings: Settings) -> bool:
     """Whether Redis knows of matches in cold storage; False where it does not answer, which is told besides."""
     try:
         return has_cold_matches(settings.redis or EmbeddedRedis(Path(settings.data) / "redis").url)
-    except (EmbeddedError, StorageUnavailableError, ValueError):
+    except (EmbeddedError, RightsError, StorageUnavailableError, ValueError):
         return False

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -261,3 +262,29 @@ def test_a_proxy_that_nobody_named_is_told(tmp_path: Path, capsys: pytest.Captur
     assert "look   7 requests came through a proxy that is not believed" in capsys.readouterr().out
     main([*line, f"127.0.0.1:{server.server_port}"])
     assert "through a proxy" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ("~* &* +@all -@scripting", "WRONG  the account lacks rights in Redis: +eval +evalsha +script|load"),
+        ("~* resetchannels +@all", "WRONG  the account lacks rights in Redis: &{*}:node:* &bocage:rows"),
+        ("~* &* +@all -@dangerous", "fine   the account has all rights in Redis that the service needs"),
+        (">another", "WRONG  Redis does not let the account few in: WRONGPASS"),
+    ],
+)
+def test_an_account_is_told_what_it_lacks(
+    redis_server: RedisServer, redis_client: Any, capsys: pytest.CaptureFixture[str], rules: str, said: str
+) -> None:
+    password = [] if ">" in rules else [">secret"]
+    redis_client.execute_command("ACL", "SETUSER", "few", "reset", "on", *password, *rules.split())
+    try:
+        url = f"unix://few:secret@{redis_server.socket}?db=0"
+        # A Redis without an append-only file is wrong as well, where it may be asked.
+        code = main(["doctor", "--lang", "en", "--redis", url])
+    finally:
+        redis_client.acl_deluser("few")
+    told = capsys.readouterr().out
+    assert said in told
+    assert "does not answer" not in told
+    assert code == (1 if "WRONG" in told else 0)

@@ -1,4 +1,4 @@
-"""Every test here is run on a real Redis and on the one in memory."""
+"""Every test here is run on a real Redis, with the rights that operators are told to give, and on one in memory."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from service.store import Store, StoreSettings
 from service.store.contract import StoreContract
 from tests.simulate.redis import MemoryRedis
 from tests.simulate.redis.server import Connection
+from tests.store.test_rights import DOCUMENTED
 
 #: Opens one more node's store on the same storage.
 OpenStore: TypeAlias = Callable[[], Awaitable[StoreContract]]
@@ -43,7 +44,11 @@ async def open_store(request: pytest.FixtureRequest, tmp_path: Path, often: None
     """Opens stores on one storage, which is empty at first."""
     async with contextlib.AsyncExitStack() as stack:
         if request.param == "redis":
-            url = request.getfixturevalue("redis_url")
+            request.getfixturevalue("redis_url")
+            client = request.getfixturevalue("redis_client")
+            client.execute_command("ACL", "SETUSER", "told", "reset", "on", ">secret", *DOCUMENTED[0].split())
+            stack.callback(client.acl_deluser, "told")
+            url = f"unix://told:secret@{request.getfixturevalue('redis_server').socket}?db=0"
         else:
             loop = asyncio.get_running_loop()
             redis = MemoryRedis(lambda: int(time.time() * 1000), loop.call_later)
