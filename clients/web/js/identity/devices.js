@@ -26,7 +26,7 @@ export async function showDevices() {
   const list = h("div", { class: "stack" });
   let why = "";
   const draw = async () => {
-    const [table, { passkeys }] = await Promise.all([getJSON("/api/players/me/sign-ins"), getJSON("/api/players/me/passkeys")]);
+    const { table, passkeys } = await look();
     put(list, ...content(table, passkeys, why, draw));
   };
   try {
@@ -42,10 +42,20 @@ export async function showDevices() {
   ]);
 }
 
+/** How things are now: another device may have changed them since they were drawn. @returns {Promise<{ table: Table, passkeys: Passkey[], ways: import("./ways.js").Ways }>} */
+async function look() {
+  /** @type {[Table, { passkeys: Passkey[] }]} */
+  const [table, { passkeys }] = await Promise.all([getJSON("/api/players/me/sign-ins"), getJSON("/api/players/me/passkeys")]);
+  return { table, passkeys, ways: { codes: table.codes, passkeys: passkeys.length, others: table.sign_ins.length - 1 } };
+}
+
 /** @param {Table} table @param {Passkey[]} passkeys @param {string} why no passkey can be made @param {() => Promise<void>} draw */
 function content(table, passkeys, why, draw) {
-  const ways = { codes: table.codes, passkeys: passkeys.length, others: table.sign_ins.length - 1 };
+  const shown = { codes: table.codes, passkeys: passkeys.length, others: table.sign_ins.length - 1 };
+  /** Say what went wrong, and show how things are. @param {unknown} error */
+  const failed = (error) => (said(error), draw().catch(said));
   const out = async (/** @type {SignIn} */ one) => {
+    const { ways } = await look();
     if (!(await confirm(say("devices.out"), say(beforeOut(ways, one.this), { device: named(one) }), say("devices.out")))) return;
     const me = identity()?.player ?? "";
     await postJSON("/api/players/me/sign-out", { sign_in: one.sign_in });
@@ -56,16 +66,16 @@ function content(table, passkeys, why, draw) {
   return [
     h("div", { class: "row" },
       h("button", { class: "move", onclick: () => moveLink().catch(said) }, say("devices.move")),
-      h("button", { class: "codes", onclick: () => recoveryCodes(table).then(draw).catch(said) }, say("devices.codes"))),
+      h("button", { class: "codes", onclick: () => recoveryCodes().then(draw).catch(failed) }, say("devices.codes"))),
     table.codes ? h("p", { class: "small soft" }, say("devices.codes.left", { n: table.codes, date: day(table.codes_made) })) : null,
-    h("p", { class: "small soft ways-back" }, say(standing(ways))),
-    passkeyPart(passkeys, why, ways, draw, said),
+    h("p", { class: "small soft ways-back" }, say(standing(shown))),
+    passkeyPart(passkeys, why, async () => (await look()).ways, draw, failed),
     h("h3", {}, say("devices.list")),
     h("ul", { class: "sign-ins" }, table.sign_ins.map((one) =>
       h("li", { class: "row spread" },
         h("span", {}, h("b", {}, named(one)), " ", h("small", { class: "soft" }, one.this ? say("devices.this") : say("devices.used", { date: day(one.used) }), " · ", say("devices.made", { date: day(one.made) }))),
-        h("button", { class: "quiet danger", "aria-label": say("devices.out.which", { device: named(one) }), onclick: () => out(one).catch(said) }, say("devices.out"))))),
-    ways.others || ways.codes || ways.passkeys ? h("div", { class: "row" }, h("button", { class: "danger out-all", onclick: () => signOutEverywhere().then((done) => (done ? draw() : undefined)).catch(said) }, say("devices.out.all"))) : null,
+        h("button", { class: "quiet danger", "aria-label": say("devices.out.which", { device: named(one) }), onclick: () => out(one).catch(failed) }, say("devices.out"))))),
+    shown.others || shown.codes || shown.passkeys ? h("div", { class: "row" }, h("button", { class: "danger out-all", onclick: () => signOutEverywhere().then((done) => (done ? draw() : undefined)).catch(failed) }, say("devices.out.all"))) : null,
   ].filter((part) => part !== null);
 }
 
@@ -108,8 +118,9 @@ function picture(squares) {
     s("rect", { width: size, height: size, fill: "#fff" }), s("path", { d: path, fill: "#000" }));
 }
 
-/** New recovery codes, shown this once. @param {Table} table */
-async function recoveryCodes(table) {
+/** New recovery codes, shown this once. */
+async function recoveryCodes() {
+  const { table } = await look();
   if (table.codes && !(await confirm(say("devices.codes"), say("devices.codes.again", { n: table.codes }), say("devices.codes.make")))) return;
   /** @type {{ codes: string[] }} */
   const { codes } = await postJSON("/api/players/me/recovery-codes");

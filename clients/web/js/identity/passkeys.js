@@ -85,18 +85,18 @@ export async function signInByPasskey() {
  * The part of the devices that is about passkeys.
  * @param {Passkey[]} passkeys
  * @param {string} why no more can be made; empty: they can
- * @param {import("./ways.js").Ways} ways
+ * @param {() => Promise<import("./ways.js").Ways>} look as they are when it is asked
  * @param {() => Promise<void>} draw
  * @param {(error: unknown) => void} failed
  */
-export function passkeyPart(passkeys, why, ways, draw, failed) {
+export function passkeyPart(passkeys, why, look, draw, failed) {
   const doing = (/** @type {() => Promise<unknown>} */ act) => () => act().then(draw).catch(failed);
   const change = (/** @type {object} */ wish) => postJSON("/api/players/me/passkeys/change", wish);
   const rename = async (/** @type {Passkey} */ { passkey, name }) => {
     await ask(say("passkeys.rename"), say("passkeys.name"), name, LONGEST, (wanted) => change({ passkey, name: wanted }));
   };
   const remove = async (/** @type {Passkey} */ one) => {
-    if (await confirm(say("passkeys.remove"), say(beforeRemoval(ways), { name: named(one) }), say("passkeys.remove"))) await change({ passkey: one.passkey, remove: true });
+    if (await confirm(say("passkeys.remove"), say(beforeRemoval(await look()), { name: named(one) }), say("passkeys.remove"))) await change({ passkey: one.passkey, remove: true });
   };
   return h("section", { class: "stack passkeys" },
     h("h3", {}, say("passkeys")),

@@ -46,15 +46,8 @@ export async function showNotices() {
   ]);
 }
 
-/** Do it, then show how things are; what goes wrong is said. @param {() => Promise<any>} work @param {() => Promise<void>} draw */
-const then = (work, draw) => async () => {
-  try {
-    await work();
-    await draw();
-  } catch (error) {
-    said(error);
-  }
-};
+/** Do it, then show how things are; also where it went wrong, which is said. @param {() => Promise<any>} work @param {() => Promise<void>} draw */
+const then = (work, draw) => () => work().catch(said).then(draw).catch(said);
 
 /** This browser, unless it is one of the channels. @param {Table} table @param {() => Promise<void>} draw */
 function here(table, draw) {
@@ -66,7 +59,7 @@ function here(table, draw) {
     if (!subscribed) return toast(say("notices.here.refused"));
     const { channel } = await postJSON(`${PATH}/channels`, { kind: "push", ...subscribed, events: USUAL, name: deviceName(navigator.userAgent) });
     await keepForWorker({ player: identity()?.player ?? "", channel: channel.channel, auth: subscribed.keys.auth, key: table.push_key });
-    await speak(table);
+    await speak(await getJSON(PATH));
   };
   return h("div", { class: "here" },
     h("button", { class: "notify-here", onclick: then(ask, draw) }, say("notices.here")),
@@ -87,7 +80,7 @@ function channel(one, draw) {
   const name = one.name || one.goes_to;
   const path = `${PATH}/channels/${one.channel}`;
   const boxes = EVENTS.map((event) => h("input", { type: "checkbox", name: event, checked: one.events.includes(event) }));
-  const change = then(() => postJSON(path, { events: boxes.filter((box) => box.checked).map((box) => box.name) }), async () => {});
+  const change = () => postJSON(path, { events: boxes.filter((box) => box.checked).map((box) => box.name) }).catch((error) => (said(error), draw().catch(said)));
   for (const box of boxes) box.addEventListener("change", change);
   const test = async () => toast(say((await postJSON(`${path}/test`)).arrived ? "notices.tested" : "notices.tested.not"));
   const remove = async () => {
@@ -122,7 +115,7 @@ function another(table, draw) {
   kind.addEventListener("change", () => (address.placeholder = kind.value === "mail" ? "@" : "https://"));
   const add = async () => {
     const { secret } = await postJSON(`${PATH}/channels`, { kind: kind.value, address: address.value.trim(), events: USUAL });
-    await speak(table);
+    await speak(await getJSON(PATH));
     if (secret) await showSecret(secret);
     else toast(say(kind.value === "mail" ? "notices.code.sent" : "notices.added"));
   };

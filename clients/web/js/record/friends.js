@@ -31,9 +31,10 @@ export async function befriend({ player, name }) {
 /** One's friends, who asked, and who was asked. */
 export function friendList() {
   const place = h("section", { class: "friends stack" });
+  const failedHere = (/** @type {unknown} */ error) => (failed(error), getJSON(PATH).then(draw, () => {}));
   const draw = (/** @type {FriendTable} */ { friends, asking, asked }) => {
     const act = (/** @type {Someone} */ { player, name }, /** @type {boolean} */ friend, /** @type {"agree" | "decline" | "end" | "take_back"} */ what) =>
-      h("button", { class: friend ? "agree" : `quiet ${what}`, "aria-label": say("friends.what", { what: say(`friends.${what}`), name: name || say("order.unknown") }), onclick: () => wish(player, friend).then(draw, failed) }, say(`friends.${what}`));
+      h("button", { class: friend ? "agree" : `quiet ${what}`, "aria-label": say("friends.what", { what: say(`friends.${what}`), name: name || say("order.unknown") }), onclick: () => wish(player, friend).then(draw, failedHere) }, say(`friends.${what}`));
     /** @param {"friends.list" | "friends.asking" | "friends.asked"} title @param {Someone[]} people @param {(one: Someone) => Node[]} buttons @param {boolean} [door] */
     const list = (title, people, buttons, door = false) => (people.length ? [
       h("h3", {}, say(title)),

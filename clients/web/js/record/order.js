@@ -71,9 +71,10 @@ export async function report({ player, name }, match, said) {
 /** Whom this player blocked or muted, with a way back; empty while there is nobody. */
 export function blockList() {
   const place = h("section", { class: "blocks" });
+  const failedHere = (/** @type {unknown} */ error) => (failed(error), getJSON("/api/players/me/blocks").then(draw, () => {}));
   /** @param {Someone[]} people @param {"order.list" | "order.list.muted"} title @param {(player: string) => Promise<any>} back @param {"order.unblock" | "order.unmute"} what */
   const list = (people, title, back, what) =>
-    people.length ? [h("h2", {}, say(title)), h("ul", { class: "rows" }, people.map(({ player, name }) => h("li", { class: "row spread" }, h("span", { class: "who" }, name || say("order.unknown")), h("button", { class: "quiet", onclick: () => back(player).then(draw, failed) }, say(what)))))] : [];
+    people.length ? [h("h2", {}, say(title)), h("ul", { class: "rows" }, people.map(({ player, name }) => h("li", { class: "row spread" }, h("span", { class: "who" }, name || say("order.unknown")), h("button", { class: "quiet", onclick: () => back(player).then(draw, failedHere) }, say(what)))))] : [];
   const draw = (/** @type {{ blocked: Someone[], muted: Someone[] }} */ { blocked, muted }) => {
     put(place,
       ...list(blocked, "order.list", (player) => postJSON("/api/players/me/blocks", { player, blocked: false }), "order.unblock"),
