@@ -33,7 +33,7 @@ export function make(which) {
   if (prefs.volume <= 0) return;
   audio ??= new AudioContext();
   // Browsers hold it back until somebody has touched the page, and phones while they are used for a call. The next sound tries again.
-  if (audio.state !== "running") audio.resume().catch(() => {});
+  if (audio.state === "suspended" || /** @type {string} */ (audio.state) === "interrupted") audio.resume().catch(() => {});
   const now = audio.currentTime;
   for (const [pitch, start, length, loud] of NOTES[which] ?? []) {
     const note = audio.createOscillator();
