@@ -87,7 +87,7 @@ class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             description="Printable characters, no more than the limit name_length.",
             extra_json_schema={"format": "name", "minLength": 1},
         ),
-    ]
+    ] = ""
 
 
 class PlayerInfo(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import secrets
 import unicodedata
+from typing import Annotated
+
+from msgspec import Meta
 
 from protocol.messages import Language
 from protocol.names import is_reserved
@@ -115,7 +118,7 @@ ENDPOINTS = (
         tag="Players",
         text="Take another name. It shows everywhere at once, also in matches that go on: who watches one is sent a"
         " snapshot.",
-        body=NewName,
+        body=Annotated[NewName, Meta(extra_json_schema={"required": ["name"]})],
         answer=PlayerInfo,
         who="player",
         refusals=("bad_name", "name_reserved", "name_refused"),
