@@ -21,22 +21,6 @@ EQUIVALENTS = (
         "what is exactly old enough is released before anybody is shown the feed",
     ),
     Equivalent(
-        "service/http/errors.py", "quality = 1.0", "quality = 2.0", "no language can be wanted more than 1.0"
-    ),
-    Equivalent(
-        "service/http/errors.py",
-        "return 0.0",
-        "return (-1.0)",
-        "neither is more than 0: the language is not wanted",
-    ),
-    Equivalent(
-        "service/http/pages.py",
-        'return File(content, packed if len(packed) < len(content) else b"", media, etag)',
-        'return File(content, packed if len(packed) <= len(content) else b"", media, etag)',
-        "as many bytes are sent either way",
-    ),
-    Equivalent("clients/sdk/link.py", "close_timeout=2,", "", "seconds for a goodbye that nobody waits for"),
-    Equivalent(
         "service/start.py",
         "return socket.create_server(address[:2], family=family, backlog=BACKLOG)",
         "return socket.create_server(address[:3], family=family, backlog=BACKLOG)",

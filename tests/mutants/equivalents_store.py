@@ -43,12 +43,6 @@ STORE = (
     ),
     Equivalent("service/store/store.py", "self._latest = 0", "self._latest = (-1)", "no time is before 0"),
     Equivalent(
-        "service/http/ladders.py",
-        "self._settled, self._until, self.folded = Ratings(), -1, 0",
-        "self._settled, self._until, self.folded = Ratings(), -2, 0",
-        "no result is before 0",
-    ),
-    Equivalent(
         "service/http/heads.py",
         'verdict = say["lost"].format(name=names[0]) if len(names) == 1 else say["draw"]',
         'verdict = say["lost"].format(name=names[(-1)]) if len(names) == 1 else say["draw"]',

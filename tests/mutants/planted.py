@@ -187,14 +187,14 @@ PLANTED = (
     ),
     Planted(
         "page",
-        "if (pending && this.#welcomed) this.#send(pending.message);",
-        "if (pending && !this.#welcomed) this.#send(pending.message);",
+        "if (pending && this.#welcomed) this.#ask(pending);",
+        "if (pending && !this.#welcomed) this.#ask(pending);",
         "an act refused as unavailable is lost",
     ),
     Planted(
         "page",
-        '        this.#delay = FIRST_DELAY;\n        this.#become("online");',
-        '        this.#become("online");',
+        "this.#delay = FIRST_DELAY;\n    this.#patience",
+        "this.#patience",
         "waits grow with each lost connection",
     ),
     Planted(
