@@ -153,7 +153,7 @@ test("an answer, or any word, counts as a sign of life", () => {
   assert.equal(newest().heard().length, 1);
 });
 
-test("a try that leads to no welcome is given up, later each time", () => {
+test("a try without a welcome is given up", () => {
   const { clock } = start();
   const lasted = [10_000, 20_000, 30_000, 30_000].map((expected) => {
     const silent = newest();
@@ -222,7 +222,7 @@ test("further requests do not put the question off", () => {
   assert.equal(newest().closed, true);
 });
 
-test("an act while the quiet service is asked shortens the wait", () => {
+test("an act shortens the wait for a quiet service", () => {
   const { clock, connection } = welcomed();
   clock.pass(26_000);
   connection.request(ACT);
@@ -230,7 +230,7 @@ test("an act while the quiet service is asked shortens the wait", () => {
   assert.equal(newest().closed, true);
 });
 
-test("each connection that dies of silence waits longer, until a quick answer", () => {
+test("each silent death lets the next connection wait longer", () => {
   const { clock, connection } = welcomed();
   const lasted = () => {
     const began = clock.now;
@@ -248,7 +248,7 @@ test("each connection that dies of silence waits longer, until a quick answer", 
   assert.equal(Math.round(lasted() / 1000), 5);
 });
 
-test("a timer that comes late after a sleep is forgiven once", () => {
+test("a late timer is forgiven once", () => {
   const { clock, connection } = welcomed();
   connection.request(ACT);
   clock.pass(2_000);
@@ -262,7 +262,7 @@ test("a timer that comes late after a sleep is forgiven once", () => {
   assert.equal(connection.health, "offline");
 });
 
-test("waking asks at once, and a dead connection is replaced in seconds", () => {
+test("waking asks at once", () => {
   for (const name of ["online", "pageshow", "visibilitychange"]) {
     const { clock } = welcomed();
     happen(name);
@@ -288,7 +288,7 @@ test("waking begins anew a try that hangs", () => {
   assert.deepEqual([hanging.closed, FakeSocket.all.length], [true, 2]);
 });
 
-test("pages that come through without a websocket mean that it is blocked", async () => {
+test("pages without a websocket mean that it is blocked", async () => {
   const { clock, connection, healths } = start();
   globalThis.fetch = async () => ({ ok: true });
   for (let i = 0; i < 3; i++) {
@@ -304,7 +304,7 @@ test("pages that come through without a websocket mean that it is blocked", asyn
   assert.deepEqual(healths, ["offline", "blocked", "online"]);
 });
 
-test("a service that is away altogether is not called blocked", async () => {
+test("a service that is away is not called blocked", async () => {
   const { clock, connection } = start();
   for (const fetched of [async () => Promise.reject(new TypeError("no network")), async () => ({ ok: false })]) {
     globalThis.fetch = fetched;
@@ -317,7 +317,7 @@ test("a service that is away altogether is not called blocked", async () => {
   }
 });
 
-test("a browser without websockets is told so, and tries on", async () => {
+test("a browser without websockets is called blocked", async () => {
   const { clock, connection } = start();
   globalThis.fetch = async () => ({ ok: true });
   newest().lose();
@@ -337,7 +337,7 @@ test("a browser without websockets is told so, and tries on", async () => {
   assert.equal(connection.health, "online");
 });
 
-test("a player whom the service does not know watches, and what they asked for waits", async () => {
+test("an unknown player watches, and their requests wait", async () => {
   const { clock, connection } = welcomed();
   const act = fate(connection.request(ACT));
   newest().lose();
@@ -355,7 +355,7 @@ test("a player whom the service does not know watches, and what they asked for w
   assert.equal(act.is, "");
 });
 
-test("another player sees another view, and asks for nothing of the first", async () => {
+test("another player sees another view", async () => {
   const { clock, connection } = welcomed();
   const act = fate(connection.request(ACT));
   let seq = 7;

@@ -24,7 +24,7 @@ function fresh() {
   told = [];
 }
 
-test("another player sets the first aside, and both can be had again", () => {
+test("another player sets the first aside", () => {
   fresh();
   become(ADA);
   become(BO);
@@ -35,7 +35,7 @@ test("another player sets the first aside, and both can be had again", () => {
   assert.deepEqual([identity(), names()], [null, ["Bo", "Ada"]]);
 });
 
-test("a newer token of the same player takes the place of the older", () => {
+test("a newer token replaces the older of its player", () => {
   fresh();
   become(ADA);
   become({ ...ADA, token: "newer" });
@@ -56,7 +56,7 @@ test("only a player's own act forgets them, wherever they are", () => {
   assert.equal(localStorage.getItem("bocage.identity"), null);
 });
 
-test("a doubted player is stored as before, and speaks no more until trusted", () => {
+test("a doubted player stays stored and speaks no more", () => {
   fresh();
   become(ADA);
   const stored = localStorage.getItem("bocage.identity");
@@ -70,7 +70,7 @@ test("a doubted player is stored as before, and speaks no more until trusted", (
   assert.deepEqual(told, ["identity", "doubt", "doubt"]);
 });
 
-test("a doubted player who makes room for a guest is marked until no longer offered", () => {
+test("a doubted player who makes room is marked", () => {
   fresh();
   become(ADA);
   doubt("token a");
@@ -82,7 +82,7 @@ test("a doubted player who makes room for a guest is marked until no longer offe
   trust("token a");
 });
 
-test("what another tab did to the identity is told once, by event or by look", () => {
+test("what another tab did is told once", () => {
   fresh();
   localStorage.setItem("bocage.identity", JSON.stringify(ADA));
   lookAgain();
@@ -94,7 +94,7 @@ test("what another tab did to the identity is told once, by event or by look", (
   assert.deepEqual(told, ["identity elsewhere", "identity"]);
 });
 
-test("a new name is not given to whom another tab became meanwhile", () => {
+test("a new name is given to its own player alone", () => {
   fresh();
   become(ADA);
   rename("b", "Bobby");
@@ -143,7 +143,7 @@ test("with storage that throws one plays on in memory", () => {
   }
 });
 
-test("a tab without a storage of its own keeps things in memory", () => {
+test("a tab without storage keeps things in memory", () => {
   inThisTab.set("answers", [1]);
   assert.deepEqual(inThisTab.get("answers"), [1]);
   inThisTab.set("answers", null);
@@ -151,7 +151,7 @@ test("a tab without a storage of its own keeps things in memory", () => {
   assert.equal(lasting.get("nothing"), null);
 });
 
-test("a browser that lacks or refuses workers and notices harms nothing", async () => {
+test("missing workers and notices harm nothing", async () => {
   assert.deepEqual([notificationPermission(), await askForNotifications(), serviceWorkers()], ["none", "denied", undefined]);
   const usual = Object.getOwnPropertyDescriptor(globalThis, "navigator");
   Object.defineProperty(globalThis, "navigator", { configurable: true, value: Object.defineProperty({}, "serviceWorker", { get: blocked }) });

@@ -66,7 +66,7 @@ test("a refusal says why, whatever its form", async () => {
   await assert.rejects(getJSON("/api/x"), (error) => error.message === "HTTP 502" && error.code === "http" && error.retry === 0);
 });
 
-test("no refusal removes the token, and what anybody may read is read as nobody", async () => {
+test("no refusal removes the token", async () => {
   const stored = localStorage.getItem("bocage.identity");
   answers([403, { text: "No.", code: "private" }], [401, { text: "Who?", code: "bad_token" }], [200, { a: 1 }], [200, { b: 2 }]);
   await assert.rejects(getJSON("/api/x"));
@@ -77,7 +77,7 @@ test("no refusal removes the token, and what anybody may read is read as nobody"
   trust("secret");
 });
 
-test("while the service does not know the player, nobody takes their place", async () => {
+test("nobody takes the place of an unknown player", async () => {
   answers([401, { text: "Who?", code: "bad_token" }], [401, { text: "Nobody.", code: "no_token" }]);
   await assert.rejects(postJSON("/api/matches"), (error) => error.code === "no_token" && error.message.includes("Ada"));
   assert.equal(isDoubted(), true);
@@ -95,7 +95,7 @@ test("whether a token is known is asked without harm", async () => {
   assert.equal(identity().token, "secret");
 });
 
-test("two who want a player at the same time get one", async () => {
+test("a player wanted twice is made once", async () => {
   forget("p");
   answers([201, { player: "p", token: "new", name: "Ada" }]);
   const [one, other] = await Promise.all([ensurePlayer(), ensurePlayer()]);

@@ -19,7 +19,7 @@ BLOCKED = """for (const name of ["localStorage", "indexedDB", "caches", "Notific
 }"""
 
 
-async def test_a_service_on_the_wrong_data_for_a_while_costs_no_identity(
+async def test_wrong_data_for_a_while_costs_no_identity(
     visitors: Visitors, node: NodeProcess, toy_node: NodeProcess
 ) -> None:
     port = node.port
