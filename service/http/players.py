@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import secrets
 import unicodedata
+from functools import cache
 from typing import Annotated
 
 from msgspec import Meta
 
 from protocol.messages import Language
-from protocol.names import is_reserved
+from protocol.names import bare, is_reserved
 from protocol.refusal import RefusedError
 from protocol.rest import NewName, NewPlayer, NoFields, PlayerInfo
 from protocol.sign_ins import NewGuest
 from protocol.written import is_legible, legible, tidied
+from service.games.kernel import AnyGame
+from service.games.kernel.registry import all_games
 from service.http.context import RequestContext
 from service.http.endpoint import Endpoint
 
@@ -34,11 +37,22 @@ def device_name(text: str) -> str:
 def wanted_name(context: RequestContext, name: str) -> str:
     """The name that somebody wants; empty: none. Raises ``bad_name``, ``name_reserved``, ``name_refused``."""
     name = cleaned(name, context.node.limits.name_length)
-    if is_reserved(name) and not context.is_house_bot():
+    if (is_reserved(name) or bare(name) in names_of_bots(tuple(all_games()))) and not context.is_house_bot():
         raise RefusedError("name_reserved")
     if context.node.word_filter(name) != name:
         raise RefusedError("name_refused")
     return name
+
+
+@cache
+def names_of_bots(games: tuple[AnyGame, ...]) -> frozenset[str]:
+    """The names of the bots that games bring, as people read them and :func:`bare`."""
+    return frozenset(
+        bare(game.text[language].get(f"bot.{name}", name))
+        for game in games
+        for name in game.presentation.strategies
+        for language in game.text
+    )
 
 
 def new_number() -> int:

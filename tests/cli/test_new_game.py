@@ -26,6 +26,14 @@ ASKING = (
     "tests/cli/test_layouts.py",
     "tests/clients/bots/test_registry.py",
 )
+#: Further ones, asked for the new game alone.
+ASKING_LONGER = (
+    "tests/http/test_pictures.py",
+    "tests/http/test_games.py",
+    "tests/match/test_view.py",
+    "tests/games/test_determinism.py",
+    "tests/clients/engine",
+)
 
 
 def sums(root: Path) -> dict[str, str]:
@@ -69,6 +77,10 @@ def test_a_new_game_is_one_like_any_other(copy: Path) -> None:
         "test_the_learner_makes_their_own_moves",
     ):
         assert f"{test}[{GAME}] PASSED" in asked
+    # These take long for the games of the house.
+    alone = python(copy, "-m", "pytest", "-vv", "-p", "no:cacheprovider", "-k", GAME, *ASKING_LONGER)
+    assert f"test_every_game_and_every_moment_has_a_picture[{GAME}] PASSED" in alone
+    python(copy, "-m", "mypy", f"service/games/{GAME}", f"clients/bots/{GAME}", f"tests/games/{GAME}")
     said = python(copy, "-m", "service.cli", "report", GAME, "--games", "5", "--write")
     assert f"docs/games/{GAME}.md" in said
 

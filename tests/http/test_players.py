@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
 
 from clients.bots.registry import strategies_of
-from protocol.names import HOUSE_NAMES, is_reserved
+from protocol.names import HOUSE_NAMES, bare, is_reserved
+from protocol.presentation import Presentation
 from service.games.kernel.registry import house_games
+from service.http.players import names_of_bots
 from service.match.deals import day_of
 from service.store.keys import shard_key, shard_of
+from tests.games.toy import Toy
 from tests.http.site import HOUSE, Site
 from tests.http.test_ladder import rated_match
 from tests.http.test_rated import kept
@@ -146,13 +150,22 @@ async def test_names_of_house_bots_are_theirs(site: Site, name: str) -> None:
 
 def test_every_strategy_s_name_is_reserved_as_people_read_it() -> None:
     strategies = {name for game in house_games() for name in strategies_of(game.id)}
-    assert strategies == HOUSE_NAMES.keys()
+    brought = {name for game in house_games() for name in game.presentation.strategies}
+    assert strategies <= HOUSE_NAMES.keys() | brought
     for lang, column in (("en", 0), ("ja", 1)):
         page = (WEB / f"js/words/ui_{lang}.js").read_text(encoding="utf-8")
         shown = dict(re.findall(r'"bot\.(\w+)": "(.*)"', page))
         assert shown == {name: names[column] for name, names in HOUSE_NAMES.items() if name in shown}
     for name in ("Ann", "Сергей", "Капитан", "Ιωάννης", "軍人", "Captain Ann", "Randolph"):
         assert not is_reserved(name)
+
+
+def test_the_bots_that_a_game_brings_keep_their_names() -> None:
+    class Guns(Toy):
+        presentation: ClassVar[Presentation] = Presentation(strategies=("gunner",))
+        text: ClassVar[Any] = {"en": {"bot.gunner": "Old Gunner"}, "ja": {"bot.gunner": "砲手"}}
+
+    assert names_of_bots((Guns(),)) == {bare("Old Gunner"), bare("砲手")}
 
 
 async def test_the_service_tells_its_own_bots_from_who_says_to_be_one(site: Site) -> None:

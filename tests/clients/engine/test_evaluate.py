@@ -15,14 +15,14 @@ from clients.engine.values import bare_value_of, value_of
 from clients.engine.values.linear import SELDOM, Example, Linear, fit, logistic, loss
 from service.games.kernel.play import new_playthrough
 from service.games.kernel.registry import find_game
-from tests.all_games import GAMES
+from tests.all_games import THINKING
 from tests.clients.engine.positions import document, heuristic, positions
 
 #: Games with an evaluation.
-JUDGED = tuple(game for game in GAMES if bare_value_of(game) is not None)
+JUDGED = tuple(game for game in THINKING if bare_value_of(game) is not None)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", THINKING)
 def test_an_estimate_comes_of_the_view_alone(name: str) -> None:
     game = find_game(name)
     chance = new_playthrough(game, "estimate")

@@ -24,7 +24,7 @@ from service.games.kernel.play import new_playthrough
 from service.games.kernel.registry import find_game
 from service.games.omaha.actions import Blast, Move, PlaceNest
 from service.games.omaha.data import TRACKS
-from tests.all_games import GAMES, GAMES_FOR_LONG
+from tests.all_games import THINKING, THINKING_FOR_LONG
 from tests.clients.engine.positions import QUICK, document, positions
 from tests.games.toy import GAME as TOY
 
@@ -46,7 +46,7 @@ def question(game: Game[Any], state: Any, decision: Decision) -> HintQuestion:
     return HintQuestion(game.id, msgspec.Raw(msgspec.json.encode(document(game, state))), msgspec.Raw(actions))
 
 
-@pytest.mark.parametrize("name", GAMES_FOR_LONG)
+@pytest.mark.parametrize("name", THINKING_FOR_LONG)
 def test_what_is_hidden_changes_no_hint(name: str) -> None:
     game = find_game(name)
     chance, changed, themes = new_playthrough(game, "hint"), 0, set()
@@ -186,7 +186,7 @@ def test_a_game_without_an_engine_has_no_strongest_level() -> None:
 
 
 def test_the_strongest_counts_actions_not_seconds() -> None:
-    for name in GAMES:
+    for name in THINKING:
         assert strongest.strongest(find_game(name)).level.seconds == math.inf
 
 

@@ -13,7 +13,7 @@ from clients.engine.heuristic import Heuristic
 from service.games.kernel import Event, Told
 from service.games.kernel.play import new_playthrough
 from service.games.kernel.registry import find_game
-from tests.all_games import GAMES
+from tests.all_games import THINKING
 from tests.clients.engine.positions import QUICK, document, heard_positions, heuristic, positions
 
 #: Decisions looked at by day; by night each part looks at more, all parts together at 10,000 of each game.
@@ -22,7 +22,7 @@ PARTS = [pytest.param(part, marks=pytest.mark.night if part else ()) for part in
 
 
 @pytest.mark.parametrize("part", PARTS)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", THINKING)
 def test_what_is_hidden_changes_nothing(name: str, part: int, request: pytest.FixtureRequest) -> None:
     """With another hidden part of the true state the same move is found in the same way from the same seed."""
     game = find_game(name)
@@ -38,7 +38,7 @@ def test_what_is_hidden_changes_nothing(name: str, part: int, request: pytest.Fi
 
 
 @pytest.mark.parametrize("part", PARTS)
-@pytest.mark.parametrize("name", [name for name in GAMES if choices_of(name) is not None])
+@pytest.mark.parametrize("name", [name for name in THINKING if choices_of(name) is not None])
 def test_what_is_hidden_corrects_nothing(name: str, part: int, request: pytest.FixtureRequest) -> None:
     """So it is for the heuristic that is corrected by what choices brought: each action is worth the same to it."""
     game, corrected = find_game(name), choices_of(name)
@@ -59,7 +59,7 @@ def test_what_is_hidden_corrects_nothing(name: str, part: int, request: pytest.F
 
 
 @pytest.mark.parametrize("part", PARTS)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", THINKING)
 def test_what_others_were_told_changes_nothing(name: str, part: int, request: pytest.FixtureRequest) -> None:
     """So it is for an engine that hears: others were told something else in secret, and hold something else."""
     game = find_game(name)

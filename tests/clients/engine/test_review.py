@@ -16,7 +16,7 @@ from protocol.review import Review, ReviewedChoice, Why
 from service.games.kernel.course import Course, play_again
 from service.games.kernel.registry import find_game
 from service.match.course import course_of
-from tests.all_games import GAMES, GAMES_FOR_LONG
+from tests.all_games import THINKING, THINKING_FOR_LONG
 from tests.cli.stored import play_out
 from tests.clients.engine.positions import positions
 
@@ -38,13 +38,13 @@ def reviewed(name: str) -> Review:
     return review(course(name), FEW)
 
 
-@pytest.mark.parametrize("name", GAMES_FOR_LONG)
+@pytest.mark.parametrize("name", THINKING_FOR_LONG)
 def test_the_same_course_gives_the_same_bytes(name: str) -> None:
     stored = msgspec.json.decode(msgspec.json.encode(course(name)), type=Course)
     assert msgspec.json.encode(review(stored, FEW)) == msgspec.json.encode(reviewed(name))
 
 
-@pytest.mark.parametrize("name", GAMES_FOR_LONG)
+@pytest.mark.parametrize("name", THINKING_FOR_LONG)
 def test_every_choice_is_reviewed_once(name: str) -> None:
     game, played = find_game(name), course(name)
     choices = [
@@ -65,7 +65,7 @@ def test_every_choice_is_reviewed_once(name: str) -> None:
         assert (one.better is msgspec.UNSET) == (one.why is msgspec.UNSET)
 
 
-@pytest.mark.parametrize("name", GAMES_FOR_LONG)
+@pytest.mark.parametrize("name", THINKING_FOR_LONG)
 def test_luck_and_skill_add_up_from_the_first_chance_to_the_last(name: str) -> None:
     found = reviewed(name)
     for one, then in pairwise(found.choices):
@@ -81,7 +81,7 @@ def test_luck_and_skill_add_up_from_the_first_chance_to_the_last(name: str) -> N
         assert sums.given == pytest.approx(sum(one.before - one.chosen for one in own), abs=0.01)
 
 
-@pytest.mark.parametrize("name", GAMES_FOR_LONG)
+@pytest.mark.parametrize("name", THINKING_FOR_LONG)
 def test_the_costliest_choices_are_named_the_worst_first(name: str) -> None:
     found = reviewed(name)
     cost = {one.seq: one.before - one.chosen for one in found.choices if one.better is not msgspec.UNSET}
@@ -112,7 +112,7 @@ def test_a_blunder_is_found() -> None:
     assert cost[worst.costliest[0]] > 0.1
 
 
-@pytest.mark.parametrize("name", GAMES_FOR_LONG)
+@pytest.mark.parametrize("name", THINKING_FOR_LONG)
 def test_whether_there_was_a_better_action_is_judged_by_what_could_be_known(name: str) -> None:
     """With everything that the player could not see drawn anew, the engine says the same of their choice."""
     game = find_game(name)
@@ -141,7 +141,7 @@ def test_a_game_without_engine_is_not_reviewed() -> None:
 
 
 def test_engines_of_different_games_have_different_versions() -> None:
-    assert len({version_of(name) for name in GAMES}) == len(GAMES)
+    assert len({version_of(name) for name in THINKING}) == len(THINKING)
 
 
 # Choices that are linked --------------------------------------------------------------------------

@@ -14,11 +14,11 @@ from clients.engine.chance import WorldDice
 from clients.sdk.bot import FromFacts
 from service.games.kernel.play import new_playthrough
 from service.games.kernel.registry import find_game
-from tests.all_games import GAMES, GAMES_FOR_LONG
+from tests.all_games import THINKING, THINKING_FOR_LONG
 from tests.clients.engine.positions import QUICK, document, heuristic, positions
 
 
-@pytest.mark.parametrize("name", GAMES_FOR_LONG)
+@pytest.mark.parametrize("name", THINKING_FOR_LONG)
 def test_it_plays_legally_and_leaves_the_document_alone(name: str) -> None:
     game = find_game(name)
     engine = Engine(name, heuristic(game), QUICK)
@@ -147,7 +147,7 @@ def test_world_dice_are_fair_and_repeat() -> None:
     assert {WorldDice(str(seed)).below(3) for seed in range(30)} == {0, 1, 2}
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", THINKING)
 def test_each_level_errs_less_than_the_one_below(name: str) -> None:
     levels = levels_of(name)
     assert list(levels) == ["recruit", "regular", "veteran"] == searching_strategies_of(name)
@@ -162,7 +162,7 @@ def test_each_level_errs_less_than_the_one_below(name: str) -> None:
     assert recruit.rounds * recruit.worlds < regular.rounds * regular.worlds < veteran.rounds * veteran.worlds
 
 
-@pytest.mark.parametrize("name", GAMES_FOR_LONG)
+@pytest.mark.parametrize("name", THINKING_FOR_LONG)
 def test_levels_are_found_by_name(name: str) -> None:
     game = find_game(name)
     for level in searching_strategies_of(name):

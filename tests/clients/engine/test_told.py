@@ -11,7 +11,7 @@ from clients.engine import Engine
 from clients.engine.evaluate import seen_in
 from service.cli.report import play_game
 from service.games.kernel.registry import find_game
-from tests.all_games import GAMES
+from tests.all_games import THINKING
 from tests.clients.engine.positions import QUICK, heuristic
 
 
@@ -26,7 +26,7 @@ def test_events_of_the_match_are_left_out() -> None:
 
 
 def test_games_in_process_tell_their_players_what_they_would_hear() -> None:
-    for name in GAMES:
+    for name in THINKING:
         game = find_game(name)
         play, met = heuristic(game), Counter[str]()
 

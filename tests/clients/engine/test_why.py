@@ -11,14 +11,14 @@ from clients.engine.why import THEMES, UNSEEN, Account, Ending, Reached, theme_o
 from protocol.review import Why
 from protocol.why import WHY
 from service.games.kernel.registry import find_game
-from tests.all_games import GAMES
+from tests.all_games import THINKING
 from tests.clients.engine.positions import positions
 
 
 def test_every_reason_has_its_words_and_every_feature_exists() -> None:
     features = {
         feature.partition(" ")[2]
-        for name in GAMES
+        for name in THINKING
         if (value := bare_value_of(name)) is not None
         for feature in value.names
     }

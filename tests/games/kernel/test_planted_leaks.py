@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from service.games.kernel import OPEN, Context, Told
 from service.games.kernel.conformance import check_game, repeat_game
-from tests.games.kernel.planted import PLANTED, Told
-from tests.games.kernel.sortie import GAME
+from tests.games.kernel.planted import PLANTED
+from tests.games.kernel.planted import Told as TellsAll
+from tests.games.kernel.sortie import GAME, Field, Laid, Sortie
 
 
 def test_the_game_without_mistakes_passes() -> None:
@@ -25,9 +27,23 @@ def test_a_planted_mistake_is_found(game: Any, said: str) -> None:
 
 def test_a_choice_that_is_told_is_repeated_by_its_line() -> None:
     with pytest.raises(AssertionError) as caught:
-        check_game(Told())
+        check_game(TellsAll())
     line = re.search(r"repeat_game\(GAME, '(.*)'\)", str(caught.value))
     assert line
     with pytest.raises(AssertionError, match="which of both was chosen"):
-        repeat_game(Told(), line[1])
+        repeat_game(TellsAll(), line[1])
     repeat_game(GAME, line[1])
+
+
+class Arrives(Sortie):
+    """Where the mine lies is told to open hands alone."""
+
+    def fill(self, state: Field, ctx: Context) -> None:
+        super().fill(state, ctx)
+        ctx.tell(Laid(0), {OPEN: Laid(0, "mines", state.mine)})
+
+
+def test_what_is_told_to_open_hands_alone_is_no_leak() -> None:
+    assert Told(Laid(0), {OPEN: Laid(1)}).to(OPEN) == Laid(1)
+    assert Told(Laid(0), {OPEN: Laid(1)}).to(0) == Laid(0)
+    assert check_game(Arrives()).uncompared() == []
