@@ -48,10 +48,10 @@ def wanted_name(context: RequestContext, name: str) -> str:
 def names_of_bots(games: tuple[AnyGame, ...]) -> frozenset[str]:
     """The names of the bots that games bring, as people read them and :func:`bare`."""
     return frozenset(
-        bare(game.text[language].get(f"bot.{name}", name))
+        bare(called)
         for game in games
         for name in game.presentation.strategies
-        for language in game.text
+        for called in (name, *(words.get(f"bot.{name}", name) for words in game.text.values()))
     )
 
 
