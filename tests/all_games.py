@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from clients.bots.registry import searching_strategies_of
-from service.games.kernel.registry import house_games
+from bocage.bots.registry import searching_strategies_of
+from bocage.rules.kernel.registry import house_games
 
-#: Ids of all games in service/games, in order.
+#: Ids of all games in service/bocage/rules, in order.
 GAMES: tuple[str, ...] = tuple(game.id for game in house_games())
 #: How many seats each has.
 SEATS: dict[str, int] = {game.id: game.seats for game in house_games()}

@@ -20,7 +20,7 @@ from pathlib import Path
 from tests.checkout import ROOT, copy_to, python
 
 #: Tests that run on the compiled form.
-TESTS = ("tests/match", "tests/room", "tests/goldens", "tests/sockets")
+TESTS = ("tests/log", "tests/live/room", "tests/goldens", "tests/live/sockets")
 #: Prints where each module that the command line names comes from.
 WHERE = "import importlib, sys; [print(importlib.import_module(name).__file__) for name in sys.argv[1:]]"
 

@@ -17,7 +17,7 @@ import redis
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from service.store import Store, StoreSettings
+from bocage.store import Store, StoreSettings
 from tests.known import replacements
 from tests.marks import dealt, marks_of, slowness
 from tests.redis_server import RedisServer
@@ -154,8 +154,8 @@ def often(monkeypatch: pytest.MonkeyPatch) -> None:
     async def sleep(seconds: float) -> None:
         await asyncio.sleep(seconds / 10)
 
-    monkeypatch.setattr("service.store.topology.BEAT_EVERY", 0.05)
-    monkeypatch.setattr("service.node.node.SWEEP", 0.1)
+    monkeypatch.setattr("bocage.store.topology.BEAT_EVERY", 0.05)
+    monkeypatch.setattr("bocage.live.node.SWEEP", 0.1)
     # It looks whether it shall stop, and whether all have left.
     monkeypatch.setattr("uvicorn.server.asyncio", SimpleNamespace(**vars(asyncio) | {"sleep": sleep}))
 

@@ -20,17 +20,17 @@ from typing import Any
 
 import msgspec
 
-from clients.engine.evaluate import seen_in
-from clients.engine.lookahead import Lookahead
-from clients.engine.search import Candidate
-from clients.engine.strongest import strongest
-from clients.engine.values.value import Value
-from clients.engine.why import Account, why
-from protocol.review import Why
-from service.games.kernel import AnyGame, Comment, Seen
-from service.games.kernel.exercise import FILE, Choice, Exercise, Exercises
-from service.games.kernel.registry import find_game
-from service.match.lesson import EXERCISE, Script
+from bocage.engine.evaluate import seen_in
+from bocage.engine.lookahead import Lookahead
+from bocage.engine.search import Candidate
+from bocage.engine.strongest import strongest
+from bocage.engine.values.value import Value
+from bocage.engine.why import Account, why
+from bocage.log.lesson import EXERCISE, Script
+from bocage.protocol.review import Why
+from bocage.rules.kernel import AnyGame, Comment, Seen
+from bocage.rules.kernel.exercise import FILE, Choice, Exercise, Exercises
+from bocage.rules.kernel.registry import find_game
 from tests.checkout import ROOT
 
 #: Share of actions that are taken by chance.
@@ -209,7 +209,7 @@ def take(
     made: str,
 ) -> Exercises:
     """The exercises named, looked at in many worlds, with the words that the game's file has for them."""
-    path = ROOT / "service" / "games" / game.id / FILE
+    path = ROOT / "service" / "bocage" / "rules" / game.id / FILE
     known = {}
     if path.exists():
         old = msgspec.json.decode(path.read_bytes(), type=Exercises)
@@ -288,7 +288,7 @@ def main() -> None:
     made += "".join(f" --take {one}" for one in chosen.take)
     of = (chosen.take, chosen.worlds, chosen.turns, chosen.whole, chosen.share)
     new = take(game, chosen.seed, options, *of, made)
-    path = ROOT / "service" / "games" / game.id / FILE
+    path = ROOT / "service" / "bocage" / "rules" / game.id / FILE
     path.write_bytes(msgspec.json.format(msgspec.json.encode(new), indent=1) + b"\n")
 
 

@@ -14,12 +14,12 @@ from typing import Any
 
 import msgspec
 
-from clients.engine.values import levels_of
-from service.cli.arena_games import Contest, Results, play_pairs
-from service.cli.arena_math import mean_interval, share_interval
-from service.cli.report import write_between
-from service.games.kernel import Game
-from service.games.kernel.registry import find_game, house_games
+from bocage.cli.arena_games import Contest, Results, play_pairs
+from bocage.cli.arena_math import mean_interval, share_interval
+from bocage.cli.report import write_between
+from bocage.engine.values import levels_of
+from bocage.rules.kernel import Game
+from bocage.rules.kernel.registry import find_game, house_games
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "bots.md"

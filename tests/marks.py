@@ -14,9 +14,9 @@ MARKS = {
     "browser": ("tests/web/*",),
     "cluster": ("tests/store/test_cluster.py", "tests/store/test_cluster_rights.py"),
     "long": (
-        "tests/games/*/test_conformance.py",
-        "tests/games/*/test_difficulty.py",
-        "tests/games/*/test_odds.py",
+        "tests/rules/*/test_conformance.py",
+        "tests/rules/*/test_difficulty.py",
+        "tests/rules/*/test_odds.py",
         "tests/clients/engine/test_hands.py",
         "tests/clients/engine/test_leaks.py",
         "tests/clients/engine/test_thinkers.py",
@@ -30,7 +30,7 @@ MARKS = {
         "tests/faults/test_run.py",
         "tests/foreign/test_foreign.py",
         "tests/fuzz/test_*.py",
-        "tests/games/test_without_a_game.py",
+        "tests/rules/test_without_a_game.py",
         "tests/simulate/test_forgetting.py",
         "tests/simulate/test_planted.py",
         "tests/test_needs.py",
@@ -46,12 +46,12 @@ SLOW = (
     "tests/e2e/test_two_nodes.py",
     "tests/e2e/test_upgrade.py",
     "tests/clients/test_added_game.py",
-    "tests/games/test_imagine.py",
+    "tests/rules/test_imagine.py",
     "tests/simulate/test_worlds.py",
-    "tests/games/test_without_a_game.py",
+    "tests/rules/test_without_a_game.py",
     "tests/store/test_cluster.py",
     "tests/http/test_fuzz.py",
-    "tests/games/*/test_conformance.py",
+    "tests/rules/*/test_conformance.py",
     "tests/cli/test_new_game.py",
     "tests/e2e/*.py",
     "tests/clients/engine/*.py",
@@ -67,7 +67,7 @@ SLOW = (
 )
 #: The kernel's conformance test is about the kit, not about a game. A match against a node that is a process of its
 #: own is over soon.
-NOT_LONG = ("tests/games/kernel/*", "tests/e2e/test_scripted_run.py")
+NOT_LONG = ("tests/rules/kernel/*", "tests/e2e/test_scripted_run.py")
 
 
 @cache

@@ -14,14 +14,14 @@ from typing import Any, cast
 
 import msgspec
 
-from clients.bots.registry import heuristic_of
-from clients.engine.heuristic import Heuristic
-from clients.engine.levels import Level
-from clients.engine.lookahead import Lookahead
-from clients.engine.search import DROP, KEEP, Candidate
-from service.games.kernel import Context, Game, Seen
-from service.games.kernel.play import new_playthrough
-from service.games.kernel.registry import find_game
+from bocage.bots.registry import heuristic_of
+from bocage.engine.heuristic import Heuristic
+from bocage.engine.levels import Level
+from bocage.engine.lookahead import Lookahead
+from bocage.engine.search import DROP, KEEP, Candidate
+from bocage.rules.kernel import Context, Game, Seen
+from bocage.rules.kernel.play import new_playthrough
+from bocage.rules.kernel.registry import find_game
 
 #: Part of the decisions with a choice that is looked at, and how often each search is drawn.
 SHARE, DRAWS = 0.1, 20

@@ -6,8 +6,8 @@ from typing import Annotated, Any, ClassVar, TypedDict
 
 import msgspec
 
-from service.games.dice import Chance
-from service.games.kernel import OPEN, Action, Context, Decision, Event, Game, Outcome, Step, Viewer
+from bocage.rules.dice import Chance
+from bocage.rules.kernel import OPEN, Action, Context, Decision, Event, Game, Outcome, Step, Viewer
 
 
 class TallyOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -113,7 +113,7 @@ class Tally(Game[TallyState]):
         return Outcome(() if first == second else (0 if first > second else 1,), "counted")
 
     def refusal(self, state: TallyState, seat: int, action: Any) -> Any:
-        from service.games.kernel import Refusal
+        from bocage.rules.kernel import Refusal
 
         return Refusal("too_much", "TA-1") if isinstance(action, Add) and action.n > 3 else None
 

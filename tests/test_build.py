@@ -39,12 +39,12 @@ def test_every_mark_has_files_and_a_meaning() -> None:
         ("tests/web/test_phone.py", ("browser",)),
         ("tests/store/test_cluster.py", ("cluster",)),
         ("tests/store/test_log.py", ()),
-        ("tests/games/omaha/test_difficulty.py", ("long",)),
+        ("tests/rules/omaha/test_difficulty.py", ("long",)),
         ("tests/e2e/test_variants.py", ("long",)),
         ("tests/e2e/test_scripted_run.py", ()),
-        ("tests/games/chess/test_conformance.py", ("long",)),
-        ("tests/games/kernel/test_conformance.py", ()),
-        ("tests/games/omaha/test_fire.py", ()),
+        ("tests/rules/chess/test_conformance.py", ("long",)),
+        ("tests/rules/kernel/test_conformance.py", ()),
+        ("tests/rules/omaha/test_fire.py", ()),
     ],
 )
 def test_marks_go_by_the_place_of_a_file(path: str, marks: tuple[str, ...]) -> None:
@@ -136,7 +136,7 @@ def test_ci_runs_all_tests_on_the_oldest_and_the_newest_python_nightly() -> None
 @pytest.mark.parametrize("path", ["tests", "no server"])
 def test_what_the_tests_need_is_missed_with_one_sentence(path: str, tmp_path: Path) -> None:
     environment = dict(os.environ)
-    code = "import sys; from service.store import programs; programs.WHEELS.clear()\n"
+    code = "import sys; from bocage.store import programs; programs.WHEELS.clear()\n"
     if path == "no server":
         environment["PATH"] = str(tmp_path)
     else:

@@ -19,13 +19,13 @@ ENOUGH = 0.95
 #: error unless the base says ``Any``. Type parameters would do it (one for the options, the options of a seat, the
 #: actions), at the price of four names wherever a game is mentioned.
 NARROWED = {
-    "service/games/kernel/game.py: Game.setup",
-    "service/games/kernel/game.py: Game.reduce",
-    "service/games/kernel/game.py: Game.same_sides",
-    "service/games/kernel/flow.py: Stage.act",
+    "service/bocage/rules/kernel/game.py: Game.setup",
+    "service/bocage/rules/kernel/game.py: Game.reduce",
+    "service/bocage/rules/kernel/game.py: Game.same_sides",
+    "service/bocage/rules/kernel/flow.py: Stage.act",
 }
 #: These decode values of any type; the type is their argument.
-CODECS = {"protocol/codec.py"}
+CODECS = {"protocol/bocage/protocol/codec.py"}
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
@@ -110,7 +110,7 @@ def bare(one: int) -> int: ...
 
 
 #: Where every public constant of a module has a comment of its own.
-COMMENTED = ("protocol", "service/match", "service/store", "service/cli")
+COMMENTED = ("protocol", "service/bocage/log", "service/bocage/store", "service/bocage/cli")
 
 
 @pytest.mark.parametrize("path", sources(*COMMENTED), ids=module_of)

@@ -13,7 +13,7 @@ from types import ModuleType
 
 import pytest
 
-import service.games
+import bocage.rules
 from tests.test_arrows import ROOT, sources
 
 #: What may stand behind the last sentence: rulings (CC-12, sheet 5.2, 1.7 (a)) and one address.
@@ -127,7 +127,7 @@ def definitions(module: ModuleType) -> Iterator[tuple[str, str | None]]:
 def test_nearly_every_public_definition_of_the_games_has_a_docstring() -> None:
     modules = [
         importlib.import_module(found.name)
-        for found in pkgutil.walk_packages(service.games.__path__, "service.games.")
+        for found in pkgutil.walk_packages(bocage.rules.__path__, "bocage.rules.")
     ]
     texts = {f"{module.__name__}.{name}": text for module in modules for name, text in definitions(module)}
     bare = sorted(name for name, text in texts.items() if not text)

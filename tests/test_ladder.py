@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from clients.bots.registry import strategies_of
-from service.cli.arena_games import Contest, Played, Results, options_of
-from service.cli.report import END, START
-from service.games.kernel.registry import find_game
+from bocage.bots.registry import strategies_of
+from bocage.cli.arena_games import Contest, Played, Results, options_of
+from bocage.cli.report import END, START
+from bocage.rules.kernel.registry import find_game
 from tests.all_games import GAMES
 from tests.ladder import MARK, PAGE, contests, file_of, named, results, table
 

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from clients.engine.levels import Level
-from service.games.kernel.registry import find_game
+from bocage.engine.levels import Level
+from bocage.rules.kernel.registry import find_game
 from tests.one_step import best, choose, gain, looked_at, place
 
 LEVEL = Level(rounds=2, worlds=10)

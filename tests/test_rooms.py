@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from service.games.kernel.registry import house_games
+from bocage.rules.kernel.registry import house_games
 from tests.rooms import OFFERED, PAPERS, ROOMS, Room, lacking
 
-GAMES = Path(__file__).parents[1] / "service" / "games"
+GAMES = Path(__file__).parents[1] / "service" / "bocage" / "rules"
 IDS = [game.id for game in house_games()]
 #: Those that lack nothing: what one game lacks is said of that game alone.
 WHOLE = [game for game in IDS if not list(lacking(GAMES / game))]

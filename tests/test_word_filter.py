@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from service.settings import Settings, SettingsError, load
-from service.word_filter import filter_of, small, unfiltered
+from bocage.settings import Settings, SettingsError, load
+from bocage.word_filter import filter_of, small, unfiltered
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 
-from service.games.kernel import AnyGame
-from service.games.kernel.registry import find_game
-from service.match.lesson import EXERCISE, Script
+from bocage.log.lesson import EXERCISE, Script
+from bocage.rules.kernel import AnyGame
+from bocage.rules.kernel.registry import find_game
 from tests.exercises import Compared, Judge, asked_for, choices, compare, decisions, described, seen_at
 
 #: Nobody wants to read more choices.

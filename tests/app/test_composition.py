@@ -12,13 +12,13 @@ from typing import Any, cast
 import msgspec
 import pytest
 
-from service import app, start
-from service.app import Running, running
-from service.passkeys import RelyingParty
-from service.settings import Settings
-from service.store import StorageUnavailableError, Store, StoreSettings
-from service.word_filter import unfiltered
-from service.workers.post import Post
+from bocage import app, start
+from bocage.app import Running, running
+from bocage.features.passkeys import RelyingParty
+from bocage.settings import Settings
+from bocage.store import StorageUnavailableError, Store, StoreSettings
+from bocage.word_filter import unfiltered
+from bocage.workers.post import Post
 from tests.virtual_time import run
 
 #: Every setting, each with a value that is not its default.

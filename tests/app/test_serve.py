@@ -13,9 +13,9 @@ from typing import Any, cast
 
 import pytest
 
-from service import app, start
-from service.app import Running
-from service.settings import Settings
+from bocage import app, start
+from bocage.app import Running
+from bocage.settings import Settings
 from tests.virtual_time import VirtualLoop
 
 SETTINGS = Settings(redis="redis://there")

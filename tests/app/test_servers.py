@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from service import app, start
+from bocage import app, start
 from tests.app.test_composition import FakeServer
 from tests.virtual_time import run
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from service import signals
-from service.signals import HangUp
+from bocage import signals
+from bocage.signals import HangUp
 
 
 class Terminal:

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from service import start
+from bocage import start
 
 
 @pytest.mark.parametrize(

@@ -21,11 +21,11 @@ from typing import Any
 import msgspec
 import psutil
 
-from service.games.kernel.registry import all_games, find_game
-from service.match.records import Row
-from service.store import Store, StoreSettings
-from service.store.archive import compress, expand
-from service.store.keys import log_key, shard_key, shard_of
+from bocage.log.records import Row
+from bocage.rules.kernel.registry import all_games, find_game
+from bocage.store import Store, StoreSettings
+from bocage.store.archive import compress, expand
+from bocage.store.keys import log_key, shard_key, shard_of
 from tests.bench.logs import BEGIN, random_log
 from tests.bench.machine import redis_server
 from tests.bench.measure import p50, p99

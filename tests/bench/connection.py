@@ -15,7 +15,7 @@ from typing import Any
 
 import redis.asyncio
 
-from service.store.connection import Argument, RedisConnection, settle
+from bocage.store.connection import Argument, RedisConnection, settle
 from tests.bench.machine import cores, pin, redis_server
 from tests.bench.measure import run
 from tests.redis_server import RedisServer

@@ -12,14 +12,14 @@ from typing import Any
 
 import msgspec
 
-from protocol.messages import Hello, Watch
-from service.games.kernel import Game
-from service.match import judge
-from service.match.create import create
-from service.match.entries import Body
-from service.match.match import Match
-from service.match.projection import propose
-from service.store import Player, Store
+from bocage.log import judge
+from bocage.log.create import create
+from bocage.log.entries import Body
+from bocage.log.match import Match
+from bocage.log.projection import propose
+from bocage.protocol.messages import Hello, Watch
+from bocage.rules.kernel import Game
+from bocage.store import Player, Store
 from tests.bench.sockets import Socket, masked, open_socket
 
 _pack = msgspec.msgpack.Encoder().encode

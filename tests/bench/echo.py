@@ -17,12 +17,12 @@ from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from protocol.codec import Codec
-from protocol.framing import encode_frame
-from service.sockets.address_share import AddressShares
-from service.sockets.connection import MessageReceiver, WebSocketConnection, connection_class
-from service.sockets.interfaces import Connection
-from service.sockets.outbox import WriteBatch
+from bocage.live.address_share import AddressShares
+from bocage.live.connection import MessageReceiver, WebSocketConnection, connection_class
+from bocage.live.interfaces import Connection
+from bocage.live.outbox import WriteBatch
+from bocage.protocol.codec import Codec
+from bocage.protocol.framing import encode_frame
 
 
 async def starlette_echo(ws: WebSocket) -> None:

@@ -16,12 +16,12 @@ from typing import Any
 import msgspec
 import psutil
 
-from clients.bots.registry import find_strategy, heuristic_of, searching_strategies_of
-from clients.engine.heuristic import Heuristic
-from clients.sdk.bot import FromFacts
-from service.games.kernel import Context, Game
-from service.games.kernel.play import new_playthrough
-from service.games.kernel.registry import house_games, register
+from bocage.bots.registry import find_strategy, heuristic_of, searching_strategies_of
+from bocage.engine.heuristic import Heuristic
+from bocage.rules.kernel import Context, Game
+from bocage.rules.kernel.play import new_playthrough
+from bocage.rules.kernel.registry import house_games, register
+from bocage.sdk.bot import FromFacts
 from tests.bench.loads import MATCHES, Loads
 from tests.bench.machine import cores, pin, redis_server, served
 from tests.bench.measure import MILLI, Figures, Most, less, p99, run

@@ -16,8 +16,8 @@ from collections.abc import Callable
 import msgspec
 from websockets.frames import Frame, Opcode
 
-from protocol import messages as m
-from protocol.codec import MSGPACK
+from bocage.protocol import messages as m
+from bocage.protocol.codec import MSGPACK
 
 #: From where floods come.
 FROM = "127.0.0.2"

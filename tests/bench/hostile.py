@@ -14,8 +14,8 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 
-from protocol import messages as m
-from protocol.codec import MSGPACK
+from bocage.protocol import messages as m
+from bocage.protocol.codec import MSGPACK
 from tests.bench.floods import FLOODS
 from tests.bench.machine import Served, cores, pin, redis_server, served
 from tests.bench.measure import MILLI, less, p99, run

@@ -15,7 +15,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from service.games.kernel.registry import find_game, register
+from bocage.rules.kernel.registry import find_game, register
 from tests.bench import loads
 from tests.bench.machine import cores, pin, redis_server, served
 from tests.bench.measure import run
@@ -24,12 +24,12 @@ from tests.tally import TALLY
 
 #: Layer → parts of paths of its sources, the first that fits.
 LAYERS = {
-    "connections and sessions": ("service/sockets", "websockets", "uvicorn", "protocol/framing"),
-    "the room: judging, feeds, views to watchers": ("service/room",),
-    "the match: fold, view, legality, clock": ("service/match",),
-    "the rules of the game": ("service/games", "tests/tally"),
-    "the store": ("service/store", "hiredis", "redis"),
-    "the node": ("service/node", "service/limits"),
+    "connections and sessions": ("service/bocage/live", "websockets", "uvicorn", "protocol/framing"),
+    "the room: judging, feeds, views to watchers": ("service/bocage/live",),
+    "the match: fold, view, legality, clock": ("service/bocage/log",),
+    "the rules of the game": ("service/bocage/rules", "tests/tally"),
+    "the store": ("service/bocage/store", "hiredis", "redis"),
+    "the node": ("service/bocage/live", "service/bocage/limits"),
     "words on the wire": ("protocol", "msgspec"),
 }
 #: How many matches are played at a time, to see how the cost grows.

@@ -9,13 +9,13 @@ from typing import Any
 
 import msgspec
 
-from service.games.kernel import Game
-from service.games.kernel.registry import find_game
-from service.match import judge
-from service.match.entries import Acted
-from service.match.match import Match
-from service.match.projection import propose
-from service.store import Player, Store, StoreSettings
+from bocage.log import judge
+from bocage.log.entries import Acted
+from bocage.log.match import Match
+from bocage.log.projection import propose
+from bocage.rules.kernel import Game
+from bocage.rules.kernel.registry import find_game
+from bocage.store import Player, Store, StoreSettings
 from tests.bench.crowd import Crowd, Guest, Playing, Watching, new_match
 from tests.bench.machine import Meter, Served
 from tests.bench.measure import Rate, lasting

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from service.games.kernel import Game
-from service.match import judge
-from service.match.create import create
-from service.match.entries import Acted, Body, Entry, encode
-from service.match.match import Match
+from bocage.log import judge
+from bocage.log.create import create
+from bocage.log.entries import Acted, Body, Entry, encode
+from bocage.log.match import Match
+from bocage.rules.kernel import Game
 
 #: When the matches begin, ms: times take as many bytes as in earnest.
 BEGIN = 1_800_000_000_000

@@ -23,18 +23,18 @@ from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from protocol.codec import MSGPACK
-from protocol.messages import Ack, Act, Hello, Update, Watch, Welcome
-from protocol.patch import diff
-from service.games.kernel.judge import judge as judge_action
-from service.games.kernel.registry import register
-from service.match import judge
-from service.match.entries import Acted, Entry, encode
-from service.match.match import Match
-from service.match.projection import propose
-from service.match.view import decision_view, snapshot, told_to, view
-from service.store import Store, StoreSettings
-from service.store.keys import log_key
+from bocage.log import judge
+from bocage.log.entries import Acted, Entry, encode
+from bocage.log.match import Match
+from bocage.log.projection import propose
+from bocage.log.view import decision_view, snapshot, told_to, view
+from bocage.protocol.codec import MSGPACK
+from bocage.protocol.messages import Ack, Act, Hello, Update, Watch, Welcome
+from bocage.protocol.patch import diff
+from bocage.rules.kernel.judge import judge as judge_action
+from bocage.rules.kernel.registry import register
+from bocage.store import Store, StoreSettings
+from bocage.store.keys import log_key
 from tests.tally import TALLY
 
 

@@ -15,10 +15,10 @@ from typing import Any
 
 import chess
 
-from service.games.kernel.game import Context, Game
-from service.games.kernel.play import Playthrough, new_playthrough
-from service.games.kernel.registry import all_games
-from service.match.entries import Acted, decoder, encode
+from bocage.log.entries import Acted, decoder, encode
+from bocage.rules.kernel.game import Context, Game
+from bocage.rules.kernel.play import Playthrough, new_playthrough
+from bocage.rules.kernel.registry import all_games
 from tests.bench.measure import Connection, Rate, middle, timed
 
 ROUNDS = 5

@@ -19,14 +19,14 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.responses import Response
 
-from service.http.app import routes
-from service.http.app_state import AppState
-from service.http.context import RequestContext
-from service.http.endpoint import Endpoint
-from service.limits import Limits
-from service.node.node import Node
-from service.store import Store
-from tests.node.memory_store import MemoryStore
+from bocage.http.app import routes
+from bocage.http.app_state import AppState
+from bocage.http.context import RequestContext
+from bocage.http.endpoint import Endpoint
+from bocage.limits import Limits
+from bocage.live.node import Node
+from bocage.store import Store
+from tests.live.node.memory_store import MemoryStore
 
 ROUNDS, REQUESTS = 7, 2_000
 BODY = json.dumps({"game": "omaha", "options": {"crawl_fire": "always"}, "nonce": "0" * 32}).encode()

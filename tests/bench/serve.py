@@ -20,16 +20,16 @@ from pathlib import Path
 import msgspec
 import uvloop
 
-from clients.bots.house import House
-from clients.sdk.bot import run_bot
-from service.games.kernel.registry import register
-from service.http.app import make_app
-from service.http.app_state import AppState
-from service.limits import Limits
-from service.node.node import Node
-from service.node.server import NodeServer, tune_gc
-from service.store import Store, StoreSettings
-from tests.node.service import nothing_here
+from bocage.bots.house import House
+from bocage.http.app import make_app
+from bocage.http.app_state import AppState
+from bocage.limits import Limits
+from bocage.live.node import Node
+from bocage.live.server import NodeServer, tune_gc
+from bocage.rules.kernel.registry import register
+from bocage.sdk.bot import run_bot
+from bocage.store import Store, StoreSettings
+from tests.live.node.service import nothing_here
 from tests.tally import TALLY
 
 #: The load is one client that does everything.

@@ -25,7 +25,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from service.games.kernel.registry import find_game, register
+from bocage.rules.kernel.registry import find_game, register
 from tests.bench import floors, loads
 from tests.bench.loads import ENDLESS, Loads
 from tests.bench.machine import Served, cores, pin, redis_server, served

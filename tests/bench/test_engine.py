@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from clients.bots.registry import searching_strategies_of
-from service.games.kernel.registry import find_game, house_games
+from bocage.bots.registry import searching_strategies_of
+from bocage.rules.kernel.registry import find_game, house_games
 from tests.bench.engine import show, thoughts
 
 

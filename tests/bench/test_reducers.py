@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from service.games.kernel.play import Playthrough
+from bocage.rules.kernel.play import Playthrough
 from tests.bench.measure import Connection, Rate, middle, timed
 from tests.bench.reducers import chess_self_play, fold, measure, self_play, stored
-from tests.games.toy import GAME
+from tests.rules.toy import GAME
 
 
 def test_self_play_and_replay_count_the_same_actions() -> None:

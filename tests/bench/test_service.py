@@ -7,15 +7,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.games.kernel import registry
-from service.games.kernel.registry import all_games
-from service.match.match import Match
-from service.store import Store, StoreSettings
+from bocage.log.match import Match
+from bocage.rules.kernel import registry
+from bocage.rules.kernel.registry import all_games
+from bocage.store import Store, StoreSettings
 from tests.bench.crowd import Crowd, Playing, Watching, new_match
 from tests.bench.logs import random_log
 from tests.bench.machine import served
 from tests.bench.measure import Figures, Least, Most
-from tests.node.service import running
+from tests.live.node.service import running
 from tests.redis_server import RedisServer
 from tests.tally import TALLY
 

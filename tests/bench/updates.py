@@ -10,12 +10,12 @@ from statistics import median, quantiles
 
 import msgspec
 
-from protocol.codec import MSGPACK
-from protocol.framing import encode_frame
-from service.games.kernel import PUBLIC
-from service.games.kernel.registry import all_games
-from service.match.replay import updates
-from service.store.archive import compress
+from bocage.log.replay import updates
+from bocage.protocol.codec import MSGPACK
+from bocage.protocol.framing import encode_frame
+from bocage.rules.kernel import PUBLIC
+from bocage.rules.kernel.registry import all_games
+from bocage.store.archive import compress
 from tests.bench.logs import random_log
 
 GAMES = 6

@@ -23,8 +23,8 @@ from statistics import median
 import msgspec
 import psutil
 
-from service.games.kernel.registry import find_game
-from service.store import Store, StoreSettings
+from bocage.rules.kernel.registry import find_game
+from bocage.store import Store, StoreSettings
 from tests.bench.crowd import Crowd, Playing, new_match
 from tests.bench.machine import Meter, cores, pin, redis_server
 from tests.bench.measure import lasting
@@ -64,7 +64,7 @@ def serving(redis: RedisServer, workers: int) -> Iterator[tuple[int, list[int]]]
     """The service with so many workers: its port, and their process ids."""
     port = free_port()
     environment = {**os.environ, "BOCAGE_REDIS": redis.url, "BOCAGE_LIMITS": LIMITS, "BOCAGE_BOTS": "off"}
-    line = [sys.executable, "-m", "service.cli", "serve", "--port", str(port), "--workers", str(workers)]
+    line = [sys.executable, "-m", "bocage.cli", "serve", "--port", str(port), "--workers", str(workers)]
     process = subprocess.Popen([*line, "--drain", "0"], env=environment, stdout=subprocess.PIPE)
     assert process.stdout is not None
     try:

@@ -16,8 +16,8 @@ from pathlib import Path
 
 import msgspec
 
-from service.cli.report import write_between
-from service.games.kernel.registry import find_game
+from bocage.cli.report import write_between
+from bocage.rules.kernel.registry import find_game
 from tests.all_games import GAMES
 from tests.calibrate.platt import Calibration, Judged, fitted, log_loss
 from tests.calibrate.reliability import bins, brier, expected_error, picture, table

@@ -8,13 +8,13 @@ from typing import Any
 
 import msgspec
 
-from clients.engine.chance import WorldDice
-from clients.engine.evaluate import seen_in
-from clients.engine.lookahead import result_for
-from clients.engine.strongest import Strongest, strongest
-from service.games.kernel import OPEN, Decision, Game
-from service.games.kernel.play import new_playthrough
-from service.games.kernel.registry import find_game
+from bocage.engine.chance import WorldDice
+from bocage.engine.evaluate import seen_in
+from bocage.engine.lookahead import result_for
+from bocage.engine.strongest import Strongest, strongest
+from bocage.rules.kernel import OPEN, Decision, Game
+from bocage.rules.kernel.play import new_playthrough
+from bocage.rules.kernel.registry import find_game
 from tests.calibrate.platt import Judged
 
 #: How a chance is judged: by what the seat that decides sees, or with all hands open.
@@ -22,7 +22,7 @@ KINDS = ("seen", "open")
 
 
 def chance_seen(best: Strongest, state: Any, decision: Decision, options: Any, seed: str, worlds: int) -> float:
-    """Of the seat that decides, by what it sees, as ``clients.engine.Evaluator`` judges."""
+    """Of the seat that decides, by what it sees, as ``bocage.engine.Evaluator`` judges."""
     game, seat = best.game, decision.seat
     document = {"options": options, "turn": seat, "decision": decision.kind, "table": game.view(state, seat)}
     seen = seen_in(game, msgspec.json.decode(msgspec.json.encode(document)), seat, decision.actions)

@@ -10,18 +10,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from clients.sdk import MatchState, UnreachableError
-from clients.sdk.state_queue import StateQueue
-from protocol.messages import DecisionView
-from protocol.refusal import RefusedError
-from service.games.kernel.registry import find_game
-from service.match import judge
-from service.match.create import create
-from service.match.entries import Body, Entry, encode
-from service.match.export import export
-from service.match.fairness import commitment
-from service.match.match import Match
-from service.match.view import told_to, view
+from bocage.log import judge
+from bocage.log.create import create
+from bocage.log.entries import Body, Entry, encode
+from bocage.log.export import export
+from bocage.log.fairness import commitment
+from bocage.log.match import Match
+from bocage.log.view import told_to, view
+from bocage.protocol.messages import DecisionView
+from bocage.protocol.refusal import RefusedError
+from bocage.rules.kernel.registry import find_game
+from bocage.sdk import MatchState, UnreachableError
+from bocage.sdk.state_queue import StateQueue
 from tests.virtual_time import run
 
 START = 1_800_000_000_000
@@ -213,9 +213,9 @@ def world_for(monkeypatch: pytest.MonkeyPatch) -> World:
         return function(*given)
 
     monkeypatch.setenv("BOCAGE_LANG", "en")
-    monkeypatch.setattr("service.cli.load.Client", lambda url: SimpleNamespace(rest=FakeRest(made, url)))
-    monkeypatch.setattr("service.cli.load_crowd.connect", connect)
-    monkeypatch.setattr("service.cli.load_crowd.Rest", lambda url: FakeRest(made, ""))
+    monkeypatch.setattr("bocage.cli.load.Client", lambda url: SimpleNamespace(rest=FakeRest(made, url)))
+    monkeypatch.setattr("bocage.cli.load_crowd.connect", connect)
+    monkeypatch.setattr("bocage.cli.load_crowd.Rest", lambda url: FakeRest(made, ""))
     monkeypatch.setattr("asyncio.to_thread", at_once)
     monkeypatch.setattr("asyncio.run", run)
     return made

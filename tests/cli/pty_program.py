@@ -19,7 +19,7 @@ PATIENCE = 60.0
 #: Seconds between two looks whether anything can still happen; after so many at which nothing could, nothing will.
 LOOK = 0.2
 QUIET = 40
-PROGRAM = [sys.executable, "-m", "service.cli"]
+PROGRAM = [sys.executable, "-m", "bocage.cli"]
 
 
 def _heed_interrupts() -> None:

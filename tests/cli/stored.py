@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from service.games.kernel.registry import find_game
-from service.match.create import create
-from service.match.entries import Acted, Body, Entry, encode
-from service.match.fairness import commitment
-from service.match.judge import owed, sit
-from service.match.match import Match
+from bocage.log.create import create
+from bocage.log.entries import Acted, Body, Entry, encode
+from bocage.log.fairness import commitment
+from bocage.log.judge import owed, sit
+from bocage.log.match import Match
+from bocage.rules.kernel.registry import find_game
 
 START = 1_800_000_000_000
 

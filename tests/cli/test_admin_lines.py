@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from protocol.order import Report, ReportedLine, ReportWish
-from service.cli import main
-from service.store import Player, Store
-from service.store.audit import Act
-from service.store.passkeys import Passkey
-from service.store.records import SignIn
+from bocage.cli import main
+from bocage.protocol.order import Report, ReportedLine, ReportWish
+from bocage.store import Player, Store
+from bocage.store.audit import Act
+from bocage.store.passkeys import Passkey
+from bocage.store.records import SignIn
 from tests.cli.calls import Calls
 
 #: A moment, and how it is written.
@@ -59,9 +59,9 @@ class World:
 def world(monkeypatch: pytest.MonkeyPatch) -> World:
     made = World()
     monkeypatch.setattr(Store, "open", made.opened.later)
-    monkeypatch.setattr("service.cli.admin.leave", made.left.later)
-    monkeypatch.setattr("service.cli.admin.suspend", made.suspending.later)
-    monkeypatch.setattr("service.cli.admin.kept_about", made.kept.later)
+    monkeypatch.setattr("bocage.cli.admin.leave", made.left.later)
+    monkeypatch.setattr("bocage.cli.admin.suspend", made.suspending.later)
+    monkeypatch.setattr("bocage.cli.admin.kept_about", made.kept.later)
     monkeypatch.setattr("getpass.getuser", lambda: "root")
     monkeypatch.setenv("BOCAGE_LANG", "en")
     return made

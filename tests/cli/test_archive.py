@@ -10,9 +10,9 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from service.cli import main
-from service.store import Store
-from service.store.keys import shard_key, shard_of
+from bocage.cli import main
+from bocage.store import Store
+from bocage.store.keys import shard_key, shard_of
 from tests.redis_server import RedisServer
 from tests.store.cold_storage import finish
 
@@ -137,7 +137,7 @@ def test_matches_are_moved_that_ended_so_many_days_ago(
         monkeypatch.delenv("BOCAGE_COLD_AFTER", raising=False)
     else:
         monkeypatch.setenv("BOCAGE_COLD_AFTER", environment)
-    monkeypatch.setattr("service.cli.archive.Store", SimpleNamespace(open=Stored.open))
+    monkeypatch.setattr("bocage.cli.archive.Store", SimpleNamespace(open=Stored.open))
     assert main(["archive", "move", *line, "--redis", "redis://r", "--cold-storage", "c"]) == 0
     assert noted == [("redis://r", "c"), ["a", "b"], (10**13 - days * 24 * 60 * 60 * 1000, False), "closed"]
 
@@ -155,7 +155,7 @@ def test_matches_are_deleted_where_there_is_no_cold_storage(
         return SimpleNamespace(cold_moves=SimpleNamespace(delete=deleted), close=close)
 
     monkeypatch.delenv("BOCAGE_COLD_STORAGE", raising=False)
-    monkeypatch.setattr("service.cli.archive.Store", SimpleNamespace(open=opened))
+    monkeypatch.setattr("bocage.cli.archive.Store", SimpleNamespace(open=opened))
     assert main(["archive", "delete", "a", "--redis", "redis://r", "--lang", "en"]) == 0
     assert capsys.readouterr().out == "1 matches deleted\n"
 
@@ -164,7 +164,7 @@ def test_root_makes_no_cold_storage_that_the_service_cannot_use(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "data" / "redis").mkdir(parents=True)
-    monkeypatch.setattr("service.cli.archive.owner_of", lambda folder: (61_234, 61_234))
+    monkeypatch.setattr("bocage.cli.archive.owner_of", lambda folder: (61_234, 61_234))
     cold = tmp_path / "cold"
     line = ["archive", "move", "--data", str(tmp_path / "data"), "--cold-storage", str(cold), "--lang", "en"]
     monkeypatch.delenv("BOCAGE_REDIS", raising=False)

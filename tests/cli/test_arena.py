@@ -9,10 +9,10 @@ from random import Random
 import msgspec
 import pytest
 
-from service.cli import main
-from service.cli.arena import summary, verdict
-from service.cli.arena_games import Contest, Played, Results, _seatings_of_all, play_pairs
-from service.cli.arena_math import (
+from bocage.cli import main
+from bocage.cli.arena import summary, verdict
+from bocage.cli.arena_games import Contest, Played, Results, _seatings_of_all, play_pairs
+from bocage.cli.arena_math import (
     SCORES,
     bounds,
     elo_of,
@@ -21,7 +21,7 @@ from service.cli.arena_math import (
     score_of,
     share_interval,
 )
-from service.cli.common import CommandError
+from bocage.cli.common import CommandError
 
 SOLO = Contest("omaha", 1, {}, "test", ("planner", "random"))
 TWO = Contest("squad", 1, {}, "test", ("sergeant", "random"))
@@ -107,7 +107,7 @@ def test_a_pair_has_the_same_cards_and_both_seats() -> None:
 
 
 def test_three_strategies_meet_each_other_and_a_solo_game_is_played_once_each() -> None:
-    results = Results(msgspec.structs.replace(SOLO, players=("planner", "random", "clients.bots.zombies:make")))
+    results = Results(msgspec.structs.replace(SOLO, players=("planner", "random", "bocage.bots.zombies:make")))
     with pytest.raises(CommandError, match="no strategy"):
         play_pairs(results, 1, always)
     results = Results(msgspec.structs.replace(TWO, players=("sergeant", "random", "tests.cli.test_arena:first")))

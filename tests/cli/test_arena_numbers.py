@@ -8,10 +8,10 @@ from typing import Any, cast
 
 import pytest
 
-from service.cli import report as report_module
-from service.cli.arena import _goes_on, summary, verdict
-from service.cli.arena_games import Contest, Played, Results, _play, _timed
-from service.cli.arena_math import (
+from bocage.cli import report as report_module
+from bocage.cli.arena import _goes_on, summary, verdict
+from bocage.cli.arena_games import Contest, Played, Results, _play, _timed
+from bocage.cli.arena_math import (
     SCORES,
     _tilt,
     bounds,
@@ -20,12 +20,12 @@ from service.cli.arena_math import (
     mean_interval,
     share_interval,
 )
-from service.cli.common import CommandError
-from service.cli.report import Played as Reported
-from service.cli.report import Report, play_game
-from service.cli.report_text import _Page, _share, _table, markdown
-from service.games.kernel.registry import find_game
-from tests.games.toy import GAME
+from bocage.cli.common import CommandError
+from bocage.cli.report import Played as Reported
+from bocage.cli.report import Report, play_game
+from bocage.cli.report_text import _Page, _share, _table, markdown
+from bocage.rules.kernel.registry import find_game
+from tests.rules.toy import GAME
 
 TWO = Contest("squad", 1, {}, "test", ("a", "b"))
 
@@ -247,7 +247,7 @@ def test_times_of_a_game_are_kept_in_tenths(monkeypatch: pytest.MonkeyPatch) -> 
         assert [asked[0]({}, actions) for actions in ([1, 2], [3, 4])] == [1, 3]
         return Reported((0,), "r", 7, 2, {})
 
-    monkeypatch.setattr("service.cli.arena_games.play_game", play)
+    monkeypatch.setattr("bocage.cli.arena_games.play_game", play)
     strategies: Any = {"a": lambda view, actions: actions[0], "b": None}
     found = _play(cast(Any, None), "s/3", 3, cast(Any, None), ("a", "b"), strategies)
     assert found == Played(3, ("a", "b"), (0,), "r", 7, (2, 0), (4.5, 0.0), (3.2, 0.0))

@@ -10,12 +10,12 @@ from random import Random
 
 import pytest
 
-from service.cli import main
-from service.cli.arena import picture, rated, summary
-from service.cli.arena_games import Contest, Played, Results
-from service.cli.arena_math import elo_of, mean_interval, score_of
-from service.cli.arena_plot import Panel, Row, plot, ticks
-from service.cli.arena_ratings import Counts, ratings
+from bocage.cli import main
+from bocage.cli.arena import picture, rated, summary
+from bocage.cli.arena_games import Contest, Played, Results
+from bocage.cli.arena_math import elo_of, mean_interval, score_of
+from bocage.cli.arena_plot import Panel, Row, plot, ticks
+from bocage.cli.arena_ratings import Counts, ratings
 
 SVG = "{http://www.w3.org/2000/svg}"
 THREE = ("a", "b", "c")

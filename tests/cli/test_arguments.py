@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from service.cli import main
-from service.cli.bot import _report, seat_of
-from service.cli.common import UsageError
-from service.cli.play import clock, pairs
-from service.cli.replay import viewer_of
-from service.games.kernel import OPEN, PUBLIC
+from bocage.cli import main
+from bocage.cli.bot import _report, seat_of
+from bocage.cli.common import UsageError
+from bocage.cli.play import clock, pairs
+from bocage.cli.replay import viewer_of
+from bocage.rules.kernel import OPEN, PUBLIC
 from tests.cli.calls import Calls
 
 
@@ -36,7 +36,7 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_play_hands_every_wish_on(monkeypatch: pytest.MonkeyPatch) -> None:
     played = Calls()
-    monkeypatch.setattr("service.cli.play.play", played.later)
+    monkeypatch.setattr("bocage.cli.play.play", played.later)
     line = ["play", "squad", "--url", "http://h", "--lang", "ja", "--name", "Ann", "--seat", "1", "-o", "a=1"]
     line += ["-o", "b=x", "--seat-option", "c=true", "--opponent", "clever", "--clock", "10m+5s", "--private"]
     assert main([*line, "--open-hands", "0"]) == 0
@@ -98,9 +98,9 @@ def test_seats_and_views_are_numbers_or_words() -> None:
 
 def test_a_bot_is_sent_with_all_that_was_said(monkeypatch: pytest.MonkeyPatch) -> None:
     found, ran, connected = Calls("strategy"), Calls(), Calls(Connected())
-    monkeypatch.setattr("service.cli.bot.find_strategy", found)
-    monkeypatch.setattr("service.cli.bot.run_bot", ran.later)
-    monkeypatch.setattr("service.cli.bot.connect_as", connected.later)
+    monkeypatch.setattr("bocage.cli.bot.find_strategy", found)
+    monkeypatch.setattr("bocage.cli.bot.run_bot", ran.later)
+    monkeypatch.setattr("bocage.cli.bot.connect_as", connected.later)
     line = ["bot", "--strategy", "clever", "--game", "squad", "--seat", "0", "--match", "m", "--invite", "code"]
     assert main([*line, "--matches", "3", "--at-once", "2", "--seed", "7", "--url", "http://h"]) == 0
     assert found.only == (("clever", "squad", 7), {})
@@ -184,9 +184,9 @@ def test_matches_are_asked_for_as_wished(
 ) -> None:
     rest, shown = Rest(), Calls(["one", "two"])
     client, connected = Calls(SimpleNamespace(rest=rest)), Calls(Connected(rest))
-    monkeypatch.setattr("service.cli.matches.Client", client)
-    monkeypatch.setattr("service.cli.matches.connect_as", connected.later)
-    monkeypatch.setattr("service.cli.matches.table", shown.later)
+    monkeypatch.setattr("bocage.cli.matches.Client", client)
+    monkeypatch.setattr("bocage.cli.matches.connect_as", connected.later)
+    monkeypatch.setattr("bocage.cli.matches.table", shown.later)
     assert main(["matches", "--url", "http://h", "--lang", "ja", *line]) == 0
     assert rest.asked == [asked]
     assert shown.only == ((rest, "rows", "ja"), {})
@@ -202,7 +202,7 @@ def test_a_log_is_fetched_with_its_invitation(
 ) -> None:
     rest = Rest()
     client = Calls(SimpleNamespace(rest=rest))
-    monkeypatch.setattr("service.cli.logs.Client", client)
+    monkeypatch.setattr("bocage.cli.logs.Client", client)
     assert main(["export", "m", "--url", "http://h", "--invite", "code"]) == 0
     assert rest.asked == [("m", {"invite": "code"})]
     assert client.only == (("http://h",), {})
@@ -213,15 +213,15 @@ def test_watching_and_replaying_hand_on_what_was_said(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     watched = Calls()
-    monkeypatch.setattr("service.cli.watch.watch", watched.later)
+    monkeypatch.setattr("bocage.cli.watch.watch", watched.later)
     assert main(["watch", "m", "--url", "http://h", "--lang", "ja", "--invite", "code"]) == 0
     (match, _), named = watched.only
     assert (match, named) == ("m", {"url": "http://h", "lang": "ja", "invite": "code"})
     connected, loaded, made, ran = Calls(Connected("rest")), Calls("recording"), Calls(), Calls()
     made.answer = SimpleNamespace(run=ran.later)
-    monkeypatch.setattr("service.cli.replay.connect_as", connected.later)
-    monkeypatch.setattr("service.cli.replay.RemoteRecording.load", loaded.later)
-    monkeypatch.setattr("service.cli.replay.ReplayPlayer", made)
+    monkeypatch.setattr("bocage.cli.replay.connect_as", connected.later)
+    monkeypatch.setattr("bocage.cli.replay.RemoteRecording.load", loaded.later)
+    monkeypatch.setattr("bocage.cli.replay.ReplayPlayer", made)
     line = ["replay", "m", "--url", "http://h", "--lang", "ja", "--invite", "code", "--at", "9", "--eyes", "1"]
     assert main(line) == 0
     assert connected.only == (("guest", "http://h"), {"lang": "ja"})

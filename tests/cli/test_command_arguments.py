@@ -6,8 +6,8 @@ import argparse
 
 import pytest
 
-from service.cli.main import COMMANDS
-from service.settings import Settings
+from bocage.cli.main import COMMANDS
+from bocage.settings import Settings
 from tests.cli.test_parsers import of_command
 
 LANG, URL, INVITE = "--lang: lang {en,ja} = 'en'", "--url: url = ''", "--invite: CODE = ''"

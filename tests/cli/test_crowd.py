@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from clients.sdk.errors import UnreachableError
-from protocol.refusal import RefusedError
-from service.cli import main
-from service.cli.load_checks import Checked, Record, Tally
-from service.cli.load_crowd import PATIENCE, Crowd
-from service.cli.load_table import LINE, Story
+from bocage.cli import main
+from bocage.cli.load_checks import Checked, Record, Tally
+from bocage.cli.load_crowd import PATIENCE, Crowd
+from bocage.cli.load_table import LINE, Story
+from bocage.protocol.refusal import RefusedError
+from bocage.sdk.errors import UnreachableError
 from tests.cli.crowd_world import GAMES, FakeRest, World, world_for
 from tests.virtual_time import run
 
@@ -117,7 +117,7 @@ def test_the_time_runs_from_when_all_are_connected(world: World) -> None:
     world.later = [RefusedError("too_many", retry=20_000), UnreachableError("nothing answers")]
 
     async def load() -> tuple[float, Story]:
-        from service.cli.load import _load
+        from bocage.cli.load import _load
 
         start = asyncio.get_running_loop().time()
         chosen: Any = SimpleNamespace(

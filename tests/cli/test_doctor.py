@@ -12,17 +12,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from protocol.messages import Language
-from service.cli import main
-from service.cli.doctor import machine_here
-from service.cli.doctor_checks import Machine, check_machine, check_settings
-from service.cold.files import FileStorage
-from service.settings import Settings
-from service.store import Store
-from service.store.advice import Advice, check_redis
-from service.store.facts import RedisFacts
-from service.store.look import look
-from service.store.records import StorageUnavailableError
+from bocage.cli import main
+from bocage.cli.doctor import machine_here
+from bocage.cli.doctor_checks import Machine, check_machine, check_settings
+from bocage.cold.files import FileStorage
+from bocage.protocol.messages import Language
+from bocage.settings import Settings
+from bocage.store import Store
+from bocage.store.advice import Advice, check_redis
+from bocage.store.facts import RedisFacts
+from bocage.store.look import look
+from bocage.store.records import StorageUnavailableError
 from tests.redis_server import RedisServer
 from tests.store.cold_storage import finish, use_cold
 

@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.cli import main
-from service.cli.doctor import machine_here
-from service.cli.doctor_checks import Machine, check_machine, check_settings
-from service.store.programs import EmbeddedError
-from service.store.records import StorageUnavailableError
+from bocage.cli import main
+from bocage.cli.doctor import machine_here
+from bocage.cli.doctor_checks import Machine, check_machine, check_settings
+from bocage.store.programs import EmbeddedError
+from bocage.store.records import StorageUnavailableError
 from tests.cli.test_doctor import FACTS, MACHINE, SETTINGS, not_fine, of_redis
 
 
@@ -30,7 +30,7 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     monkeypatch.setattr("resource.getrlimit", lambda _: (100, facts.hard))
     monkeypatch.setattr("shutil.disk_usage", usage)
     monkeypatch.setattr("os.geteuid", lambda: facts.account)
-    monkeypatch.setattr("service.cli.doctor.cores", lambda: 3)
+    monkeypatch.setattr("bocage.cli.doctor.cores", lambda: 3)
     return facts
 
 
@@ -67,10 +67,10 @@ def looked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setenv("BOCAGE_LANG", "en")
     monkeypatch.setenv("BOCAGE_METRICS", "127.0.0.1:9464")
-    monkeypatch.setattr("service.cli.doctor.look", look)
-    monkeypatch.setattr("service.cli.doctor.machine_here", lambda _: MACHINE)
+    monkeypatch.setattr("bocage.cli.doctor.look", look)
+    monkeypatch.setattr("bocage.cli.doctor.machine_here", lambda _: MACHINE)
     monkeypatch.setattr(
-        "service.cli.doctor.find_server", lambda: SimpleNamespace(path="/bin/server", version=(8, 1))
+        "bocage.cli.doctor.find_server", lambda: SimpleNamespace(path="/bin/server", version=(8, 1))
     )
     return asked
 
@@ -90,14 +90,14 @@ def test_the_worst_is_said_first(
     looked: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     few = msgspec.structs.replace(MACHINE, descriptors=1024)
-    monkeypatch.setattr("service.cli.doctor.machine_here", lambda _: few)
+    monkeypatch.setattr("bocage.cli.doctor.machine_here", lambda _: few)
     monkeypatch.setenv("BOCAGE_REDIRECT", "x")
     assert main(["doctor", "--redis", "redis://h"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines[:3]] == ["look", "look", "fine"]
     assert "BOCAGE_REDIRECT is no setting of this service" in lines[0]
     broken = msgspec.structs.replace(FACTS, unmended=True)
-    monkeypatch.setattr("service.cli.doctor.look", lambda _: broken)
+    monkeypatch.setattr("bocage.cli.doctor.look", lambda _: broken)
     assert main(["doctor", "--redis", "redis://h"]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines[:4]] == ["WRONG", "look", "look", "fine"]
@@ -109,7 +109,7 @@ def test_a_redis_that_is_not_there_is_wrong_only_where_one_is_named(
     def silent(url: str) -> Any:
         raise StorageUnavailableError(why="refused")
 
-    monkeypatch.setattr("service.cli.doctor.look", silent)
+    monkeypatch.setattr("bocage.cli.doctor.look", silent)
     assert main(["doctor", "--redis", "redis://h"]) == 1
     first, *others = capsys.readouterr().out.splitlines()
     assert first.startswith("WRONG  Redis does not answer: ")
@@ -121,7 +121,7 @@ def test_a_redis_that_is_not_there_is_wrong_only_where_one_is_named(
     def none() -> Any:
         raise EmbeddedError("no server is installed")
 
-    monkeypatch.setattr("service.cli.doctor.find_server", none)
+    monkeypatch.setattr("bocage.cli.doctor.find_server", none)
     assert main(["doctor", "--data", str(tmp_path)]) == 1
     assert capsys.readouterr().out.startswith("WRONG  no server is installed\n")
 

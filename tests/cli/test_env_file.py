@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.cli import main
-from service.cli.common import CommandError
-from service.cli.env_file import parse, take_env_file
-from service.workers.post import VARIABLE
+from bocage.cli import main
+from bocage.cli.common import CommandError
+from bocage.cli.env_file import parse, take_env_file
+from bocage.workers.post import VARIABLE
 from tests.cli.calls import Calls
 
 
@@ -98,8 +98,8 @@ def test_the_service_starts_with_what_the_file_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     node = Calls()
-    monkeypatch.setattr("service.app.run", node)
-    monkeypatch.setattr("service.cli.serve.hold", Calls())
+    monkeypatch.setattr("bocage.app.run", node)
+    monkeypatch.setattr("bocage.cli.serve.hold", Calls())
     # They are put into the environment of this process.
     for name in ("BOCAGE_HOST", "BOCAGE_LOBBY", "BOCAGE_WORKERS"):
         monkeypatch.setenv(name, "")

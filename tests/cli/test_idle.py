@@ -60,7 +60,7 @@ def test_a_program_that_waits_for_a_line_shows_nothing_more(monkeypatch: pytest.
         pytest.raises(EOFError, match="not shown before the end"),
     ):
         program.expect("never")
-    waiting = "from tests.games.toy import GAME; input('a line? ')"
+    waiting = "from tests.rules.toy import GAME; input('a line? ')"
     monkeypatch.setattr(pty_program, "PROGRAM", [sys.executable, "-c", waiting])
     with PtyProgram() as program:
         program.expect("a line? ")

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from clients.terminal import generic
-from clients.terminal.layouts import MODULES
-from clients.terminal.screen import Screen
-from clients.terminal.words import Words
-from service.cli.recording import LocalRecording
-from service.games.kernel.registry import find_game
+from bocage.cli.recording import LocalRecording
+from bocage.rules.kernel.registry import find_game
+from bocage.terminal import generic
+from bocage.terminal.layouts import MODULES
+from bocage.terminal.screen import Screen
+from bocage.terminal.words import Words
 from tests.all_games import GAMES
 from tests.cli.stored import play_out
 

@@ -7,14 +7,14 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from protocol.messages import Language
-from service.cli import main
-from service.cli.load_checks import Checked, Record, Tally, check, share
-from service.cli.load_lag import load_was_slow
-from service.cli.load_table import Story, header, line_of, report
-from service.match.entries import Acted, Entry, decode, told_secret
-from service.match.match import Match
-from service.match.view import view
+from bocage.cli import main
+from bocage.cli.load_checks import Checked, Record, Tally, check, share
+from bocage.cli.load_lag import load_was_slow
+from bocage.cli.load_table import Story, header, line_of, report
+from bocage.log.entries import Acted, Entry, decode, told_secret
+from bocage.log.match import Match
+from bocage.log.view import view
+from bocage.protocol.messages import Language
 from tests.cli.stored import play_out
 
 

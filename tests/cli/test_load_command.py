@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from service.cli import main
-from service.cli.load_checks import Checked, Tally
-from service.cli.load_table import Story
+from bocage.cli import main
+from bocage.cli.load_checks import Checked, Tally
+from bocage.cli.load_table import Story
 from tests.cli.calls import Calls
 from tests.cli.test_parsers import of_command
 
@@ -26,7 +26,7 @@ def test_the_exit_code_says_whether_all_was_as_promised(
     story = Story()
     story.tally = Tally(checked=checked, updates=60)
     loaded = Calls(story)
-    monkeypatch.setattr("service.cli.load._load", loaded.later)
+    monkeypatch.setattr("bocage.cli.load._load", loaded.later)
     assert main(["load", "--minutes", "0.5", "--url", "http://h"]) == code
     lines = capsys.readouterr().out.splitlines()
     assert lines[-1] == said
@@ -44,7 +44,7 @@ def test_the_exit_code_says_whether_all_was_as_promised(
 )
 def test_numbers_that_no_load_can_have(wrong: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     loaded = Calls(Story())
-    monkeypatch.setattr("service.cli.load._load", loaded.later)
+    monkeypatch.setattr("bocage.cli.load._load", loaded.later)
     assert main(["load", *wrong]) == 2
     assert main(["load", "--matches", "1", "--watchers", "0", "--minutes", "0.01", "--pace", "0"]) == 1
     assert len(loaded.made) == 1
@@ -55,7 +55,7 @@ def test_many_broken_promises_are_counted_and_the_first_twenty_told(
 ) -> None:
     story = Story()
     story.tally.checked = Checked(1, 1, 1, 1, [f"m: entry {number} is odd" for number in range(30)])
-    monkeypatch.setattr("service.cli.load._load", Calls(story).later)
+    monkeypatch.setattr("bocage.cli.load._load", Calls(story).later)
     assert main(["load", "--lang", "en"]) == 1
     lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("broken: ")]
     assert lines == [f"broken: m: entry {number} is odd" for number in range(20)]

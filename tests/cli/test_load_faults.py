@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosedError
 from websockets.typing import Subprotocol
 
-from service.cli.load_faults import KINDS, LASTS, LATE, Kind, Lines
+from bocage.cli.load_faults import KINDS, LASTS, LATE, Kind, Lines
 from tests.virtual_time import run
 
 MSGPACK = Subprotocol("msgpack")

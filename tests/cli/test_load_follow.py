@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from protocol.refusal import RefusedError
-from service.cli.load_checks import Checked, Record
-from service.cli.load_crowd import Crowd
+from bocage.cli.load_checks import Checked, Record
+from bocage.cli.load_crowd import Crowd
+from bocage.protocol.refusal import RefusedError
 from tests.cli.crowd_world import World, world_for
 from tests.virtual_time import run
 

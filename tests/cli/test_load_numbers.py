@@ -7,10 +7,10 @@ import time
 import msgspec
 import pytest
 
-from service.cli import load, load_checks, load_crowd, load_faults, load_gate, load_parts, load_service, load_table
-from service.cli.load_checks import Checked, Tally
-from service.cli.load_lag import LOOK, Lag
-from service.cli.load_table import COLUMNS, Story, header
+from bocage.cli import load, load_checks, load_crowd, load_faults, load_gate, load_parts, load_service, load_table
+from bocage.cli.load_checks import Checked, Tally
+from bocage.cli.load_lag import LOOK, Lag
+from bocage.cli.load_table import COLUMNS, Story, header
 
 
 def test_nothing_was_counted_at_first() -> None:

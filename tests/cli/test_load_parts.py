@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.cli.common import CommandError
-from service.cli.load import EVERY, plans_of
-from service.cli.load_checks import Tally
-from service.cli.load_parts import OtherPart, Told
+from bocage.cli.common import CommandError
+from bocage.cli.load import EVERY, plans_of
+from bocage.cli.load_checks import Tally
+from bocage.cli.load_parts import OtherPart, Told
 
 GAMES = [("omaha", 1), ("squad", 2)]
 

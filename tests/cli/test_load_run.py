@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from service.cli import load
-from service.cli.load_checks import Checked, Tally
-from service.cli.load_service import Memory
-from service.cli.load_table import Story
+from bocage.cli import load
+from bocage.cli.load_checks import Checked, Tally
+from bocage.cli.load_service import Memory
+from bocage.cli.load_table import Story
 from tests.cli.crowd_world import world_for
 from tests.virtual_time import run
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from service.cli.load_service import Memory, OwnService, _parent
+from bocage.cli.load_service import Memory, OwnService, _parent
 from tests.virtual_time import run
 
 

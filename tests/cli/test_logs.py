@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from service.cli import main
-from service.match.export import export
+from bocage.cli import main
+from bocage.log.export import export
 from tests.all_games import GAMES
 from tests.cli.stored import play_out
 

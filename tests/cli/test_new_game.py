@@ -7,22 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from service.cli.common import CommandError
-from service.cli.new_game import imports_in_order, prefix_of, prefixes, write
+from bocage.cli.common import CommandError
+from bocage.cli.new_game import imports_in_order, prefix_of, prefixes, write
 from tests.all_games import GAMES
 from tests.checkout import ROOT, copy_to, python
 
 GAME = "liars_dice"
 #: Tests that ask something of every game; they need neither browser nor Redis.
 ASKING = (
-    f"tests/games/{GAME}",
+    f"tests/rules/{GAME}",
     "tests/test_rooms.py",
-    "tests/games/test_complete.py",
-    "tests/games/test_goldens.py",
-    "tests/games/test_helps.py",
-    "tests/games/test_lessons.py",
-    "tests/games/test_presentation.py",
-    "tests/games/test_ruling_sheets.py",
+    "tests/rules/test_complete.py",
+    "tests/rules/test_goldens.py",
+    "tests/rules/test_helps.py",
+    "tests/rules/test_lessons.py",
+    "tests/rules/test_presentation.py",
+    "tests/rules/test_ruling_sheets.py",
     "tests/cli/test_layouts.py",
     "tests/clients/bots/test_registry.py",
 )
@@ -30,8 +30,8 @@ ASKING = (
 ASKING_LONGER = (
     "tests/http/test_pictures.py",
     "tests/http/test_games.py",
-    "tests/match/test_view.py",
-    "tests/games/test_determinism.py",
+    "tests/log/test_view.py",
+    "tests/rules/test_determinism.py",
     "tests/clients/engine",
 )
 
@@ -56,15 +56,15 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.long
 def test_a_new_game_is_one_like_any_other(copy: Path) -> None:
     before = sums(copy)
-    listed = python(copy, "-m", "service.cli", "new-game", GAME).splitlines()
+    listed = python(copy, "-m", "bocage.cli", "new-game", GAME).splitlines()
     after = sums(copy)
     assert {path: after.get(path) for path in before} == before
     assert after.keys() - before.keys() >= {
-        f"service/games/{GAME}/game.py",
-        f"service/games/{GAME}/goldens/default.txt",
+        f"service/bocage/rules/{GAME}/game.py",
+        f"service/bocage/rules/{GAME}/goldens/default.txt",
     }
-    assert f"service/games/{GAME}/game.py" in listed
-    assert "Liars Dice" in python(copy, "-m", "service.cli", "games")
+    assert f"service/bocage/rules/{GAME}/game.py" in listed
+    assert "Liars Dice" in python(copy, "-m", "bocage.cli", "games")
     made = sorted({str(copy / path) for path in after.keys() - before.keys() if path.endswith(".py")})
     python(copy, "-m", "ruff", "check", *made)
     python(copy, "-m", "ruff", "format", "--check", *made)
@@ -80,8 +80,8 @@ def test_a_new_game_is_one_like_any_other(copy: Path) -> None:
     # These take long for the games of the house.
     alone = python(copy, "-m", "pytest", "-vv", "-p", "no:cacheprovider", "-k", GAME, *ASKING_LONGER)
     assert f"test_every_game_and_every_moment_has_a_picture[{GAME}] PASSED" in alone
-    python(copy, "-m", "mypy", f"service/games/{GAME}", f"clients/bots/{GAME}", f"tests/games/{GAME}")
-    said = python(copy, "-m", "service.cli", "report", GAME, "--games", "5", "--write")
+    python(copy, "-m", "mypy", f"service/bocage/rules/{GAME}", f"clients/bocage/bots/{GAME}", f"tests/rules/{GAME}")
+    said = python(copy, "-m", "bocage.cli", "report", GAME, "--games", "5", "--write")
     assert f"docs/games/{GAME}.md" in said
 
 
@@ -100,7 +100,7 @@ def test_an_id_that_cannot_be_used_is_refused(game: str, said: str) -> None:
         write(ROOT, game)
 
 
-@pytest.mark.parametrize("there", ["", "service/games", "tests/games"])
+@pytest.mark.parametrize("there", ["", "service/bocage/rules", "tests/rules"])
 def test_a_folder_that_is_no_checkout_is_refused(there: str, tmp_path: Path) -> None:
     (tmp_path / there).mkdir(parents=True, exist_ok=True)
     before = sorted(tmp_path.rglob("*"))
@@ -110,7 +110,7 @@ def test_a_folder_that_is_no_checkout_is_refused(there: str, tmp_path: Path) -> 
 
 
 def test_nothing_is_written_where_a_file_is_there_already(tmp_path: Path) -> None:
-    for folder in ("service/games", "tests/games", "docs/games"):
+    for folder in ("service/bocage/rules", "tests/rules", "docs/games"):
         (tmp_path / folder).mkdir(parents=True)
     guide = tmp_path / "docs" / "games" / f"{GAME}.md"
     guide.write_text("mine", encoding="utf-8")
@@ -136,8 +136,8 @@ def test_rulings_get_letters_that_nobody_has(game: str, taken: set[str], prefix:
 
 
 def test_imports_stand_in_order_whatever_the_id() -> None:
-    text = "import re\n\nfrom service.games.zoo import (\n    a,\n)\nfrom service.games.dice import Dice\n\nX = 1\n"
+    text = "import re\n\nfrom bocage.rules.zoo import (\n    a,\n)\nfrom bocage.rules.dice import Dice\n\nX = 1\n"
     assert imports_in_order(text) == (
-        "import re\n\nfrom service.games.dice import Dice\nfrom service.games.zoo import (\n    a,\n)\n\nX = 1\n"
+        "import re\n\nfrom bocage.rules.dice import Dice\nfrom bocage.rules.zoo import (\n    a,\n)\n\nX = 1\n"
     )
     assert imports_in_order("X = 1\n") == "X = 1\n"

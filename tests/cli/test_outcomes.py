@@ -10,16 +10,16 @@ from typing import Any, ClassVar
 
 import pytest
 
-from clients.sdk.errors import UnreachableError
-from service.cli import main
-from service.cli import main as main_module
-from service.cli.common import CommandError, UsageError
-from service.cli.storage import _private, storage_url
-from service.cli.verify import in_words, whole
-from service.games.kernel.registry import UnknownGameError
-from service.match.export import ExportHeader, Finding, Verification
-from service.match.match import BrokenLogError
-from service.store import EmbeddedError, InUseError, StorageUnavailableError
+from bocage.cli import main
+from bocage.cli import main as main_module
+from bocage.cli.common import CommandError, UsageError
+from bocage.cli.storage import _private, storage_url
+from bocage.cli.verify import in_words, whole
+from bocage.log.export import ExportHeader, Finding, Verification
+from bocage.log.match import BrokenLogError
+from bocage.rules.kernel.registry import UnknownGameError
+from bocage.sdk.errors import UnreachableError
+from bocage.store import EmbeddedError, InUseError, StorageUnavailableError
 from tests.cli.calls import Calls
 
 
@@ -55,7 +55,7 @@ def test_rebuilding_says_how_many_and_leaves_nothing_open(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Store.opened = []
-    monkeypatch.setattr("service.cli.rebuild.Store", Store)
+    monkeypatch.setattr("bocage.cli.rebuild.Store", Store)
     assert main(["rebuild", "--redis", "redis://h"]) == 0
     assert capsys.readouterr().out == "7 matches\n"
     assert [(store.settings.url, store.closed) for store in Store.opened] == [("redis://h", 1)]
@@ -79,8 +79,8 @@ def test_closing_says_what_was_done(
 ) -> None:
     Store.opened = []
     appended = Calls(added)
-    monkeypatch.setattr("service.cli.close.Store", Store)
-    monkeypatch.setattr("service.cli.close.append_all", appended.later)
+    monkeypatch.setattr("bocage.cli.close.Store", Store)
+    monkeypatch.setattr("bocage.cli.close.append_all", appended.later)
     assert main(["close", "m", "--redis", "redis://h", "--cold-storage", "file:///cold", *anyway]) == code
     (store, name, decide), _ = appended.only
     assert (store.settings.url, store.settings.cold) == ("redis://h", "file:///cold")
@@ -120,7 +120,7 @@ class Private:
 def test_the_private_redis_is_started_only_where_it_does_not_run(
     error: Exception | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.cli.storage.EmbeddedRedis", Private)
+    monkeypatch.setattr("bocage.cli.storage.EmbeddedRedis", Private)
     monkeypatch.setattr(Private, "error", error)
     monkeypatch.setattr(Private, "made", [])
     (tmp_path / "redis").mkdir()
@@ -198,7 +198,7 @@ def test_what_goes_wrong_is_said_in_a_line_and_told_by_the_exit_code(
     def fail(_: Any) -> int:
         raise error
 
-    monkeypatch.setattr("service.cli.schema.run", fail)
+    monkeypatch.setattr("bocage.cli.schema.run", fail)
     assert main(["schema"]) == code
     assert capsys.readouterr().err.splitlines() == [f"bocage: {line}" for line in lines]
 
@@ -210,14 +210,14 @@ def test_a_mistake_of_ours_is_shown_whole(error: Exception, monkeypatch: pytest.
     def fail(_: Any) -> int:
         raise error
 
-    monkeypatch.setattr("service.cli.schema.run", fail)
+    monkeypatch.setattr("bocage.cli.schema.run", fail)
     with pytest.raises(type(error)):
         main(["schema"])
 
 
 @pytest.mark.parametrize(("result", "code"), [(None, 0), (0, 0), (1, 1), (3, 3)])
 def test_the_exit_code_is_the_commands_own(result: int | None, code: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.cli.schema.run", lambda _: result)
+    monkeypatch.setattr("bocage.cli.schema.run", lambda _: result)
     assert main(["schema"]) == code
     monkeypatch.setattr(sys, "argv", ["bocage", "schema"])
     assert main() == code
@@ -231,7 +231,7 @@ def test_a_reader_that_has_gone_is_no_error_of_ours(late: bool, monkeypatch: pyt
     def gone(_: Any = None) -> int:
         raise BrokenPipeError
 
-    monkeypatch.setattr("service.cli.schema.run", (lambda _: 0) if late else gone)
+    monkeypatch.setattr("bocage.cli.schema.run", (lambda _: 0) if late else gone)
     monkeypatch.setattr("os.dup2", lambda *what: moved.append(what))
     flush = gone if late else lambda: None
     monkeypatch.setattr("sys.stdout", SimpleNamespace(fileno=lambda: 77, flush=flush))

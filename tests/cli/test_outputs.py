@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from service.cli import main
-from service.cli.arena_ratings import ratings
-from service.cli.load_table import Story, header, line_of
-from service.cli.report import Played, Report
-from service.cli.report_text import _Page
-from service.cli.words import default_language, translate
+from bocage.cli import main
+from bocage.cli.arena_ratings import ratings
+from bocage.cli.load_table import Story, header, line_of
+from bocage.cli.report import Played, Report
+from bocage.cli.report_text import _Page
+from bocage.cli.words import default_language, translate
 from tests.all_games import GAMES
 
 

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from service.cli import load_service
-from service.cli.common import CommandError
-from service.cli.load_service import OwnService
+from bocage.cli import load_service
+from bocage.cli.common import CommandError
+from bocage.cli.load_service import OwnService
 from tests.virtual_time import run
 
 
@@ -99,7 +99,7 @@ def test_a_service_is_started_without_limits_and_all_of_it_goes_at_the_end(
     folder = tmp_path / "load"
     assert urls == ["http://127.0.0.1:5"]
     assert process.line == (
-        *(sys.executable, "-m", "service.cli", "serve", "--port", "0", "--workers", "3"),
+        *(sys.executable, "-m", "bocage.cli", "serve", "--port", "0", "--workers", "3"),
         *("--data", str(folder / "data"), "--durability", "always"),
     )
     assert (process.given["stdout"], process.given["start_new_session"]) == (-1, True)

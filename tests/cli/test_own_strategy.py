@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from clients.bots import UnknownStrategyError, find_strategy
+from bocage.bots import UnknownStrategyError, find_strategy
 
 ROOT = Path(__file__).parents[2]
 BOT = "from helpers import first\n\nFACTS = {}\n\ndef choose(view, actions):\n    return first(actions)\n"
@@ -30,8 +30,8 @@ def bocage(folder: Path, strategy: str, how: str) -> str:
     """What ``bocage bot`` says in that folder, started as a script or with ``-m``; there is no service."""
     script = folder / "bin" / "bocage"
     script.parent.mkdir()
-    script.write_text("import sys\nfrom service.cli import main\nsys.exit(main())\n")
-    start = ["-m", "service.cli"] if how == "module" else [str(script)]
+    script.write_text("import sys\nfrom bocage.cli import main\nsys.exit(main())\n")
+    start = ["-m", "bocage.cli"] if how == "module" else [str(script)]
     done = subprocess.run(
         [sys.executable, *start, "bot", "--strategy", strategy, "--url", "http://127.0.0.1:1"],
         cwd=folder,

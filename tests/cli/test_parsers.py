@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from clients.terminal.replay_player import NoEyesError
-from service.cli.main import COMMANDS, parser
-from service.cli.recording import LocalRecording
-from service.games.kernel import OPEN, PUBLIC
+from bocage.cli.main import COMMANDS, parser
+from bocage.cli.recording import LocalRecording
+from bocage.rules.kernel import OPEN, PUBLIC
+from bocage.terminal.replay_player import NoEyesError
 from tests.cli.stored import play_out
 
 ROOT = Path(__file__).parents[2]
@@ -38,7 +38,7 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_command_can_be_carried_out_and_says_what_it_and_its_arguments_are_for(command: str) -> None:
     made = of_command(command)
-    module = importlib.import_module(f"service.cli.{command.replace('-', '_')}")
+    module = importlib.import_module(f"bocage.cli.{command.replace('-', '_')}")
     assert made.get_default("run") in vars(module).values()
     assert (made.description or "").endswith(".")
     for action in made._actions:
@@ -106,7 +106,7 @@ def test_without_arguments_the_environment_says_which_redis(command: str, monkey
 def test_the_package_is_a_program(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "argv", ["bocage", "games"])
     with pytest.raises(SystemExit) as caught:
-        runpy.run_module("service.cli", run_name="__main__")
+        runpy.run_module("bocage.cli", run_name="__main__")
     assert caught.value.code == 0
     assert "squad: " in capsys.readouterr().out
 
@@ -149,4 +149,4 @@ def test_files_are_read_and_written_as_utf_8_wherever_a_command_runs() -> None:
             if not any("b" in mode for mode in modes):
                 missing.append(f"{path.relative_to(ROOT)}:{node.lineno}")
     # Text that this machine itself wrote: a process id, a state, words of a server.
-    assert [place for place in missing if not place.startswith("service/store/embedded.py")] == []
+    assert [place for place in missing if not place.startswith("service/bocage/store/embedded.py")] == []

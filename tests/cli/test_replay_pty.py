@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from service.match.export import export
+from bocage.log.export import export
 from tests.cli.pty_program import PtyProgram
 from tests.cli.stored import play_out
 
@@ -37,7 +37,7 @@ def test_a_person_steps_through_a_file(log: Path) -> None:
 
 def test_a_pipe_is_as_good_as_a_terminal(log: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "service.cli", "replay", str(log), "--lang", "ja", "--eyes", "open"],
+        [sys.executable, "-m", "bocage.cli", "replay", str(log), "--lang", "ja", "--eyes", "open"],
         input=b"n\nlast\n",
         capture_output=True,
         timeout=120,
@@ -52,7 +52,7 @@ def test_a_pipe_is_as_good_as_a_terminal(log: Path) -> None:
 
 def test_eyes_that_nobody_has(log: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "service.cli", "replay", str(log), "--eyes", "7"],
+        [sys.executable, "-m", "bocage.cli", "replay", str(log), "--eyes", "7"],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         timeout=120,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from clients.terminal.replay_player import OPEN, PUBLIC, NoEyesError, ReplayPlayer
-from service.cli.recording import LocalLibrary, LocalRecording
-from service.games.omaha.actions import PlaceNest
-from service.match.entries import Acted, Entry, encode
-from service.match.match import BrokenLogError
+from bocage.cli.recording import LocalLibrary, LocalRecording
+from bocage.log.entries import Acted, Entry, encode
+from bocage.log.match import BrokenLogError
+from bocage.rules.omaha.actions import PlaceNest
+from bocage.terminal.replay_player import OPEN, PUBLIC, NoEyesError, ReplayPlayer
 from tests.cli.stored import play_out
 from tests.clients.scripted_console import ScriptedConsole
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from service.cli.common import CommandError
-from service.cli.report import END, START, Played, Report, command, register, run_report, write_between
-from service.cli.report_text import markdown
-from service.games.kernel import registry
-from tests.games.toy import CARDS, GAME, Table, Toy
+from bocage.cli.common import CommandError
+from bocage.cli.report import END, START, Played, Report, command, register, run_report, write_between
+from bocage.cli.report_text import markdown
+from bocage.rules.kernel import registry
+from tests.rules.toy import CARDS, GAME, Table, Toy
 
 
 @pytest.fixture(autouse=True)

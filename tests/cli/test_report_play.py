@@ -7,8 +7,8 @@ from typing import Any, cast
 
 import pytest
 
-from service.cli.common import CommandError
-from service.cli.report import play_game
+from bocage.cli.common import CommandError
+from bocage.cli.report import play_game
 from tests.cli.calls import Calls
 
 
@@ -45,7 +45,7 @@ class Long:
 def began(monkeypatch: pytest.MonkeyPatch) -> Calls:
     """Begins a game; its dice are their numbers."""
     began = Calls(SimpleNamespace(options="options", seats="seats", dice=lambda number: number))
-    monkeypatch.setattr("service.games.kernel.play.new_playthrough", began)
+    monkeypatch.setattr("bocage.rules.kernel.play.new_playthrough", began)
     return began
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from service.cli import main
-from service.cli.serve import make_house, number_of
-from service.settings import SettingsError
-from service.store import EmbeddedError
-from service.workers.post import VARIABLE, Post, encode
+from bocage.cli import main
+from bocage.cli.serve import make_house, number_of
+from bocage.settings import SettingsError
+from bocage.store import EmbeddedError
+from bocage.workers.post import VARIABLE, Post, encode
 from tests.cli.calls import Calls
 
 
@@ -22,10 +22,10 @@ def ran(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     made = SimpleNamespace(node=Calls(), supervisor=Calls(7), hold=Calls())
     monkeypatch.setenv("BOCAGE_LANG", "en")
     # The tests' own process keeps its signals.
-    monkeypatch.setattr("service.cli.serve.hold", made.hold)
-    monkeypatch.setattr("service.app.run", made.node)
-    monkeypatch.setattr("service.cli.serve.supervisor.run", made.supervisor)
-    monkeypatch.setattr("service.cli.serve.cores", lambda: 4)
+    monkeypatch.setattr("bocage.cli.serve.hold", made.hold)
+    monkeypatch.setattr("bocage.app.run", made.node)
+    monkeypatch.setattr("bocage.cli.serve.supervisor.run", made.supervisor)
+    monkeypatch.setattr("bocage.cli.serve.cores", lambda: 4)
     return made
 
 
@@ -68,7 +68,7 @@ def test_what_keeps_a_node_from_starting_is_said(
     def fail(*_: Any) -> None:
         raise error
 
-    monkeypatch.setattr("service.app.run", fail)
+    monkeypatch.setattr("bocage.app.run", fail)
     assert main(["serve", "--workers", "1"]) == 1
     assert capsys.readouterr().err == f"bocage: {error}\n"
 

@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from clients.engine.strongest import NoEngineError
-from clients.terminal.replay_player import NoEyesError
-from clients.terminal.sit import NAME
-from service.cli import client_types, main
-from service.cli.common import CommandError, UsageError
-from service.cli.logs import entries_of, read_log
-from service.cli.new_game import derive, fill, prefixes, words_of
-from service.cli.report import Report, parse_options
-from service.cli.review import review_of
-from service.match.export import export
+from bocage.cli import client_types, main
+from bocage.cli.common import CommandError, UsageError
+from bocage.cli.logs import entries_of, read_log
+from bocage.cli.new_game import derive, fill, prefixes, words_of
+from bocage.cli.report import Report, parse_options
+from bocage.cli.review import review_of
+from bocage.engine.strongest import NoEngineError
+from bocage.log.export import export
+from bocage.terminal.replay_player import NoEyesError
+from bocage.terminal.sit import NAME
 from tests.cli.calls import Calls
 from tests.cli.stored import play_out
 
@@ -34,13 +34,13 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_new_game_says_what_it_wrote_and_derives_the_rest(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for folder in ("service/games", "tests/games", "docs/games"):
+    for folder in ("service/bocage/rules", "tests/rules", "docs/games"):
         (tmp_path / folder).mkdir(parents=True)
     ran = Calls(SimpleNamespace(returncode=0))
     monkeypatch.setattr("subprocess.run", ran)
     assert main(["new-game", "liars_dice", "--into", str(tmp_path)]) == 0
     paths = capsys.readouterr().out.splitlines()
-    assert "service/games/liars_dice/game.py" in paths
+    assert "service/bocage/rules/liars_dice/game.py" in paths
     assert sorted(paths) == sorted(
         path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()
     )
@@ -50,7 +50,7 @@ def test_a_new_game_says_what_it_wrote_and_derives_the_rest(
         assert named == {"cwd": tmp_path, "check": False}
     assert [command[1:] for (command,), _ in ran.made] == [
         ["-m", "tests.goldens", "liars_dice"],
-        ["-m", "service.cli.client_types"],
+        ["-m", "bocage.cli.client_types"],
     ]
 
 
@@ -63,10 +63,10 @@ def test_a_program_that_fails_is_named(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_words_for_a_game_are_made_from_its_id(tmp_path: Path) -> None:
-    other = tmp_path / "service" / "games" / "other"
+    other = tmp_path / "service" / "bocage" / "rules" / "other"
     other.mkdir(parents=True)
     (other / "RULINGS.md").write_text("# Rulings\n\n| LD-1 | a |\n| XY-2 | b |\n", encoding="utf-8")
-    (tmp_path / "service" / "games" / "none").mkdir()
+    (tmp_path / "service" / "bocage" / "rules" / "none").mkdir()
     assert prefixes(tmp_path) == {"LD"}
     assert words_of(tmp_path, "liars_dice") == {
         "id": "liars_dice",
@@ -139,9 +139,9 @@ def test_a_report_says_how_it_is_made_again(
 ) -> None:
     ran, told = Calls(Report("squad", "report", {}, ("random",), ())), Calls("the tables")
     wrote = Calls(True)
-    monkeypatch.setattr("service.cli.report.run_report", ran)
-    monkeypatch.setattr("service.cli.report_text.markdown", told)
-    monkeypatch.setattr("service.cli.report.write_between", wrote)
+    monkeypatch.setattr("bocage.cli.report.run_report", ran)
+    monkeypatch.setattr("bocage.cli.report_text.markdown", told)
+    monkeypatch.setattr("bocage.cli.report.write_between", wrote)
     assert main(["report", "squad", *words]) == 0
     strategies = ["x y"] if words else ["random"]
     assert [given for given, _ in ran.made] == [("squad", 1000, "report", one, strategies) for one in options]
@@ -184,8 +184,8 @@ def test_ones_own_matches_are_those_of_the_usual_name(name: str, monkeypatch: py
             """Nothing to close."""
 
     connected = Calls(Client())
-    monkeypatch.setattr("service.cli.matches.connect_as", connected.later)
-    monkeypatch.setattr("service.cli.matches.table", Calls(["one"]).later)
+    monkeypatch.setattr("bocage.cli.matches.connect_as", connected.later)
+    monkeypatch.setattr("bocage.cli.matches.table", Calls(["one"]).later)
     assert main(["matches", "--mine", *(["--name", name] if name else [])]) == 0
     assert connected.only == ((name or NAME, ""), {})
 
@@ -193,7 +193,7 @@ def test_ones_own_matches_are_those_of_the_usual_name(name: str, monkeypatch: py
 def test_a_match_without_moves_or_without_an_engine_has_no_review(monkeypatch: pytest.MonkeyPatch) -> None:
     entries = play_out("omaha", 7)
     reviewed = Calls("the review")
-    monkeypatch.setattr("clients.engine.review.review", reviewed)
+    monkeypatch.setattr("bocage.engine.review.review", reviewed)
     assert review_of(entries, 9) == "the review"  # type: ignore[comparison-overlap]
     (course, nodes), _ = reviewed.only
     assert (len(course.steps) > 3, nodes) == (True, 9)
@@ -201,11 +201,11 @@ def test_a_match_without_moves_or_without_an_engine_has_no_review(monkeypatch: p
     def none(*_: Any) -> Any:
         raise NoEngineError("no engine for this")
 
-    monkeypatch.setattr("clients.engine.review.review", none)
+    monkeypatch.setattr("bocage.engine.review.review", none)
     with pytest.raises(CommandError, match="no engine for this"):
         review_of(entries)
     for course in (None, SimpleNamespace(steps=[])):
-        monkeypatch.setattr("service.match.course.course_of", lambda _, course=course: course)
+        monkeypatch.setattr("bocage.log.course.course_of", lambda _, course=course: course)
         with pytest.raises(CommandError, match="nothing was played"):
             review_of(entries)
 
@@ -215,7 +215,7 @@ def test_a_replay_of_a_file_needs_no_service(tmp_path: Path, monkeypatch: pytest
     file.write_bytes(b"".join(export(play_out("omaha", 5))))
     made, ran = Calls(), Calls()
     made.answer = SimpleNamespace(run=ran.later)
-    monkeypatch.setattr("service.cli.replay.ReplayPlayer", made)
+    monkeypatch.setattr("bocage.cli.replay.ReplayPlayer", made)
     assert main(["replay", str(file), "--at", "4", "--eyes", "open", "--lang", "ja"]) == 0
     recording, _, library, lang, viewer = made.only[0]
     assert (recording.match, lang, viewer) == ("stored5", "ja", -2)
@@ -230,7 +230,7 @@ def test_eyes_that_nobody_has_are_named(
     async def closed(chosen: Any) -> None:
         raise NoEyesError(said)
 
-    monkeypatch.setattr("service.cli.replay._remote", closed)
+    monkeypatch.setattr("bocage.cli.replay._remote", closed)
     assert main(["replay", "m", "--eyes", "7"]) == 1
     assert capsys.readouterr().err == f"bocage: {told}\n"
 
@@ -251,7 +251,7 @@ def test_a_log_is_read_from_the_file_or_from_standard_input(monkeypatch: pytest.
 def test_what_is_no_file_is_asked_of_the_service(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = b"".join(export(play_out("omaha", 5)))
     fetched = Calls(whole)
-    monkeypatch.setattr("service.cli.logs.fetch", fetched)
+    monkeypatch.setattr("bocage.cli.logs.fetch", fetched)
     assert b"".join(export(read_log("m", "http://h", "code"))) == whole
     assert fetched.only == (("m", "http://h", "code"), {})
 
@@ -260,9 +260,9 @@ def test_a_review_is_one_line_of_json_or_many_of_words(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     made, told = Calls({"luck": 1}), Calls(["one", "two"])
-    monkeypatch.setattr("service.cli.review.read_log", Calls("entries"))
-    monkeypatch.setattr("service.cli.review.review_of", made)
-    monkeypatch.setattr("service.cli.review.in_words", told)
+    monkeypatch.setattr("bocage.cli.review.read_log", Calls("entries"))
+    monkeypatch.setattr("bocage.cli.review.review_of", made)
+    monkeypatch.setattr("bocage.cli.review.in_words", told)
     assert main(["review", "m", "--json", "--nodes", "7"]) == 0
     assert capsys.readouterr().out == '{"luck":1}\n'
     assert (made.only, told.made) == ((("entries", 7), {}), [])
@@ -274,6 +274,6 @@ def test_a_review_is_one_line_of_json_or_many_of_words(
 
 def test_the_engine_decides_how_long_it_looks_unless_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     looked = Calls("review")
-    monkeypatch.setattr("clients.engine.review.review", looked)
+    monkeypatch.setattr("bocage.engine.review.review", looked)
     assert review_of(play_out("omaha", 5)) == looked.answer
     assert looked.only[0][1] == 0

@@ -9,25 +9,25 @@ from pathlib import Path
 
 import pytest
 
-from protocol.messages import Language
-from service.cli import main
-from service.cli.main import COMMANDS, parser
-from service.cli.text.ja import JA
-from service.cli.words import translate
-from service.match.export import export
+from bocage.cli import main
+from bocage.cli.main import COMMANDS, parser
+from bocage.cli.text.ja import JA
+from bocage.cli.words import translate
+from bocage.log.export import export
+from bocage.protocol.messages import Language
 from tests.cli.stored import play_out
 from tests.cli.test_parsers import of_command
 
 ROOT = Path(__file__).parents[2]
 #: Where sentences that reach a terminal are written.
 SOURCES = [
-    *(ROOT / "service" / "cli").glob("*.py"),
-    *(ROOT / "service" / "match").glob("*.py"),
-    *(ROOT / "service" / "store").glob("*.py"),
-    *(ROOT / "clients" / "sdk").glob("*.py"),
-    ROOT / "service" / "settings.py",
-    ROOT / "service" / "games" / "kernel" / "registry.py",
-    ROOT / "clients" / "bots" / "registry.py",
+    *(ROOT / "service" / "bocage" / "cli").glob("*.py"),
+    *(ROOT / "service" / "bocage" / "log").glob("*.py"),
+    *(ROOT / "service" / "bocage" / "store").glob("*.py"),
+    *(ROOT / "clients" / "bocage" / "sdk").glob("*.py"),
+    ROOT / "service" / "bocage" / "settings.py",
+    ROOT / "service" / "bocage" / "rules" / "kernel" / "registry.py",
+    ROOT / "clients" / "bocage" / "bots" / "registry.py",
 ]
 #: Errors whose text is shown as it is, and what builds a report's lines.
 SPEAKING = {
@@ -88,7 +88,7 @@ def sentences() -> Iterator[tuple[str, str]]:
 def test_every_sentence_has_its_japanese() -> None:
     missing = sorted({(text, file) for text, file in sentences() if text not in JA})
     missing += [(text, "main.py") for text in COMMANDS.values() if text not in JA]
-    assert not missing, f"to be added to service/cli/text/ja_*.py: {missing}"
+    assert not missing, f"to be added to service/bocage/cli/text/ja_*.py: {missing}"
 
 
 def test_the_japanese_names_what_the_english_names() -> None:
@@ -155,7 +155,7 @@ def test_verify_speaks_both_languages(
 def test_the_surest_pattern_is_tried_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """The one with the most fixed text, wherever it stands in the alphabet."""
     catalogue = {"a {0}": "{0} ALONE, BY ITSELF", "a {0} is gone": "{0} GONE", "z {0}": "{0} Z"}
-    monkeypatch.setattr("service.cli.words.JA", catalogue)
+    monkeypatch.setattr("bocage.cli.words.JA", catalogue)
     assert [translate(text, "ja") for text in ("a cat", "a cat is gone", "a big cat is gone", "z a cat")] == [
         "cat ALONE, BY ITSELF",
         "cat GONE",

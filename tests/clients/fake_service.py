@@ -15,10 +15,10 @@ from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
-from protocol import messages as m
-from protocol import patch
-from protocol.codec import CODECS
-from protocol.messages import SUBPROTOCOLS
+from bocage.protocol import messages as m
+from bocage.protocol import patch
+from bocage.protocol.codec import CODECS
+from bocage.protocol.messages import SUBPROTOCOLS
 
 ACTIONS = [{"do": "add", "n": 1}, {"do": "add", "n": 2}]
 CLOCK = 1_000_000

@@ -13,10 +13,10 @@ from websockets.exceptions import ConnectionClosedError, ConnectionClosedOK, Inv
 from websockets.frames import Close
 from websockets.http11 import Response
 
-from clients.sdk.backoff import Backoff
-from clients.sdk.link import PULSE, Link
-from protocol import messages as m
-from protocol.codec import MSGPACK
+from bocage.protocol import messages as m
+from bocage.protocol.codec import MSGPACK
+from bocage.sdk.backoff import Backoff
+from bocage.sdk.link import PULSE, Link
 
 WELCOME = m.Welcome(version="fake", time=0, player="p", name="Ada")
 SILENCE = object()

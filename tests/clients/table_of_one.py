@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from types import SimpleNamespace
 from typing import Any
 
-from clients.sdk import MatchState, RefusedError
-from clients.sdk.state_queue import StateQueue
-from clients.terminal.seat import Seat
-from protocol.messages import DecisionView
-from protocol.presentation import Presentation
+from bocage.protocol.messages import DecisionView
+from bocage.protocol.presentation import Presentation
+from bocage.sdk import MatchState, RefusedError
+from bocage.sdk.state_queue import StateQueue
+from bocage.terminal.seat import Seat
 from tests.clients.test_terminal_screen import TEXT
 from tests.virtual_time import run
 

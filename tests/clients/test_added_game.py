@@ -10,22 +10,22 @@ from pathlib import Path
 
 import pytest
 
-from service.cli.new_game import FILES
-from service.games.kernel.registry import house_games
+from bocage.cli.new_game import FILES
+from bocage.rules.kernel.registry import house_games
 from tests.checkout import ROOT, copy_to, python
-from tests.games.added_drawing import NEW, add
 from tests.page.node import NODE
+from tests.rules.added_drawing import NEW, add
 
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 IDS = sorted(game.id for game in house_games())
 GAME = "beasts"
 #: Tests that ask something of every game; they need neither browser nor Redis.
 ASKING = (
-    f"tests/games/{GAME}",
+    f"tests/rules/{GAME}",
     "tests/test_rooms.py",
-    "tests/games/test_complete.py",
-    "tests/games/test_lessons.py",
-    "tests/games/test_goldens.py",
+    "tests/rules/test_complete.py",
+    "tests/rules/test_lessons.py",
+    "tests/rules/test_goldens.py",
     "tests/cli/test_layouts.py",
     f"tests/clients/bots/test_{GAME}.py",
     "tests/clients/bots/test_registry.py",
@@ -120,7 +120,7 @@ def test_the_command_writes_the_first_table_and_the_drawing_follows_the_second()
         path.relative_to(FILES).as_posix().replace("__id__", "<id>").removesuffix(".txt")
         for path in FILES.rglob("*.txt")
     }
-    written.add("service/games/<id>/goldens/default.txt")
+    written.add("service/bocage/rules/<id>/goldens/default.txt")
     assert sorted(path for path in written if not beneath(path, must)) == []
     assert sorted(one for one in must if not any(beneath(path, {one}) for path in written)) == []
     assert sorted(one for one in may if not any(beneath(path, {one}) for path in NEW)) == []
@@ -132,7 +132,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A checkout with a new game in it, drawn on the page and in the terminal."""
     root = tmp_path_factory.mktemp("checkout")
     copy_to(root)
-    python(root, "-m", "service.cli", "new-game", GAME)
+    python(root, "-m", "bocage.cli", "new-game", GAME)
     add(root, GAME)
     return root
 
@@ -140,9 +140,9 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.long
 def test_an_added_game_is_one_like_any_other(copy: Path) -> None:
     for language, summary in (("en", "Statistics"), ("ja", "統計")):
-        made = python(copy, "-m", "service.cli", "report", GAME, "--games", "5", "--write")
+        made = python(copy, "-m", "bocage.cli", "report", GAME, "--games", "5", "--write")
         assert f"docs/games/{GAME}.md" in made
-        program = f"from service.http.how_to_play import how_to_play; print(how_to_play({GAME!r}, {language!r}))"
+        program = f"from bocage.http.how_to_play import how_to_play; print(how_to_play({GAME!r}, {language!r}))"
         assert f"<summary>{summary}</summary>" in python(copy, "-c", program)
     # What is about one game of the house alone reads what it reads in the checkout, where nothing was added.
     chosen = f"{GAME} or not ({' or '.join(IDS)})"

@@ -7,8 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from service.cli.client_types import ROOT, files
-from service.games.kernel.shapes import PYTHON, TYPESCRIPT, declarations
+from bocage.cli.client_types import ROOT, files
+from bocage.rules.kernel.shapes import PYTHON, TYPESCRIPT, declarations
 
 
 @pytest.mark.parametrize(

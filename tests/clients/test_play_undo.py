@@ -8,12 +8,12 @@ from typing import Any, cast
 import msgspec
 import pytest
 
-from clients.sdk.client import Client
-from clients.sdk.errors import RefusedError
-from clients.sdk.mirror import MatchState
-from clients.sdk.play import Play
-from clients.sdk.state_queue import StateQueue
-from protocol.messages import DecisionView
+from bocage.protocol.messages import DecisionView
+from bocage.sdk.client import Client
+from bocage.sdk.errors import RefusedError
+from bocage.sdk.mirror import MatchState
+from bocage.sdk.play import Play
+from bocage.sdk.state_queue import StateQueue
 
 
 class OneMatch:

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from clients.progress import BAR_EVERY, LINE_EVERY, Progress, track
+from bocage.progress import BAR_EVERY, LINE_EVERY, Progress, track
 from tests.cli.pty_program import PtyProgram
 
 ROOT = Path(__file__).parents[2]
@@ -110,7 +110,7 @@ def test_a_long_command_shows_its_progress_on_a_terminal(command: tuple[str, ...
 
 
 def test_standard_output_has_the_result_alone() -> None:
-    line = [sys.executable, "-m", "service.cli", "report", "zombies", "--games", "20"]
+    line = [sys.executable, "-m", "bocage.cli", "report", "zombies", "--games", "20"]
     done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=True)
     assert "|" in done.stdout
     assert "ETA" not in done.stdout

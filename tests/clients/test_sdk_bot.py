@@ -10,9 +10,9 @@ from typing import Any, cast
 
 import pytest
 
-from clients.sdk import Client, RefusedError, run_bot
-from clients.sdk.mirror import MatchState
-from clients.sdk.state_queue import StateQueue
+from bocage.sdk import Client, RefusedError, run_bot
+from bocage.sdk.mirror import MatchState
+from bocage.sdk.state_queue import StateQueue
 from tests.clients.fake_wire import Longest
 from tests.virtual_time import run
 
@@ -250,7 +250,7 @@ def test_without_a_token_a_guest_is_made_and_with_one_nobody(
         async def __aexit__(self, *error: object) -> None:
             pass
 
-    monkeypatch.setattr("clients.sdk.bot.Client", Opened)
+    monkeypatch.setattr("bocage.sdk.bot.Client", Opened)
     count = run(run_bot(lambda view, actions: actions[0], "http://here", token=token, name="crew", match="m"))
     assert (count, made, tokens) == (1, guests, [token or "of crew"])
 
@@ -290,7 +290,7 @@ class Busy(FakeClient):
 
 
 def test_refusals_that_pass_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clients.sdk.bot.random.Random", Longest)
+    monkeypatch.setattr("bocage.sdk.bot.random.Random", Longest)
     client = Busy(
         RefusedError("limit", limit="match_rate", retry=120_000),
         RefusedError("unavailable", retry=1000),

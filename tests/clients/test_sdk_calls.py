@@ -11,10 +11,10 @@ import msgspec
 import pytest
 from msgspec import inspect as types
 
-from clients.sdk.rest import TIMEOUT, Rest
-from protocol import friends, ladder, leaving, notices, order, profile, sign_ins, vacations
-from protocol import rest as bodies
-from protocol.review import Review
+from bocage.protocol import friends, ladder, leaving, notices, order, profile, sign_ins, vacations
+from bocage.protocol import rest as bodies
+from bocage.protocol.review import Review
+from bocage.sdk.rest import TIMEOUT, Rest
 from tests.virtual_time import run
 
 

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from clients.sdk import Client, RefusedError
-from clients.sdk.backoff import Backoff
-from clients.sdk.client import CLIENT, DEFAULT_URL
-from clients.sdk.link import MAX_FRAME
-from protocol import messages as m
-from protocol.codec import MSGPACK
+from bocage.protocol import messages as m
+from bocage.protocol.codec import MSGPACK
+from bocage.sdk import Client, RefusedError
+from bocage.sdk.backoff import Backoff
+from bocage.sdk.client import CLIENT, DEFAULT_URL
+from bocage.sdk.link import MAX_FRAME
 from tests.clients.fake_wire import WELCOME, Attempt, FakeWire, Longest
 from tests.virtual_time import run
 
@@ -36,7 +36,7 @@ def connected(
 ) -> FakeWire:
     """What a client says on these connections while it is used."""
     wire = FakeWire(attempts)
-    monkeypatch.setattr("clients.sdk.link.open_websocket", wire.connect)
+    monkeypatch.setattr("bocage.sdk.link.open_websocket", wire.connect)
 
     async def main() -> None:
         async with Client("http://x", **({"rng": Longest()} | wishes)) as client:
@@ -78,8 +78,8 @@ def test_the_address_is_the_given_one_or_that_of_the_environment_or_the_usual(
         made.append((address, hello, more))
         return SimpleNamespace(send=None)
 
-    monkeypatch.setattr("clients.sdk.client.Rest", rest)
-    monkeypatch.setattr("clients.sdk.client.Link", link)
+    monkeypatch.setattr("bocage.sdk.client.Rest", rest)
+    monkeypatch.setattr("bocage.sdk.client.Link", link)
     connect: Any = object()
     client = Client(url, token="t", lang="ja", headers={"A": "b"}, json=True, connect=connect)
     assert client.url == taken

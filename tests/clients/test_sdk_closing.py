@@ -10,9 +10,9 @@ import pytest
 from websockets.exceptions import ConnectionClosedError
 from websockets.frames import Close
 
-from clients.sdk import Client, ClosedError, UnreachableError
-from protocol import messages as m
-from protocol.codes import CLOSE
+from bocage.protocol import messages as m
+from bocage.protocol.codes import CLOSE
+from bocage.sdk import Client, ClosedError, UnreachableError
 from tests.clients.fake_wire import WELCOME, FakeWire
 from tests.clients.test_sdk_client import connected
 from tests.virtual_time import run
@@ -62,7 +62,7 @@ def test_what_breaks_a_client_is_told_to_all_who_wait(monkeypatch: pytest.Monkey
 
 def test_a_client_whose_opening_is_cancelled_tries_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     wire = FakeWire([[], []])
-    monkeypatch.setattr("clients.sdk.link.open_websocket", wire.connect)
+    monkeypatch.setattr("bocage.sdk.link.open_websocket", wire.connect)
 
     async def main() -> None:
         client = Client("http://x", patience=60.0)
@@ -80,7 +80,7 @@ def test_a_client_whose_opening_is_cancelled_tries_no_more(monkeypatch: pytest.M
 
 def test_nobody_need_fetch_the_error_of_an_opening_that_was_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     wire = FakeWire([[m.Refused(code="bad_token", text="No such token.")]])
-    monkeypatch.setattr("clients.sdk.link.open_websocket", wire.connect)
+    monkeypatch.setattr("bocage.sdk.link.open_websocket", wire.connect)
     told: list[Any] = []
 
     async def main() -> None:

@@ -8,10 +8,10 @@ from typing import Any, cast
 
 import pytest
 
-from clients.sdk import Client, ClosedError, FromFacts, Play, RefusedError, run_bot
-from clients.sdk.mirror import MatchState
-from protocol import messages as m
-from protocol.codes import CLOSES
+from bocage.protocol import messages as m
+from bocage.protocol.codes import CLOSES
+from bocage.sdk import Client, ClosedError, FromFacts, Play, RefusedError, run_bot
+from bocage.sdk.mirror import MatchState
 from tests.clients.fake_wire import WELCOME, FakeWire, Longest
 from tests.clients.test_sdk_bot import FakeClient, row
 from tests.virtual_time import run
@@ -23,7 +23,7 @@ def snapshot(seq: int, status: str = "playing", **more: Any) -> m.Snapshot:
 
 def test_open_hands_and_odds_are_for_who_wishes_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
     wire = FakeWire([[WELCOME, 1.0, snapshot(1), snapshot(2, "ended"), 9.0]])
-    monkeypatch.setattr("clients.sdk.link.open_websocket", wire.connect)
+    monkeypatch.setattr("bocage.sdk.link.open_websocket", wire.connect)
 
     async def main() -> list[int]:
         async with Client("http://x", rng=Longest()) as client:
@@ -41,7 +41,7 @@ def test_open_hands_and_odds_are_for_who_wishes_for_them(monkeypatch: pytest.Mon
 
 def test_a_reader_hears_that_a_match_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     wire = FakeWire([[WELCOME, 1.0, m.Refused(code="no_match", text="None such.", match="m")]])
-    monkeypatch.setattr("clients.sdk.link.open_websocket", wire.connect)
+    monkeypatch.setattr("bocage.sdk.link.open_websocket", wire.connect)
 
     async def main() -> None:
         async with Client("http://x", rng=Longest()) as client:
@@ -55,7 +55,7 @@ def test_a_player_lets_the_other_one_take_actions_back_only_if_they_want_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     wire = FakeWire([[WELCOME, 1.0, snapshot(3, undo_asked=1), 1.0, m.Ack(id=1), snapshot(4, "ended")]])
-    monkeypatch.setattr("clients.sdk.link.open_websocket", wire.connect)
+    monkeypatch.setattr("bocage.sdk.link.open_websocket", wire.connect)
 
     async def main() -> None:
         async with Client("http://x", rng=Longest()) as client:
@@ -88,7 +88,7 @@ def test_a_bot_asks_for_the_facts_of_each_game_once() -> None:
 
 def test_the_pause_between_two_tries_grows_no_longer_than_is_wished(monkeypatch: pytest.MonkeyPatch) -> None:
     wire = FakeWire([OSError()] * 5 + [[WELCOME]])
-    monkeypatch.setattr("clients.sdk.link.open_websocket", wire.connect)
+    monkeypatch.setattr("bocage.sdk.link.open_websocket", wire.connect)
 
     async def main() -> None:
         async with Client("http://x", longest_wait=0.3, rng=Longest()):
@@ -101,7 +101,7 @@ def test_the_pause_between_two_tries_grows_no_longer_than_is_wished(monkeypatch:
 def test_readers_hear_that_nothing_more_will_come(monkeypatch: pytest.MonkeyPatch) -> None:
     fatal = next(code.number for code in CLOSES if not code.again)
     wire = FakeWire([[WELCOME, 1.0, fatal]])
-    monkeypatch.setattr("clients.sdk.link.open_websocket", wire.connect)
+    monkeypatch.setattr("bocage.sdk.link.open_websocket", wire.connect)
 
     async def main() -> None:
         async with Client("http://x", rng=Longest()) as client:

@@ -6,10 +6,10 @@ import asyncio
 from types import SimpleNamespace
 from typing import Any, cast
 
-from clients.sdk.bot import FromFacts, run_bot
-from clients.sdk.client import Client
-from clients.sdk.errors import RefusedError
-from clients.sdk.heard import PATIENCE, Heard
+from bocage.sdk.bot import FromFacts, run_bot
+from bocage.sdk.client import Client
+from bocage.sdk.errors import RefusedError
+from bocage.sdk.heard import PATIENCE, Heard
 from tests.virtual_time import run
 
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from clients.sdk import Client, RefusedError, identity
-from clients.sdk.identity import Identities, connect_as
-from protocol.rest import NewPlayer
+from bocage.protocol.rest import NewPlayer
+from bocage.sdk import Client, RefusedError, identity
+from bocage.sdk.identity import Identities, connect_as
 
 HOME = "http://x"
 

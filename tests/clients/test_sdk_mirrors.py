@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from clients.sdk.errors import FateUnknownError, RefusedError
-from clients.sdk.lobby import LobbyMirror
-from clients.sdk.mirror import MatchState, Mirror
-from clients.sdk.play import PendingDecision
-from clients.sdk.state_queue import StateQueue
-from protocol import messages as m
-from protocol.decisions import Hint
-from protocol.review import Why
+from bocage.protocol import messages as m
+from bocage.protocol.decisions import Hint
+from bocage.protocol.review import Why
+from bocage.sdk.errors import FateUnknownError, RefusedError
+from bocage.sdk.lobby import LobbyMirror
+from bocage.sdk.mirror import MatchState, Mirror
+from bocage.sdk.play import PendingDecision
+from bocage.sdk.state_queue import StateQueue
 
 ACTIONS = [{"do": "add", "n": 1}, {"do": "pass"}]
 VIEW = {"turn": 1, "decision": "add", "status": "playing"}

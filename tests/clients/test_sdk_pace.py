@@ -15,14 +15,14 @@ from websockets.datastructures import Headers
 from websockets.exceptions import InvalidStatus
 from websockets.http11 import Response
 
-from clients.sdk import Client, ClosedError, RefusedError, UnreachableError
-from clients.sdk.link import OPEN_TIMEOUT, Link
-from clients.sdk.requests import Requests
-from clients.sdk.subscriptions import Subscriptions
-from protocol import messages as m
-from protocol.codec import MSGPACK
-from protocol.codes import CLOSES
-from service.limits import Rate
+from bocage.limits import Rate
+from bocage.protocol import messages as m
+from bocage.protocol.codec import MSGPACK
+from bocage.protocol.codes import CLOSES
+from bocage.sdk import Client, ClosedError, RefusedError, UnreachableError
+from bocage.sdk.link import OPEN_TIMEOUT, Link
+from bocage.sdk.requests import Requests
+from bocage.sdk.subscriptions import Subscriptions
 from tests.clients.fake_wire import WELCOME, Attempt, FakeWire, Longest, http_status
 from tests.virtual_time import run
 
@@ -30,7 +30,7 @@ from tests.virtual_time import run
 def played(monkeypatch: pytest.MonkeyPatch, *attempts: Attempt, subprotocol: str = "") -> FakeWire:
     """A link whose tries to connect end like this, and then one more that ends it."""
     wire = FakeWire(attempts, subprotocol)
-    monkeypatch.setattr("clients.sdk.link.open_websocket", wire.connect)
+    monkeypatch.setattr("bocage.sdk.link.open_websocket", wire.connect)
     run(wire.run())
     return wire
 
@@ -114,7 +114,7 @@ def test_a_service_of_another_language_is_left(monkeypatch: pytest.MonkeyPatch) 
 def test_says_hello_and_then_what_the_handler_wants(monkeypatch: pytest.MonkeyPatch) -> None:
     wire = FakeWire([[WELCOME, 1.0, 0], [WELCOME, 1.0, 0]])
     wire.on_open = [m.Ping(id=1), m.Ping(id=2)]
-    monkeypatch.setattr("clients.sdk.link.open_websocket", wire.connect)
+    monkeypatch.setattr("bocage.sdk.link.open_websocket", wire.connect)
     wire.link.send(m.Ping(id=9))  # without a connection: nothing
     run(wire.run())
     said = [m.Hello(token="t"), m.Ping(id=1), m.Ping(id=2)]
@@ -134,7 +134,7 @@ def test_nothing_is_sent_while_the_service_finds_it_too_much(monkeypatch: pytest
             self.link.send(m.Ping(id=2))
 
     wire = Held([[WELCOME, 1.0, m.Available(), 60.0, 0]])
-    monkeypatch.setattr("clients.sdk.link.open_websocket", wire.connect)
+    monkeypatch.setattr("bocage.sdk.link.open_websocket", wire.connect)
     run(wire.run())
     assert [(at, message.id) for at, _, message in wire.sent[1:]] == [(6.0, 1), (6.0, 2)]
 
@@ -146,7 +146,7 @@ def test_what_was_held_back_is_not_sent_on_the_next_connection(monkeypatch: pyte
             self.link.send(m.Ping(id=1))
 
     wire = Held([[WELCOME, m.Available(), 1.0, 0], [WELCOME, 60.0, 0]])
-    monkeypatch.setattr("clients.sdk.link.open_websocket", wire.connect)
+    monkeypatch.setattr("bocage.sdk.link.open_websocket", wire.connect)
     run(wire.run())
     assert [type(message) for _, _, message in wire.sent] == [m.Hello, m.Hello]
     assert not wire.link.open
@@ -160,7 +160,7 @@ def test_a_node_can_be_left_for_another(monkeypatch: pytest.MonkeyPatch) -> None
                 self.link.leave(2.5)
 
     wire = Leaving([[WELCOME, m.Available(), m.Available()], [WELCOME, m.Available(), m.Available(), 0]])
-    monkeypatch.setattr("clients.sdk.link.open_websocket", wire.connect)
+    monkeypatch.setattr("bocage.sdk.link.open_websocket", wire.connect)
     run(wire.run())
     assert wire.lost_waits == [2.6, 0.1]
     assert len(wire.got) == 3
@@ -298,7 +298,7 @@ def test_what_asks_for_no_answer_is_said_again_after_its_time(monkeypatch: pytes
         20.0,
     ]
     wire = FakeWire([steps])
-    monkeypatch.setattr("clients.sdk.link.open_websocket", wire.connect)
+    monkeypatch.setattr("bocage.sdk.link.open_websocket", wire.connect)
 
     async def main() -> None:
         async with Client("http://x", rng=Longest()) as client:
@@ -330,7 +330,7 @@ def test_what_asks_for_no_answer_is_said_again_after_its_time(monkeypatch: pytes
 def test_how_the_connection_stands_is_told_with_the_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[Any] = []
     wire = FakeWire([[WELCOME, 1.0, m.Unavailable(retry=1500), m.Available(), 0], [WELCOME]])
-    monkeypatch.setattr("clients.sdk.link.open_websocket", wire.connect)
+    monkeypatch.setattr("bocage.sdk.link.open_websocket", wire.connect)
 
     async def main() -> None:
         async with Client("http://x", rng=Longest(), on_status=lambda *status: told.append(status)) as client:
@@ -352,7 +352,7 @@ def test_how_the_connection_stands_is_told_with_the_wait(monkeypatch: pytest.Mon
 
 def test_who_loses_patience_tries_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     wire = FakeWire([OSError()] * 100)
-    monkeypatch.setattr("clients.sdk.link.open_websocket", wire.connect)
+    monkeypatch.setattr("bocage.sdk.link.open_websocket", wire.connect)
 
     async def main() -> int:
         with pytest.raises(UnreachableError, match="nothing answers at http://x"):
@@ -372,7 +372,7 @@ def test_a_node_without_the_rules_is_left_five_times_then_the_reader_is_told(
 ) -> None:
     unknown = m.Refused(code="unknown_rules", text="Not here.", match="m")
     wire = FakeWire([[WELCOME, 1.0, unknown]] * 5 + [[WELCOME, 1.0, snapshot(1), 1.0, unknown], [WELCOME]])
-    monkeypatch.setattr("clients.sdk.link.open_websocket", wire.connect)
+    monkeypatch.setattr("bocage.sdk.link.open_websocket", wire.connect)
 
     async def main() -> None:
         async with Client("http://x", rng=Longest()) as client:
@@ -387,7 +387,7 @@ def test_a_node_without_the_rules_is_left_five_times_then_the_reader_is_told(
     assert [round(after - before, 3) for before, after in pairwise(wire.tries)] == [1.4] * 5 + [2.4]
 
     wire = FakeWire([[WELCOME, 1.0, unknown]] * 6)
-    monkeypatch.setattr("clients.sdk.link.open_websocket", wire.connect)
+    monkeypatch.setattr("bocage.sdk.link.open_websocket", wire.connect)
 
     async def refused() -> None:
         async with Client("http://x", rng=Longest()) as client:

@@ -12,13 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clients.sdk.backoff import Backoff
-from clients.sdk.identity import Identities, default_file
-from clients.sdk.mirror import MatchState, Mirror
-from clients.sdk.state_queue import StateQueue
-from protocol import patch
-from protocol.messages import Snapshot, Update
-from protocol.rest import NewPlayer
+from bocage.protocol import patch
+from bocage.protocol.messages import Snapshot, Update
+from bocage.protocol.rest import NewPlayer
+from bocage.sdk.backoff import Backoff
+from bocage.sdk.identity import Identities, default_file
+from bocage.sdk.mirror import MatchState, Mirror
+from bocage.sdk.state_queue import StateQueue
 
 #: Documents without nulls, small enough that changes collide.
 SCALARS = st.one_of(st.booleans(), st.integers(0, 3), st.text("ab", max_size=2))

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from clients.sdk import Client, RefusedError
-from protocol import messages as m
+from bocage.protocol import messages as m
+from bocage.sdk import Client, RefusedError
 from tests.clients.fake_wire import DEAD, WELCOME, Attempt, FakeWire
 from tests.clients.test_sdk_client import connected, said
 from tests.virtual_time import VirtualLoop, run
@@ -21,7 +21,7 @@ def wired(monkeypatch: pytest.MonkeyPatch, *attempts: Attempt) -> FakeWire:
     wire = FakeWire(attempts)
     wire.on_open = [PING]
     wire.owes = True
-    monkeypatch.setattr("clients.sdk.link.open_websocket", wire.connect)
+    monkeypatch.setattr("bocage.sdk.link.open_websocket", wire.connect)
     return wire
 
 
@@ -63,7 +63,7 @@ def test_what_the_service_forbids_to_send_is_owed_nothing(monkeypatch: pytest.Mo
 
     wire = Held([[WELCOME, 40.0, 0]])
     wire.on_open = [PING]
-    monkeypatch.setattr("clients.sdk.link.open_websocket", wire.connect)
+    monkeypatch.setattr("bocage.sdk.link.open_websocket", wire.connect)
     run(wire.run())
     assert wire.pulses == [32.0]
 

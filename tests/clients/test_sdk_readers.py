@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from clients.sdk import ClosedError, RefusedError
-from clients.sdk.lobby import LobbyMirror
-from clients.sdk.mirror import MatchState
-from clients.sdk.state_queue import BOUND, StateQueue
-from clients.sdk.subscriptions import Subscriptions
-from protocol import messages as m
+from bocage.protocol import messages as m
+from bocage.sdk import ClosedError, RefusedError
+from bocage.sdk.lobby import LobbyMirror
+from bocage.sdk.mirror import MatchState
+from bocage.sdk.state_queue import BOUND, StateQueue
+from bocage.sdk.subscriptions import Subscriptions
 from tests.clients.test_sdk_mirrors import a_row
 from tests.clients.test_sdk_pace import FakeLink, snapshot, update
 from tests.virtual_time import run

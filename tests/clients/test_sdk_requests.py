@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from clients.sdk import ClosedError, FateUnknownError, RefusedError
-from clients.sdk.play import Play
-from clients.sdk.requests import Requests
-from protocol import messages as m
+from bocage.protocol import messages as m
+from bocage.sdk import ClosedError, FateUnknownError, RefusedError
+from bocage.sdk.play import Play
+from bocage.sdk.requests import Requests
 from tests.clients.fake_wire import WELCOME, FakeWire, Longest
 from tests.clients.test_play_after_loss import OneMatch, state
 from tests.clients.test_sdk_client import Shortest
@@ -121,7 +121,7 @@ def test_however_short_it_is_what_is_held_back_waits_that_long(
             self.link.send(PING)
 
     wire = Held([[WELCOME, 1.0, m.Available(), 60.0, 0]])
-    monkeypatch.setattr("clients.sdk.link.open_websocket", wire.connect)
+    monkeypatch.setattr("bocage.sdk.link.open_websocket", wire.connect)
     run(wire.run())
     assert [(at, message) for at, _, message in wire.sent[1:]] == [(1.0 + seconds, PING)]
 
@@ -136,7 +136,7 @@ def test_what_waited_for_a_broken_connection_does_not_come_before_the_catching_u
             self.on_open = [m.Ping(id=7)]
 
     wire = Held([[WELCOME, m.Available(), 1.0, 0], [WELCOME, 60.0, 0]])
-    monkeypatch.setattr("clients.sdk.link.open_websocket", wire.connect)
+    monkeypatch.setattr("bocage.sdk.link.open_websocket", wire.connect)
     run(wire.run())
     assert [message for _, connection, message in wire.sent if connection == 2][1:] == [m.Ping(id=7)]
 

@@ -10,9 +10,9 @@ import httpx2
 import msgspec
 import pytest
 
-from clients.sdk import RefusedError, UnreachableError
-from clients.sdk.rest import Rest
-from protocol.rest import MatchCreated
+from bocage.protocol.rest import MatchCreated
+from bocage.sdk import RefusedError, UnreachableError
+from bocage.sdk.rest import Rest
 
 Answer = Callable[[httpx2.Request], httpx2.Response]
 

@@ -9,9 +9,9 @@ from typing import Any
 import httpx2
 import pytest
 
-from clients.sdk import RefusedError, UnreachableError
-from clients.sdk.backoff import retry_after
-from clients.sdk.rest import TRIES, Rest, new_key, new_nonce
+from bocage.sdk import RefusedError, UnreachableError
+from bocage.sdk.backoff import retry_after
+from bocage.sdk.rest import TRIES, Rest, new_key, new_nonce
 from tests.clients.fake_wire import Longest
 from tests.virtual_time import run
 

@@ -10,7 +10,9 @@ import pytest
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.typing import Subprotocol
 
-from clients.sdk import (
+from bocage.protocol import messages as m
+from bocage.protocol.messages import SUBPROTOCOLS
+from bocage.sdk import (
     BocageError,
     Client,
     ClosedError,
@@ -20,8 +22,6 @@ from clients.sdk import (
     UnreachableError,
     connect,
 )
-from protocol import messages as m
-from protocol.messages import SUBPROTOCOLS
 from tests.clients.fake_service import ACTIONS, CLOCK, FakeMatch, FakeService
 
 SOON = m.Refused(code="limit", text="Slowly.", limit="message_rate", retry=1)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from types import FunctionType
 from typing import Any
 
-from clients import sdk
+from bocage import sdk
 
 #: All that is more than nothing, no and nobody.
 USUAL = {
@@ -31,7 +31,7 @@ USUAL = {
 def called() -> Iterator[tuple[str, FunctionType]]:
     """Every function and method that is not hidden, by its name; a class stands for what makes one."""
     for found in pkgutil.iter_modules(sdk.__path__):
-        module = importlib.import_module(f"clients.sdk.{found.name}")
+        module = importlib.import_module(f"bocage.sdk.{found.name}")
         for name, value in vars(module).items():
             if name.startswith("_") or getattr(value, "__module__", "") != module.__name__:
                 continue

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from clients.sdk.webhook import OLDEST, is_genuine
-from protocol.notices import NewNoticeChannel
-from service.notices.message import of_test
-from service.notices.webhook import generic
+from bocage.features.notices.message import of_test
+from bocage.features.notices.webhook import generic
+from bocage.protocol.notices import NewNoticeChannel
+from bocage.sdk.webhook import OLDEST, is_genuine
 from tests.clients.test_sdk_rest import Server, rest_of
 
 NOW = 1_800_000_000_000

@@ -7,7 +7,7 @@ import os
 
 import pytest
 
-from clients.terminal.console import Terminal
+from bocage.terminal.console import Terminal
 
 
 async def test_lines_are_put_together_from_pieces(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from clients.sdk import ClosedError, RefusedError, connect
-from clients.sdk.rest import Rest
-from clients.terminal.seat import Seat
-from clients.terminal.sit import Mailbox
-from protocol import messages as m
-from protocol.presentation import Presentation
+from bocage.protocol import messages as m
+from bocage.protocol.presentation import Presentation
+from bocage.sdk import ClosedError, RefusedError, connect
+from bocage.sdk.rest import Rest
+from bocage.terminal.seat import Seat
+from bocage.terminal.sit import Mailbox
 from tests.clients.fake_service import ACTIONS, CLOCK, FakeMatch, FakeService
 from tests.clients.scripted_console import ScriptedConsole
 

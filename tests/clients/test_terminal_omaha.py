@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from clients.terminal.layouts.omaha import WORDS, lines
-from clients.terminal.words import Words
-from service.games.omaha import GAME
-from service.games.omaha.options import Options
-from service.games.omaha.text import TEXT
-from tests.games.omaha.scene import OPEN_BEACH, beach
+from bocage.rules.omaha import GAME
+from bocage.rules.omaha.options import Options
+from bocage.rules.omaha.text import TEXT
+from bocage.terminal.layouts.omaha import WORDS, lines
+from bocage.terminal.words import Words
+from tests.rules.omaha.scene import OPEN_BEACH, beach
 
 
 @pytest.mark.parametrize(("track", "hits", "said"), [(7, 0, "7"), (7, 6, "1"), (8, 0, "8"), (8, 6, "2")])

@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from clients.terminal.review import percent, review_lines, signed_percent
-from clients.terminal.screen import Screen
-from clients.terminal.words import Words
-from protocol.review import Review, ReviewedChoice, ReviewedSeat, Why
+from bocage.protocol.review import Review, ReviewedChoice, ReviewedSeat, Why
+from bocage.terminal.review import percent, review_lines, signed_percent
+from bocage.terminal.screen import Screen
+from bocage.terminal.words import Words
 from tests.clients.test_terminal_screen import TEXT, view
 
 PLUS: dict[str, Any] = {"do": "add", "n": 2}

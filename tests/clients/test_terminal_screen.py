@@ -8,19 +8,19 @@ from typing import Any, cast
 
 import pytest
 
-from clients.sdk import Client, RefusedError, Status
-from clients.terminal import generic, matches
-from clients.terminal.remote import RemoteRecording
-from clients.terminal.replay_player import OPEN, PUBLIC, Moment, NoEyesError, ReplayPlayer
-from clients.terminal.screen import Screen
-from clients.terminal.seat import Seat
-from clients.terminal.words import Words, clip, kind
-from protocol import messages as m
-from protocol import patch
-from protocol.decisions import Hint
-from protocol.presentation import Flag, Presentation
-from protocol.rest import Recording
-from protocol.review import Why
+from bocage.protocol import messages as m
+from bocage.protocol import patch
+from bocage.protocol.decisions import Hint
+from bocage.protocol.presentation import Flag, Presentation
+from bocage.protocol.rest import Recording
+from bocage.protocol.review import Why
+from bocage.sdk import Client, RefusedError, Status
+from bocage.terminal import generic, matches
+from bocage.terminal.remote import RemoteRecording
+from bocage.terminal.replay_player import OPEN, PUBLIC, Moment, NoEyesError, ReplayPlayer
+from bocage.terminal.screen import Screen
+from bocage.terminal.seat import Seat
+from bocage.terminal.words import Words, clip, kind
 from tests.clients.scripted_console import ScriptedConsole
 
 TEXT = {

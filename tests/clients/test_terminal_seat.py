@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from clients.sdk import ClosedError, MatchState
-from clients.terminal.seat import Seat
+from bocage.sdk import ClosedError, MatchState
+from bocage.terminal.seat import Seat
 from tests.clients.table_of_one import ADD, SEATS, Table, at_table, no, state
 
 CHOICE = ["How much?", "1  Add 1", "2  Add 2"]

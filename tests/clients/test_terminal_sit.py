@@ -7,12 +7,12 @@ from typing import Any, cast
 
 import pytest
 
-from clients.sdk import RefusedError
-from clients.sdk.bot import SEATED_PERHAPS
-from clients.terminal import sit
-from clients.terminal.sit import Mailbox, Wishes, play, watch
-from protocol import messages as m
-from protocol.rest import MatchCreated
+from bocage.protocol import messages as m
+from bocage.protocol.rest import MatchCreated
+from bocage.sdk import RefusedError
+from bocage.sdk.bot import SEATED_PERHAPS
+from bocage.terminal import sit
+from bocage.terminal.sit import Mailbox, Wishes, play, watch
 from tests.clients.scripted_console import ScriptedConsole
 
 

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clients import terminal
-from clients.terminal.screen import Screen
-from clients.terminal.text import UI
-from clients.terminal.text.en import EN
-from clients.terminal.text.ja import JA
-from clients.terminal.words import Words, clip, grid, pad, width
+from bocage import terminal
+from bocage.terminal.screen import Screen
+from bocage.terminal.text import UI
+from bocage.terminal.text.en import EN
+from bocage.terminal.text.ja import JA
+from bocage.terminal.words import Words, clip, grid, pad, width
 
 HOLE = re.compile(r"\{(\w+)")
 

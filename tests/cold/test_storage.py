@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.cold import (
+from bocage.cold import (
     ColdStorage,
     ColdStorageError,
     DamagedError,
@@ -24,7 +24,7 @@ from service.cold import (
     name_of,
     open_storage,
 )
-from service.cold.record import day_in
+from bocage.cold.record import day_in
 from tests.s3_server import S3Server
 
 
@@ -99,7 +99,7 @@ async def test_a_power_failure_takes_no_file_and_no_folder_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     synced: list[Path] = []
-    monkeypatch.setattr("service.cold.files._sync", synced.append)
+    monkeypatch.setattr("bocage.cold.files._sync", synced.append)
     root = tmp_path / "new" / "cold"
     storage = open_storage(str(root))
     await storage.put("2026-11-22/abc", b"data")
@@ -130,7 +130,7 @@ async def test_a_bucket_that_refuses_is_an_error(
     bucket: S3Server, monkeypatch: pytest.MonkeyPatch, status: int
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("service.cold.objects.TRIES", timedelta(milliseconds=1))
+        patch.setattr("bocage.cold.objects.TRIES", timedelta(milliseconds=1))
         storage = open_storage(bucket.url)
     bucket.fails = status
     for work in (

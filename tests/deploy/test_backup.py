@@ -9,8 +9,8 @@ from typing import Any
 
 import yaml
 
-from service.store import Store, StoreSettings
-from service.store.embedded import find_configuration
+from bocage.store import Store, StoreSettings
+from bocage.store.embedded import find_configuration
 from tests.redis_server import PATIENCE, RedisServer
 from tests.store.logs import fill
 

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 import yaml
 
-from service.settings import PREFIX, Settings
-from service.store.programs import ServerProgram, all_servers
+from bocage.settings import PREFIX, Settings
+from bocage.store.programs import ServerProgram, all_servers
 from tests.needs import find_program
 from tests.redis_server import free_port
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import yaml
 
-from service.app import NOTICE
-from service.settings import Settings, load
+from bocage.app import NOTICE
+from bocage.settings import Settings, load
 
 ROOT = Path(__file__).parents[2]
 BASE = ROOT / "deploy" / "kubernetes"

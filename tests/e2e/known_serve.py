@@ -12,10 +12,10 @@ import os
 import sys
 from pathlib import Path
 
-from clients.bots.registry import find_strategy
-from service.cli import main
-from service.games.kernel.registry import register
-from service.workers.post import taken
+from bocage.bots.registry import find_strategy
+from bocage.cli import main
+from bocage.rules.kernel.registry import register
+from bocage.workers.post import taken
 from tests.known import replacements
 
 _WORD = Path(os.environ.get("KNOWN_SERVE_WORD", ""))
@@ -33,10 +33,10 @@ if __name__ == "__main__":
     seed = f"{os.environ['KNOWN_SERVE_SEED']} {post.launch if post else ''}".strip()
     instead: dict[str, object] = {
         **replacements(seed, _word),
-        "clients.bots.house.find_strategy": functools.partial(find_strategy, seed=1),
+        "bocage.bots.house.find_strategy": functools.partial(find_strategy, seed=1),
         # However busy the machine is, who waits for a hint gets it, and a bot plays what it thinks.
-        "clients.engine.thinkers.HINT_PATIENCE": 3600.0,
-        "clients.engine.thinkers.PATIENCE": 3600.0,
+        "bocage.engine.thinkers.HINT_PATIENCE": 3600.0,
+        "bocage.engine.thinkers.PATIENCE": 3600.0,
     }
     for name, value in instead.items():
         module, _, attribute = name.rpartition(".")

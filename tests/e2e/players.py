@@ -8,12 +8,12 @@ from typing import Any
 
 import msgspec
 
-from clients.sdk import Client, MatchState, RefusedError, connect
-from clients.sdk.play import MOVED_ON
-from clients.sdk.rest import Rest
-from service.match.entries import Acted, Entry, decode, told_secret
-from service.match.match import Match
-from service.match.view import view
+from bocage.log.entries import Acted, Entry, decode, told_secret
+from bocage.log.match import Match
+from bocage.log.view import view
+from bocage.sdk import Client, MatchState, RefusedError, connect
+from bocage.sdk.play import MOVED_ON
+from bocage.sdk.rest import Rest
 from tests.e2e.tally import Tally
 
 #: Seconds after which a match that does not come to its end has failed.

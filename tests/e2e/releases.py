@@ -15,11 +15,11 @@ from typing import ClassVar
 
 import msgspec
 
-from service.games.dice import Chance
-from service.games.kernel import Step
-from service.games.squad.game import SquadGame
-from service.games.squad.options import Options, SeatOptions
-from service.games.squad.state import State
+from bocage.rules.dice import Chance
+from bocage.rules.kernel import Step
+from bocage.rules.squad.game import SquadGame
+from bocage.rules.squad.options import Options, SeatOptions
+from bocage.rules.squad.state import State
 
 
 class SecondSquad(SquadGame):
@@ -35,8 +35,8 @@ GAME = SecondSquad()
 '''
 PACKAGE = '''"""Two versions of the rules: new matches are played by the second, old ones go on under the first."""
 
-from service.games.squad.game import GAME as FIRST
-from service.games.squad.second import GAME
+from bocage.rules.squad.game import GAME as FIRST
+from bocage.rules.squad.second import GAME
 
 OLDER_RULES = (FIRST,)
 '''
@@ -51,7 +51,7 @@ def install(folder: Path, second: bool) -> Path:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, folder / name)
     if second:
-        squad = folder / "service" / "games" / "squad"
+        squad = folder / "service" / "bocage" / "rules" / "squad"
         (squad / "second.py").write_text(SECOND, encoding="utf-8")
         (squad / "__init__.py").write_text(PACKAGE, encoding="utf-8")
     return folder

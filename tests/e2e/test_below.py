@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from clients.sdk import Client, run_bot
+from bocage.sdk import Client, run_bot
 from tests.e2e.folder_proxy import FOLDER, FolderProxy
 from tests.e2e.nodes import NodeProcess
 

@@ -11,15 +11,15 @@ from typing import Any
 import httpx2
 import msgspec
 
-from clients.bots import find_strategy
-from clients.engine import Engine, Level
-from clients.sdk import MatchState, connect, run_bot
-from clients.sdk.identity import Identities, connect_as
-from clients.sdk.rest import Rest
-from protocol.rest import NewPlayer
-from service.cli import main
-from service.games.kernel import Game
-from service.games.kernel.registry import find_game
+from bocage.bots import find_strategy
+from bocage.cli import main
+from bocage.engine import Engine, Level
+from bocage.protocol.rest import NewPlayer
+from bocage.rules.kernel import Game
+from bocage.rules.kernel.registry import find_game
+from bocage.sdk import MatchState, connect, run_bot
+from bocage.sdk.identity import Identities, connect_as
+from bocage.sdk.rest import Rest
 from tests.e2e.nodes import LIMITS, PATIENCE, NodeProcess
 from tests.e2e.players import Player as Seated
 from tests.e2e.players import guest

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from clients.sdk import connect
-from clients.sdk.rest import Rest
-from protocol.rest import MatchCreated
-from service.match.entries import Seated, decode
-from service.store import EmbeddedRedis, Store, StoreSettings
+from bocage.log.entries import Seated, decode
+from bocage.protocol.rest import MatchCreated
+from bocage.sdk import connect
+from bocage.sdk.rest import Rest
+from bocage.store import EmbeddedRedis, Store, StoreSettings
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import guest
 

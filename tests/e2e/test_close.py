@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from clients.sdk import connect
-from clients.sdk.rest import Rest
-from service.cli import main
-from service.match.export import verify
+from bocage.cli import main
+from bocage.log.export import verify
+from bocage.sdk import connect
+from bocage.sdk.rest import Rest
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import sit_down
-from tests.rules import uninstall
+from tests.rules_of_a_game import uninstall
 
 
 async def test_a_match_is_closed_beside_a_running_service_and_everybody_is_told(

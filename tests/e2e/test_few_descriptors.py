@@ -11,8 +11,8 @@ import httpx2
 from websockets.sync.client import connect
 from websockets.typing import Subprotocol
 
-from protocol import messages as m
-from protocol.codec import MSGPACK
+from bocage.protocol import messages as m
+from bocage.protocol.codec import MSGPACK
 from tests.e2e.nodes import PATIENCE, NodeProcess
 
 DESCRIPTORS = 200

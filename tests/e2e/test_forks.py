@@ -7,9 +7,9 @@ import random
 from pathlib import Path
 from typing import Any
 
-from clients.sdk import run_bot
-from clients.sdk.rest import Rest
-from service.cli import main
+from bocage.cli import main
+from bocage.sdk import run_bot
+from bocage.sdk.rest import Rest
 from tests.cli.pty_program import PtyProgram
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import guest

@@ -7,10 +7,10 @@ import re
 
 import pytest
 
-from service.cli import main
-from service.cli.load import plans_of
-from service.cli.load_faults import KINDS
-from service.cli.load_parts import Plan
+from bocage.cli import main
+from bocage.cli.load import plans_of
+from bocage.cli.load_faults import KINDS
+from bocage.cli.load_parts import Plan
 from tests.e2e.nodes import NodeProcess
 
 
@@ -48,7 +48,7 @@ def test_a_load_of_two_processes_plays_all_tables_and_adds_up(
 def test_a_part_that_cannot_go_on_says_why(node: NodeProcess, capsys: pytest.CaptureFixture[str]) -> None:
     line = ["load", "--url", node.url, "--matches", "2", "--minutes", "0.02", "--processes", "2", "--lang", "en"]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("service.cli.load.plans_of", _and_chess)
+        patch.setattr("bocage.cli.load.plans_of", _and_chess)
         assert main(line) == 1
     assert "bocage: Game not found." in capsys.readouterr().err
 

@@ -9,11 +9,11 @@ from typing import cast
 import msgspec
 import redis
 
-from clients.sdk.rest import Rest
-from protocol.notices import NewNoticeChannel
-from service.notices.message import NoticeMessage
-from service.store.keys import SHARDS, shard_key
-from service.store.notices import LEFT
+from bocage.features.notices.message import NoticeMessage
+from bocage.protocol.notices import NewNoticeChannel
+from bocage.sdk.rest import Rest
+from bocage.store.keys import SHARDS, shard_key
+from bocage.store.notices import LEFT
 from tests.e2e.nodes import NodeProcess
 from tests.notices.receiver import receiving
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import stat
 from pathlib import Path
 
-from clients.sdk.rest import Rest
+from bocage.sdk.rest import Rest
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import guest
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from clients.sdk.rest import Rest
-from protocol.messages import LobbyRow
-from service.cli import main
+from bocage.cli import main
+from bocage.protocol.messages import LobbyRow
+from bocage.sdk.rest import Rest
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import guest, play_match, sit_down
 

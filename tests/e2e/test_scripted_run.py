@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from clients.sdk import MatchState, connect
-from clients.sdk.rest import Rest
-from service.cli import main
-from service.cli.logs import entries_of
+from bocage.cli import main
+from bocage.cli.logs import entries_of
+from bocage.sdk import MatchState, connect
+from bocage.sdk.rest import Rest
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import play_match, seen_by, sit_down
 from tests.e2e.proxy import Proxy

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from service.cli import main
+from bocage.cli import main
 from tests.cli.pty_program import PtyProgram
 from tests.e2e.nodes import NodeProcess
 

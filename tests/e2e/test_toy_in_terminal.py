@@ -9,9 +9,9 @@ from typing import Literal
 
 import pytest
 
-from clients.terminal.sit import Wishes, play
+from bocage.terminal.sit import Wishes, play
 from tests.e2e.nodes import NodeProcess
-from tests.games.toy_text import TEXT
+from tests.rules.toy_text import TEXT
 
 
 class Pipe:
@@ -41,7 +41,7 @@ async def test_a_whole_match_is_played(
 ) -> None:
     monkeypatch.setenv("BOCAGE_PLAYERS", str(tmp_path / "players.json"))
     words, console = TEXT[lang], Pipe()
-    with NodeProcess(tmp_path, games="tests.games.toy") as node:
+    with NodeProcess(tmp_path, games="tests.rules.toy") as node:
         async with asyncio.timeout(120):
             ended = await play(Wishes("toy", opponent="random"), console, name="Ada", url=node.url, lang=lang)
     assert ended

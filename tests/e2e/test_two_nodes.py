@@ -8,9 +8,9 @@ import random
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-from clients.sdk import Client, MatchState, RefusedError, UnreachableError, connect
-from clients.sdk.bot import SEATED_PERHAPS
-from service.store import Store, StoreSettings
+from bocage.sdk import Client, MatchState, RefusedError, UnreachableError, connect
+from bocage.sdk.bot import SEATED_PERHAPS
+from bocage.store import Store, StoreSettings
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import Player, assert_kept, guest, seen_by
 from tests.e2e.tally import Tally

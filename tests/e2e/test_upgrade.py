@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from clients.sdk import RefusedError, connect
-from clients.sdk.rest import Rest
-from service.cli.logs import entries_of
+from bocage.cli.logs import entries_of
+from bocage.sdk import RefusedError, connect
+from bocage.sdk.rest import Rest
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import Player, assert_kept, guest
 from tests.e2e.proxy import Proxy
@@ -75,7 +75,7 @@ async def replace(node: NodeProcess, release: Path) -> None:
 
 def verified(release: Path, file: Path) -> tuple[int, str]:
     """What ``bocage verify`` of a release says of a file."""
-    command = [sys.executable, "-m", "service.cli", "verify", "--lang", "en", str(file)]
+    command = [sys.executable, "-m", "bocage.cli", "verify", "--lang", "en", str(file)]
     done = subprocess.run(command, cwd=release, capture_output=True, text=True, check=False)
     return done.returncode, done.stdout + done.stderr
 

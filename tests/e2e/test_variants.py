@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from clients.sdk import Client, connect
-from service.cli.logs import entries_of
-from service.games.kernel.registry import find_game
-from service.match.export import verify
+from bocage.cli.logs import entries_of
+from bocage.log.export import verify
+from bocage.rules.kernel.registry import find_game
+from bocage.sdk import Client, connect
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import PATIENCE, Player, assert_kept, guest, seen_by
 

@@ -9,10 +9,10 @@ import re
 import signal
 from pathlib import Path
 
-from clients.sdk import connect
-from clients.sdk.rest import Rest
-from service.cli.logs import entries_of
-from service.start import announcement
+from bocage.cli.logs import entries_of
+from bocage.sdk import connect
+from bocage.sdk.rest import Rest
+from bocage.start import announcement
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import PATIENCE, Player, assert_kept, seen_by, sit_down
 from tests.e2e.tally import Tally

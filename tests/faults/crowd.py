@@ -7,11 +7,11 @@ import random
 from contextlib import AsyncExitStack
 from typing import Any
 
-from clients.sdk import Client, MatchState, RefusedError, UnreachableError, connect
-from clients.sdk.bot import SEATED_PERHAPS
-from clients.sdk.play import MOVED_ON
-from clients.sdk.rest import Rest
-from service.cli.load_checks import digest
+from bocage.cli.load_checks import digest
+from bocage.sdk import Client, MatchState, RefusedError, UnreachableError, connect
+from bocage.sdk.bot import SEATED_PERHAPS
+from bocage.sdk.play import MOVED_ON
+from bocage.sdk.rest import Rest
 from tests.e2e.tally import Tally
 
 

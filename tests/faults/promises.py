@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from service.cli.load_checks import digest
-from service.match.entries import Acted, decode, told_secret
-from service.match.match import Match
-from service.match.view import view
-from service.store import Store
+from bocage.cli.load_checks import digest
+from bocage.log.entries import Acted, decode, told_secret
+from bocage.log.match import Match
+from bocage.log.view import view
+from bocage.store import Store
 from tests.faults.crowd import Record
 
 

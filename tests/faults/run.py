@@ -24,7 +24,7 @@ from typing import Any
 
 import msgspec
 
-from service.store import Store, StoreSettings
+from bocage.store import Store, StoreSettings
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.proxy import Proxy
 from tests.faults.crowd import Crowd

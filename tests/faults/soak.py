@@ -46,7 +46,7 @@ class Plan(msgspec.Struct, frozen=True):
 
     def command(self) -> list[str]:
         """The load."""
-        line = [sys.executable, "-m", "service.cli", "load", "--serve", "2", "--faults"]
+        line = [sys.executable, "-m", "bocage.cli", "load", "--serve", "2", "--faults"]
         for name in ("matches", "watchers", "minutes", "pace", "kills", "seed"):
             line += [f"--{name}", f"{getattr(self, name):g}"]
         return line

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from service.match import judge
-from service.match.match import Match
-from service.match.projection import propose
-from service.store import Store, StoreSettings
-from tests.match.logs import BANK, Play
+from bocage.log import judge
+from bocage.log.match import Match
+from bocage.log.projection import propose
+from bocage.store import Store, StoreSettings
+from tests.log.logs import BANK, Play
 from tests.redis_server import RedisServer
 from tests.store.logs import until
 
@@ -26,9 +26,9 @@ LONG_OUTAGE = 2_000
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[RedisServer]:
-    monkeypatch.setattr("service.store.topology.BEAT_EVERY", 0.02)
-    monkeypatch.setattr("service.store.shard_group.BEAT", 20)
-    monkeypatch.setattr("service.store.shard_group.OUTAGE", OUTAGE)
+    monkeypatch.setattr("bocage.store.topology.BEAT_EVERY", 0.02)
+    monkeypatch.setattr("bocage.store.shard_group.BEAT", 20)
+    monkeypatch.setattr("bocage.store.shard_group.OUTAGE", OUTAGE)
     server = RedisServer(tmp_path / "redis", "--appendonly", "yes", "--appendfsync", "always")
     server.start()
     yield server
@@ -81,7 +81,7 @@ async def test_every_node_learns_of_an_outage_as_one_and_the_same(server: RedisS
 async def test_while_one_node_beats_there_is_no_outage(
     server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.store.shard_group.OUTAGE", LONG_OUTAGE)
+    monkeypatch.setattr("bocage.store.shard_group.OUTAGE", LONG_OUTAGE)
     steady = await Store.open(StoreSettings(server.url))
     other = await Store.open(StoreSettings(server.url))
     gone = other.now()
@@ -94,8 +94,8 @@ async def test_while_one_node_beats_there_is_no_outage(
 async def test_a_node_that_was_cut_off_for_a_moment_knows_it_although_no_beat_tells(
     server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.store.shard_group.OUTAGE", 10**6)
-    monkeypatch.setattr("service.store.shard_group.CUT_OFF", OUTAGE)
+    monkeypatch.setattr("bocage.store.shard_group.OUTAGE", 10**6)
+    monkeypatch.setattr("bocage.store.shard_group.CUT_OFF", OUTAGE)
     node = await Store.open(StoreSettings(server.url))
     for _ in range(2):
         time = await outage(server, node)

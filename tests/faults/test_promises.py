@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
-from service.cli.load_checks import digest
-from service.match.entries import Acted, decode
-from service.match.match import Match
-from service.match.view import view
-from service.store import Store
+from bocage.cli.load_checks import digest
+from bocage.log.entries import Acted, decode
+from bocage.log.match import Match
+from bocage.log.view import view
+from bocage.store import Store
 from tests.faults.crowd import Record
 from tests.faults.promises import check
-from tests.match.logs import random_play
+from tests.log.logs import random_play
 
 
 def never_ended(record: Record) -> None:

@@ -8,12 +8,12 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from service.match import judge
-from service.match.entries import Body, Entry, TimedOut, decode
-from service.match.match import Match
-from service.match.projection import propose
-from service.store import NumberTakenError, Store, StoreSettings
-from tests.match.logs import BANK, BANK_DEFAULT, Play, random_play, state_of
+from bocage.log import judge
+from bocage.log.entries import Body, Entry, TimedOut, decode
+from bocage.log.match import Match
+from bocage.log.projection import propose
+from bocage.store import NumberTakenError, Store, StoreSettings
+from tests.log.logs import BANK, BANK_DEFAULT, Play, random_play, state_of
 
 
 @pytest.fixture

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from service.match.records import Change, Entry
-from service.store import NumberTakenError, StorageUnavailableError, Store, StoreError, StoreSettings, appends
-from service.store.keys import log_key
+from bocage.log.records import Change, Entry
+from bocage.store import NumberTakenError, StorageUnavailableError, Store, StoreError, StoreSettings, appends
+from bocage.store.keys import log_key
 from tests.redis_server import RedisServer, free_port
 from tests.store.logs import Listener, a_row, body, fill, until
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from service.match.records import Change, Entry
-from service.store import NumberTakenError, StorageUnavailableError, Store, StoreSettings
-from service.store.appends import Append, Appends
-from service.store.keys import log_key
+from bocage.log.records import Change, Entry
+from bocage.store import NumberTakenError, StorageUnavailableError, Store, StoreSettings
+from bocage.store.appends import Append, Appends
+from bocage.store.keys import log_key
 from tests.redis_server import RedisServer, free_port
 from tests.store.logs import Listener, a_row, body, fill, until
 
@@ -111,7 +111,7 @@ async def test_what_no_replica_has_is_known_to_nobody(couple: Couple, nodes: lis
 async def test_what_was_not_replicated_is_told_by_comparison_when_it_is(
     couple: Couple, nodes: list[Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.store.topology.BEAT_EVERY", 0.05)
+    monkeypatch.setattr("bocage.store.topology.BEAT_EVERY", 0.05)
     one = nodes[0]
     await sure_fill(one, "m", 1)
     listeners = [Listener(), Listener()]

@@ -27,7 +27,7 @@ def service(data: Path) -> Iterator[str]:
     limits = ",".join(f"{name}={value}" for name, value in msgspec.to_builtins(NO_LIMITS).items() if value == 10**6)
     arguments = ("serve", "--port", "0", "--workers", "1", "--data", str(data))
     process = subprocess.Popen(
-        (sys.executable, "-m", "service.cli", *arguments),
+        (sys.executable, "-m", "bocage.cli", *arguments),
         stdout=subprocess.PIPE,
         env={**os.environ, "BOCAGE_LIMITS": limits},
         cwd=ROOT,

@@ -13,10 +13,10 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from service.match.export import export
+from bocage.log.export import export
 from tests.all_games import GAMES
 from tests.e2e.nodes import NodeProcess
-from tests.match.logs import DAYS, Play, go_away
+from tests.log.logs import DAYS, Play, go_away
 from tests.page.node import NODE
 
 HERE = Path(__file__).parent

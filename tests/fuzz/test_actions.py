@@ -10,18 +10,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from protocol import messages as m
-from protocol.codec import JSON, MSGPACK, Codec
-from protocol.refusal import RefusedError
-from service.games.kernel import Game
-from service.games.kernel.conformance.refusals import GARBAGE, mutated
-from service.games.kernel.judge import parse_action
-from service.games.kernel.play import new_playthrough
-from service.games.kernel.registry import find_game, house_games
-from service.limits import Limits
-from service.match.audit import objection
-from service.match.match import Match
-from tests.node.service import Client, Service, running
+from bocage.limits import Limits
+from bocage.log.audit import objection
+from bocage.log.match import Match
+from bocage.protocol import messages as m
+from bocage.protocol.codec import JSON, MSGPACK, Codec
+from bocage.protocol.refusal import RefusedError
+from bocage.rules.kernel import Game
+from bocage.rules.kernel.conformance.refusals import GARBAGE, mutated
+from bocage.rules.kernel.judge import parse_action
+from bocage.rules.kernel.play import new_playthrough
+from bocage.rules.kernel.registry import find_game, house_games
+from tests.live.node.service import Client, Service, running
 from tests.redis_server import RedisServer
 
 LIMITS = Limits(message_rate=10**6, message_burst=10**6, address_sockets=1000, bad_messages=10**6)

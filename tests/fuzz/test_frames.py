@@ -11,12 +11,12 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from protocol import messages as m
-from protocol.codec import JSON, MSGPACK, Codec
-from protocol.codes import CLOSE_NUMBER
-from service.games.kernel import PUBLIC, registry
-from service.limits import Limits
-from tests.node.service import Client, Service, running, seen_by
+from bocage.limits import Limits
+from bocage.protocol import messages as m
+from bocage.protocol.codec import JSON, MSGPACK, Codec
+from bocage.protocol.codes import CLOSE_NUMBER
+from bocage.rules.kernel import PUBLIC, registry
+from tests.live.node.service import Client, Service, running, seen_by
 from tests.redis_server import RedisServer
 from tests.tally import TALLY
 

@@ -1,14 +1,14 @@
 """Golden logs: whole games as text that a person can review, written and compared by machine.
 
-A game's recipes stand in ``tests/games/<id>/golden_scripts.py``:
+A game's recipes stand in ``tests/rules/<id>/golden_scripts.py``:
 
     GOLDENS = {
         "default": Recipe(seed="default"),
         "no_swaps": Recipe(options=Options(swaps=False), seed="no swaps", script=(Play("fox"),)),
     }
 
-and make ``service/games/<id>/goldens/<name>.txt``. ``python -m tests.goldens [game]`` writes them anew; review the
-diff. tests/games/test_goldens.py compares every stored file with a fresh run.
+and make ``service/bocage/rules/<id>/goldens/<name>.txt``. ``python -m tests.goldens [game]`` writes them anew; review the
+diff. tests/rules/test_goldens.py compares every stored file with a fresh run.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from service.games.kernel.conformance import Policy, random_choice
+from bocage.rules.kernel.conformance import Policy, random_choice
 
 
 class Recipe(msgspec.Struct, frozen=True):

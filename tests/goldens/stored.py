@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from service.games.kernel.game import Game
-from service.games.kernel.registry import all_games
+from bocage.rules.kernel.game import Game
+from bocage.rules.kernel.registry import all_games
 from tests.goldens import Recipe
 
 ROOT = Path(__file__).parents[2]
@@ -16,13 +16,13 @@ ROOT = Path(__file__).parents[2]
 
 def folder_of(game_id: str) -> Path:
     """Where a game's golden logs are kept."""
-    return ROOT / "service" / "games" / game_id / "goldens"
+    return ROOT / "service" / "bocage" / "rules" / game_id / "goldens"
 
 
 def recipes() -> Iterator[tuple[Game[Any], str, Recipe]]:
-    """Every recipe of every game in ``service.games`` that has some, in order."""
+    """Every recipe of every game in ``bocage.rules`` that has some, in order."""
     for game in all_games():
-        if (ROOT / "tests" / "games" / game.id / "golden_scripts.py").exists():
-            module = importlib.import_module(f"tests.games.{game.id}.golden_scripts")
+        if (ROOT / "tests" / "rules" / game.id / "golden_scripts.py").exists():
+            module = importlib.import_module(f"tests.rules.{game.id}.golden_scripts")
             for name, recipe in module.GOLDENS.items():
                 yield game, name, recipe

@@ -20,13 +20,13 @@ from typing import Any
 
 import msgspec
 
-from protocol import patch, text
-from protocol.codes import common_text
-from service.games.dice import Dice
-from service.games.kernel.conformance.moment import encode_json, viewers
-from service.games.kernel.conformance.views import name_of
-from service.games.kernel.game import Decision, Game, Told
-from service.games.kernel.play import Playthrough, new_playthrough
+from bocage.protocol import patch, text
+from bocage.protocol.codes import common_text
+from bocage.rules.dice import Dice
+from bocage.rules.kernel.conformance.moment import encode_json, viewers
+from bocage.rules.kernel.conformance.views import name_of
+from bocage.rules.kernel.game import Decision, Game, Told
+from bocage.rules.kernel.play import Playthrough, new_playthrough
 from tests.goldens import Recipe
 
 

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from service.store import Store
+from bocage.store import Store
 from tests.http.site import Site
 
 
@@ -15,8 +15,8 @@ from tests.http.site import Site
 def known_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every test sees the same matches in every run: ids and secrets are counted, not drawn."""
     numbers = itertools.count(1)
-    monkeypatch.setattr("service.match.create.new_id", lambda: f"match{next(numbers):07}")
-    for module in ("service.match.create", "service.store.deals"):
+    monkeypatch.setattr("bocage.log.create.new_id", lambda: f"match{next(numbers):07}")
+    for module in ("bocage.log.create", "bocage.store.deals"):
         monkeypatch.setattr(f"{module}.new_secret", lambda: bytes(31) + b"\x07")
 
 

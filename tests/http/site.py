@@ -11,18 +11,18 @@ from typing import Any
 import httpx2
 import msgspec
 
-from protocol.hint import Advice, HintQuestion
-from protocol.rest import RefusalBody
-from protocol.review import Review, Why
-from service.games.kernel.course import Course
-from service.http.app import ENDPOINTS, make_app, make_monitor
-from service.http.app_state import AppState
-from service.http.endpoint import Endpoint
-from service.http.openapi import refusals
-from service.limits import Limits
-from service.match import judge
-from service.node.node import Node
-from service.store import Store
+from bocage.http.app import ENDPOINTS, make_app, make_monitor
+from bocage.http.app_state import AppState
+from bocage.http.endpoint import Endpoint
+from bocage.http.openapi import refusals
+from bocage.limits import Limits
+from bocage.live.node import Node
+from bocage.log import judge
+from bocage.protocol.hint import Advice, HintQuestion
+from bocage.protocol.rest import RefusalBody
+from bocage.protocol.review import Review, Why
+from bocage.rules.kernel.course import Course
+from bocage.store import Store
 
 #: No test but those about limits shall meet them.
 NO_LIMITS = Limits(

@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 import httpx2
 import pytest
 
-from clients.sdk import RefusedError
-from clients.sdk.rest import Rest
+from bocage.sdk import RefusedError
+from bocage.sdk.rest import Rest
 from tests.http.site import Site
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from protocol.sign_ins import sign_in_id
-from service.cli import main
-from service.store import Store, StoreSettings
+from bocage.cli import main
+from bocage.protocol.sign_ins import sign_in_id
+from bocage.store import Store, StoreSettings
 from tests.http.authenticator import Authenticator
 from tests.http.site import NONCE, Site
 

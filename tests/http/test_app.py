@@ -18,12 +18,12 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
-from protocol import messages as m
-from protocol.codec import JSON
-from protocol.messages import SUBPROTOCOLS
-from service import app
-from service.settings import Settings
-from service.store import StorageUnavailableError, Store, StoreSettings
+from bocage import app
+from bocage.protocol import messages as m
+from bocage.protocol.codec import JSON
+from bocage.protocol.messages import SUBPROTOCOLS
+from bocage.settings import Settings
+from bocage.store import StorageUnavailableError, Store, StoreSettings
 
 PATIENCE = 90.0
 
@@ -47,7 +47,7 @@ class Process:
 async def start(data: Path, *arguments: str) -> Process:
     environment = {name: value for name, value in os.environ.items() if not name.startswith("BOCAGE_")}
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "service.cli", "serve", "--port", "0", "--workers", "1", "--data", str(data)),
+        *(sys.executable, "-m", "bocage.cli", "serve", "--port", "0", "--workers", "1", "--data", str(data)),
         *arguments,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
@@ -153,7 +153,7 @@ async def test_noise_on_the_port_hurts_nobody(tmp_path: Path) -> None:
 
 async def test_a_wrong_setting_is_said_in_one_line(tmp_path: Path) -> None:
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "service.cli", "serve", "--log", "loud", "--data", str(tmp_path)),
+        *(sys.executable, "-m", "bocage.cli", "serve", "--log", "loud", "--data", str(tmp_path)),
         stderr=asyncio.subprocess.PIPE,
     )
     _, logged = await process.communicate()

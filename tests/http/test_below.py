@@ -7,11 +7,11 @@ from urllib.parse import urljoin, urlsplit
 
 import pytest
 
-from service.http import heads
-from service.http.app import ENDPOINTS
-from service.passkeys import relying_party
-from service.settings import OWN_PATHS
-from service.store import Store
+from bocage.features.passkeys import relying_party
+from bocage.http import heads
+from bocage.http.app import ENDPOINTS
+from bocage.settings import OWN_PATHS
+from bocage.store import Store
 from tests.http.site import NO_LIMITS, Site
 
 FOLDER = "/games/bocage"

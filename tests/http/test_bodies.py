@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from protocol.rest import NoFields
-from service.http.app import ENDPOINTS
+from bocage.http.app import ENDPOINTS
+from bocage.protocol.rest import NoFields
 from tests.http.site import Site
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from service.http import (
+from bocage.http import (
     archivist,
     boards,
     calls,

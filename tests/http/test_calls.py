@@ -9,13 +9,13 @@ from typing import Any, cast
 
 import pytest
 
-from service.http import calls
-from service.http.calls import Calls
-from service.match.entries import Created, decode
-from service.match.fairness import invite_code
-from service.match.projection import project
-from service.store import StorageUnavailableError, Store, StoreSettings
-from service.store.keys import shard_key, shard_of
+from bocage.http import calls
+from bocage.http.calls import Calls
+from bocage.log.entries import Created, decode
+from bocage.log.fairness import invite_code
+from bocage.log.projection import project
+from bocage.store import StorageUnavailableError, Store, StoreSettings
+from bocage.store.keys import shard_key, shard_of
 from tests.http.site import HOUSE, Site
 from tests.virtual_time import run
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from service.cold.files import FileStorage
+from bocage.cold.files import FileStorage
 from tests.http.site import Site
 from tests.http.test_replays import ended
 from tests.http.test_reviews import finished, making, review

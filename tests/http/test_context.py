@@ -11,13 +11,13 @@ import msgspec
 import pytest
 from starlette.requests import Request
 
-from protocol.refusal import RefusedError
-from service.http.app_state import AppState
-from service.http.context import BODY_TIME, LONGEST_ID, LONGEST_TOKEN, RequestContext
-from service.http.endpoint import Endpoint
-from service.http.matches import command
-from service.limits import Limits
-from service.match import judge
+from bocage.http.app_state import AppState
+from bocage.http.context import BODY_TIME, LONGEST_ID, LONGEST_TOKEN, RequestContext
+from bocage.http.endpoint import Endpoint
+from bocage.http.matches import command
+from bocage.limits import Limits
+from bocage.log import judge
+from bocage.protocol.refusal import RefusedError
 from tests.virtual_time import run
 
 PLAYER = SimpleNamespace(id="ann", suspended=False)

@@ -9,17 +9,17 @@ from typing import Any, cast
 
 import pytest
 
-from protocol.refusal import RefusedError
-from service.http import archivist, places
-from service.http.app_state import AppState
-from service.http.archivist import Archivist
-from service.http.context import RequestContext
-from service.http.metrics import _TOTALS, NodeCollector
-from service.limits import Limits
-from service.match.entries import Created
-from service.node.counts import APPEND_BUCKETS, Counts
-from service.node.node import Node
-from service.store import ColdCounts, Player
+from bocage.http import archivist, places
+from bocage.http.app_state import AppState
+from bocage.http.archivist import Archivist
+from bocage.http.context import RequestContext
+from bocage.http.metrics import _TOTALS, NodeCollector
+from bocage.limits import Limits
+from bocage.live.counts import APPEND_BUCKETS, Counts
+from bocage.live.node import Node
+from bocage.log.entries import Created
+from bocage.protocol.refusal import RefusedError
+from bocage.store import ColdCounts, Player
 
 
 def told(counts: Counts, **node: Any) -> dict[tuple[str, tuple[str, ...]], float]:

@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.http.daily import commit
-from service.match import judge
-from service.match.deals import DAY, first_moment
-from service.match.export import verify
-from service.match.projection import project
+from bocage.http.daily import commit
+from bocage.log import judge
+from bocage.log.deals import DAY, first_moment
+from bocage.log.export import verify
+from bocage.log.projection import project
 from tests.http.site import Site
 
 #: The days of these tests lie ahead: no entry is stored after they are over.
@@ -24,7 +24,7 @@ NOON = first_moment(TODAY) + DAY // 2
 def noon(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     at(site, monkeypatch, NOON)
     numbers = iter(range(1, 1000))
-    monkeypatch.setattr("service.http.daily.new_id", lambda: f"daily{next(numbers):07}")
+    monkeypatch.setattr("bocage.http.daily.new_id", lambda: f"daily{next(numbers):07}")
 
 
 def at(site: Site, monkeypatch: pytest.MonkeyPatch, now: int) -> None:

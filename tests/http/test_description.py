@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from protocol import rest
-from protocol.codes import REFUSAL
-from service.http import app, once
-from service.http.context import RequestContext
-from service.http.endpoint import Endpoint, Query
-from service.http.openapi import describe, page
+from bocage.http import app, once
+from bocage.http.context import RequestContext
+from bocage.http.endpoint import Endpoint, Query
+from bocage.http.openapi import describe, page
+from bocage.protocol import rest
+from bocage.protocol.codes import REFUSAL
 
 
 class Wish(msgspec.Struct, omit_defaults=True):

@@ -9,12 +9,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from protocol.presentation import Shape
-from service.games.kernel.presentation import PICTURE
-from service.http import drawing
-from service.http.drawing import INK, LETTER, LOOKS, PAPER, SCALE, SIZE
-from service.http.letters import outlines
-from service.http.pages import folder
+from bocage.http import drawing
+from bocage.http.drawing import INK, LETTER, LOOKS, PAPER, SCALE, SIZE
+from bocage.http.letters import outlines
+from bocage.http.pages import folder
+from bocage.protocol.presentation import Shape
+from bocage.rules.kernel.presentation import PICTURE
 
 #: Every style once. Written anew with ``python -m tests.http.test_drawing``; look at it before it is committed.
 SAMPLE = Path(__file__).with_name("styles.svg")

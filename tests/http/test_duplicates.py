@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from service.http.duplicates import TIME
-from service.match import judge
-from service.match.export import verify
-from service.match.projection import project
+from bocage.http.duplicates import TIME
+from bocage.log import judge
+from bocage.log.export import verify
+from bocage.log.projection import project
 from tests.http.site import HOUSE, NONCE, Site
 
 #: Ahead, so that no entry is stored after a duplicate's time.
@@ -21,8 +21,8 @@ NOW = 4_000_000_000_000
 def early(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(site.store, "now", lambda: NOW)
     numbers = iter(range(1, 1000))
-    monkeypatch.setattr("service.http.duplicates.new_id", lambda: f"twice{next(numbers):07}")
-    monkeypatch.setattr("service.http.duplicates.new_secret", lambda: bytes(range(32)))
+    monkeypatch.setattr("bocage.http.duplicates.new_id", lambda: f"twice{next(numbers):07}")
+    monkeypatch.setattr("bocage.http.duplicates.new_secret", lambda: bytes(range(32)))
 
 
 async def make(site: Site, token: str, game: str = "omaha", **wishes: Any) -> str:

@@ -15,17 +15,17 @@ from typing import Any, cast
 import pytest
 from starlette.requests import ClientDisconnect, Request
 
-from protocol.refusal import RefusedError
-from protocol.rest import NoFields
-from service.games.kernel.registry import find_game
-from service.http import daily, lesson, players, rematch, sign_ins
-from service.http.app_state import AppState, NoOpponents
-from service.http.context import serve
-from service.http.endpoint import Endpoint
-from service.http.games import _constant, _text
-from service.http.headers import HEADERS, StandardHeaders
-from service.http.once import find_match
-from service.store import StorageUnavailableError
+from bocage.http import daily, lesson, players, rematch, sign_ins
+from bocage.http.app_state import AppState, NoOpponents
+from bocage.http.context import serve
+from bocage.http.endpoint import Endpoint
+from bocage.http.games import _constant, _text
+from bocage.http.headers import HEADERS, StandardHeaders
+from bocage.http.once import find_match
+from bocage.protocol.refusal import RefusedError
+from bocage.protocol.rest import NoFields
+from bocage.rules.kernel.registry import find_game
+from bocage.store import StorageUnavailableError
 from tests.http.site import Site
 from tests.virtual_time import run
 
@@ -308,7 +308,7 @@ def test_a_lesson_can_be_printed(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_game_without_a_lesson_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tests.games.toy import GAME
+    from tests.rules.toy import GAME
 
     monkeypatch.setattr(lesson, "find_game", lambda _: GAME)
     assert lesson.lesson_of(GAME) is None

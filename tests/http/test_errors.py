@@ -8,11 +8,11 @@ import httpx2
 import pytest
 from starlette.requests import Request
 
-from protocol.codes import REFUSAL
-from protocol.refusal import RefusedError
-from protocol.rest import RefusalBody
-from service.http.errors import language_of, refusal_response, status_of
-from service.store import StorageUnavailableError
+from bocage.http.errors import language_of, refusal_response, status_of
+from bocage.protocol.codes import REFUSAL
+from bocage.protocol.refusal import RefusedError
+from bocage.protocol.rest import RefusalBody
+from bocage.store import StorageUnavailableError
 from tests.http.site import Site
 
 
@@ -108,7 +108,7 @@ async def test_the_same_outside_of_endpoints(site: Site, monkeypatch: pytest.Mon
     def broken(*_: object) -> None:
         raise RuntimeError("oops")
 
-    monkeypatch.setattr("service.http.pages.Files.all", broken)
+    monkeypatch.setattr("bocage.http.pages.Files.all", broken)
     answer: httpx2.Response = await site.http.get("/index.html", headers={"Accept-Language": "ja"})
     assert answer.status_code == 500
     assert answer.json() == {"code": "internal", "text": REFUSAL["internal"].ja}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from service.http.app import ENDPOINTS
-from service.match.deals import day_of
+from bocage.http.app import ENDPOINTS
+from bocage.log.deals import day_of
 from tests.http.site import NONCE, Site
 from tests.http.test_leaving import NAME, used_everything
 from tests.http.test_profiles import played, publish

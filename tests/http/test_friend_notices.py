@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from service.notices.message import NoticeMessage
+from bocage.features.notices.message import NoticeMessage
 from tests.http.site import Site
 from tests.http.test_notices import HOOK, NOTICES, send_anywhere, there, until_sent
 from tests.notices.receiver import Receiver

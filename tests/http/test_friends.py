@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from service.limits import Limits
-from service.store import Store
-from service.store.friends import ASKS
+from bocage.limits import Limits
+from bocage.store import Store
+from bocage.store.friends import ASKS
 from tests.http.site import Site
 from tests.http.test_profiles import played, publish
 

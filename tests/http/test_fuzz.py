@@ -9,8 +9,8 @@ from urllib.parse import quote
 import msgspec
 import pytest
 
-from service.http.app import ENDPOINTS
-from service.http.endpoint import Endpoint
+from bocage.http.app import ENDPOINTS
+from bocage.http.endpoint import Endpoint
 from tests.all_games import GAMES
 from tests.http.site import NONCE, Site
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from protocol.rest import OptionInfo
-from service.games.kernel.registry import find_game
-from service.http import how_to_play
-from service.http.games import options_of
+from bocage.http import how_to_play
+from bocage.http.games import options_of
+from bocage.protocol.rest import OptionInfo
+from bocage.rules.kernel.registry import find_game
 from tests.all_games import GAMES
 from tests.http.site import Site
 

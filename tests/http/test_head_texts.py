@@ -7,13 +7,13 @@ from html import unescape
 
 import pytest
 
-from protocol.messages import Language
-from service.games.kernel.registry import find_game
-from service.http.heads import LONGEST_ID, WORDS, Head, _html, _of_game, _of_match, _position
-from service.match import judge
-from service.match.create import create
-from service.match.entries import Access, Body, Entry, encode
-from service.match.match import Match
+from bocage.http.heads import LONGEST_ID, WORDS, Head, _html, _of_game, _of_match, _position
+from bocage.log import judge
+from bocage.log.create import create
+from bocage.log.entries import Access, Body, Entry, encode
+from bocage.log.match import Match
+from bocage.protocol.messages import Language
+from bocage.rules.kernel.registry import find_game
 
 BOTH: tuple[Language, ...] = ("en", "ja")
 

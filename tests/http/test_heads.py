@@ -7,8 +7,8 @@ from html import unescape
 
 import pytest
 
-from service.limits import Limits
-from service.store import Store
+from bocage.limits import Limits
+from bocage.store import Store
 from tests.http.site import Site
 
 

@@ -8,11 +8,11 @@ from typing import Any
 import httpx2
 import msgspec
 
-from service.http import hints as made
-from service.http.app_state import NoOpponents
-from service.limits import Limits
-from service.match.view import view
-from service.store import Store
+from bocage.http import hints as made
+from bocage.http.app_state import NoOpponents
+from bocage.limits import Limits
+from bocage.log.view import view
+from bocage.store import Store
 from tests.http.site import NO_LIMITS, Site
 
 

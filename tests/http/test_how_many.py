@@ -14,14 +14,14 @@ from typing import Any
 
 import pytest
 
-from protocol.refusal import RefusedError
-from service.http import ladders, lesson, players, profiles, replays
-from service.http.ladders import Ladders
-from service.http.pages import Files
-from service.limits import Limits
-from service.match.career import Career, Count
-from service.match.records import Rated
-from service.store import Store
+from bocage.http import ladders, lesson, players, profiles, replays
+from bocage.http.ladders import Ladders
+from bocage.http.pages import Files
+from bocage.limits import Limits
+from bocage.log.career import Career, Count
+from bocage.log.records import Rated
+from bocage.protocol.refusal import RefusedError
+from bocage.store import Store
 from tests.http.site import Site
 from tests.store.logs import a_row
 

@@ -8,11 +8,11 @@ from typing import Any, cast
 
 import pytest
 
-from protocol.refusal import RefusedError
-from service.http.boards import FRESH, KEPT, Boards
-from service.http.reviews import EACH, FAILED, LONGEST, MOST, Reviews
-from service.limits import Limits
-from service.store import StorageUnavailableError
+from bocage.http.boards import FRESH, KEPT, Boards
+from bocage.http.reviews import EACH, FAILED, LONGEST, MOST, Reviews
+from bocage.limits import Limits
+from bocage.protocol.refusal import RefusedError
+from bocage.store import StorageUnavailableError
 from tests.virtual_time import run
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from service.match.deals import DAY
-from service.match.projection import project
-from service.match.records import Change, Rated
-from service.store.keys import TAGS
+from bocage.log.deals import DAY
+from bocage.log.projection import project
+from bocage.log.records import Change, Rated
+from bocage.store.keys import TAGS
 from tests.http.site import Site
 from tests.http.test_rated import CLOCK, kept
 

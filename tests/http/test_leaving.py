@@ -10,15 +10,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from protocol.leaving import PlayerData
-from service.cli import main
-from service.limits import Limits
-from service.match import judge
-from service.match.projection import project
-from service.store import Store
-from service.store.keys import shard_key, shard_of
-from service.store.leaving import KEPT
-from service.store.notices import PendingNotice
+from bocage.cli import main
+from bocage.limits import Limits
+from bocage.log import judge
+from bocage.log.projection import project
+from bocage.protocol.leaving import PlayerData
+from bocage.store import Store
+from bocage.store.keys import shard_key, shard_of
+from bocage.store.leaving import KEPT
+from bocage.store.notices import PendingNotice
 from tests.http.site import NONCE, Site
 
 NAME = "Zebulon"
@@ -104,7 +104,7 @@ async def test_every_kind_of_key_about_a_player_is_exported_or_named_with_a_reas
     kinds_met = set()
     for key in holding(await everything_of(site.store), player, NAME):
         kinds = [kept for kept in KEPT if re.fullmatch(kept.key, key)]
-        assert len(kinds) == 1, f"{key} is named by {kinds} of service/store/leaving.py"
+        assert len(kinds) == 1, f"{key} is named by {kinds} of service/bocage/store/leaving.py"
         kinds_met.add(kinds[0].key)
         assert bool(kinds[0].export) != bool(kinds[0].untold), key
         assert not kinds[0].export or getattr(told, kinds[0].export), f"{key} is not exported"

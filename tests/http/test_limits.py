@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from service.limits import Limits, rows
-from service.store import Store
+from bocage.limits import Limits, rows
+from bocage.store import Store
 from tests.http.site import Site
 
 

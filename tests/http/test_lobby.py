@@ -9,9 +9,9 @@ from collections.abc import AsyncIterator
 import msgspec
 import pytest
 
-from service.limits import Limits
-from service.match.records import Change
-from service.store import Store, StoreSettings
+from bocage.limits import Limits
+from bocage.log.records import Change
+from bocage.store import Store, StoreSettings
 from tests.http.site import NO_LIMITS, Site
 from tests.store.logs import a_row
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 import pytest
 
-from service.logs import Sparse, set_up_logging
+from bocage.logs import Sparse, set_up_logging
 
 FORMS: tuple[Literal["text", "json"], ...] = ("text", "json")
 NOISY = "bocage.connection"

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.match.fairness import is_nonce
-from service.store import Store
-from service.store.keys import player_key
+from bocage.log.fairness import is_nonce
+from bocage.store import Store
+from bocage.store.keys import player_key
 from tests.http.site import NO_LIMITS, NONCE, Site
 from tests.redis_server import RedisServer
 

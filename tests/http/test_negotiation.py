@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.codes import REFUSAL
-from service.http.accept import packing, wants_page, weights
-from service.http.context import tag_of
+from bocage.http.accept import packing, wants_page, weights
+from bocage.http.context import tag_of
+from bocage.protocol.codes import REFUSAL
 from tests.http.site import Site
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8"}

@@ -9,15 +9,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.http.app_state import AppState
-from service.limits import Limits
-from service.match import judge
-from service.match.deals import DAY, day_of
-from service.notices.delivery import Delivery
-from service.notices.message import NoticeMessage
-from service.notices.sender import NoticeSender
-from service.notices.webhook import signature
-from service.store import Store
+from bocage.features.notices.delivery import Delivery
+from bocage.features.notices.message import NoticeMessage
+from bocage.features.notices.sender import NoticeSender
+from bocage.features.notices.webhook import signature
+from bocage.http.app_state import AppState
+from bocage.limits import Limits
+from bocage.log import judge
+from bocage.log.deals import DAY, day_of
+from bocage.store import Store
 from tests.http.site import Site
 from tests.notices.browser import Browser, claims_of
 from tests.notices.receiver import Receiver, receiving
@@ -195,7 +195,7 @@ async def test_what_cannot_be_delivered_is_tried_again_and_what_is_gone_is_forgo
     site: Site, there: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sender = send_anywhere(site)
-    monkeypatch.setattr("service.notices.sender.next_try", lambda tries, wait: 1)
+    monkeypatch.setattr("bocage.features.notices.sender.next_try", lambda tries, wait: 1)
     (ann, first), (_, second) = [await site.player(name) for name in ("Ann", "Bob")]
     await site.post(f"{NOTICES}/channels", HOOK | {"address": there.url, "events": ["joined"]}, first)
     there.answers = [b"HTTP/1.1 503 Busy\r\n\r\n", b"HTTP/1.1 410 Gone\r\n\r\n"]

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from protocol.refusal import RefusedError
-from service.http import once
-from service.store import Store, StoreSettings
+from bocage.http import once
+from bocage.protocol.refusal import RefusedError
+from bocage.store import Store, StoreSettings
 from tests.http.site import NO_LIMITS, NONCE, Site
 from tests.http.test_replays import begun, ended
 

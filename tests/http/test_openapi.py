@@ -10,12 +10,12 @@ import msgspec
 import pytest
 from starlette.routing import Route
 
-from protocol.codes import REFUSAL
-from service.games.kernel.registry import all_games
-from service.http import once
-from service.http.app import ENDPOINTS
-from service.http.endpoint import Endpoint
-from service.http.openapi import describe, parameters, refusals
+from bocage.http import once
+from bocage.http.app import ENDPOINTS
+from bocage.http.endpoint import Endpoint
+from bocage.http.openapi import describe, parameters, refusals
+from bocage.protocol.codes import REFUSAL
+from bocage.rules.kernel.registry import all_games
 from tests.http.site import Site
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from service.http.app import make_monitor
-from service.http.metrics import _TOTALS
-from service.node.counts import Counts
-from service.store import Store
+from bocage.http.app import make_monitor
+from bocage.http.metrics import _TOTALS
+from bocage.live.counts import Counts
+from bocage.store import Store
 from tests.http.site import Site
 
 

@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from protocol.order import Report
-from service.limits import Limits
-from service.store import Store
-from service.store.reports import KEPT
-from service.word_filter import small
+from bocage.limits import Limits
+from bocage.protocol.order import Report
+from bocage.store import Store
+from bocage.store.reports import KEPT
+from bocage.word_filter import small
 from tests.http.site import Site
 
 

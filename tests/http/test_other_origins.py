@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from service.http.app import ENDPOINTS, make_app
-from service.limits import Limits
-from service.sockets import http_connection
-from service.store import Store
+from bocage.http.app import ENDPOINTS, make_app
+from bocage.limits import Limits
+from bocage.live import http_connection
+from bocage.store import Store
 from tests.http.site import NO_LIMITS, Site
 
 ORIGIN = {"Origin": "https://elsewhere.example"}

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from service.http.headers import FILE_HEADERS, HEADERS, POLICY, headers_for
-from service.http.pages import Files, folder
+from bocage.http.headers import FILE_HEADERS, HEADERS, POLICY, headers_for
+from bocage.http.pages import Files, folder
 from tests.http.site import Site
 
 

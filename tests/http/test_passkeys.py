@@ -7,13 +7,13 @@ from typing import Any
 import httpx2
 import pytest
 
-from protocol.sign_ins import sign_in_id
-from service.http.app_state import AppState
-from service.limits import Limits
-from service.passkeys import relying_party, to_text
-from service.store import Store
-from service.store.keys import player_key
-from service.store.passkeys import CHALLENGE_LASTS
+from bocage.features.passkeys import relying_party, to_text
+from bocage.http.app_state import AppState
+from bocage.limits import Limits
+from bocage.protocol.sign_ins import sign_in_id
+from bocage.store import Store
+from bocage.store.keys import player_key
+from bocage.store.passkeys import CHALLENGE_LASTS
 from tests.http.authenticator import Authenticator, player_of
 from tests.http.site import NO_LIMITS, Site
 from tests.redis_server import RedisServer
@@ -225,7 +225,7 @@ async def test_what_is_offered_depends_on_where_the_service_is(site: Site, monke
         assert told == {"why": why, "site": domain, "origins": [origin]}
         answer = await site.post(f"{ME}/passkeys/challenge", {}, token)
         assert answer.json().get("code") == ("no_passkeys" if why else None)
-    monkeypatch.setattr("service.passkeys.installed", lambda: False)
+    monkeypatch.setattr("bocage.features.passkeys.installed", lambda: False)
     site.state.party = AppState(site.node).party
     assert (await site.get("/api/passkeys")).json()["why"] == "package"
     for path in ("challenge", "sign-in"):

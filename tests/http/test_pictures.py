@@ -9,13 +9,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from protocol.presentation import Shape
-from service.games.kernel import Game
-from service.games.kernel.presentation import EMBLEM, PICTURE
-from service.games.kernel.registry import find_game, house_games
-from service.http import drawing
-from service.http.pictures import emblem_of
-from service.http.raster import Canvas, flatten
+from bocage.http import drawing
+from bocage.http.pictures import emblem_of
+from bocage.http.raster import Canvas, flatten
+from bocage.protocol.presentation import Shape
+from bocage.rules.kernel import Game
+from bocage.rules.kernel.presentation import EMBLEM, PICTURE
+from bocage.rules.kernel.registry import find_game, house_games
 from tests.all_games import SEATS
 from tests.http.site import Site
 

@@ -8,17 +8,17 @@ from typing import Any, ClassVar
 
 import pytest
 
-from clients.bots.registry import strategies_of
-from protocol.names import HOUSE_NAMES, bare, is_reserved
-from protocol.presentation import Presentation
-from service.games.kernel.registry import house_games
-from service.http.players import names_of_bots
-from service.match.deals import day_of
-from service.store.keys import shard_key, shard_of
-from tests.games.toy import Toy
+from bocage.bots.registry import strategies_of
+from bocage.http.players import names_of_bots
+from bocage.log.deals import day_of
+from bocage.protocol.names import HOUSE_NAMES, bare, is_reserved
+from bocage.protocol.presentation import Presentation
+from bocage.rules.kernel.registry import house_games
+from bocage.store.keys import shard_key, shard_of
 from tests.http.site import HOUSE, Site
 from tests.http.test_ladder import rated_match
 from tests.http.test_rated import kept
+from tests.rules.toy import Toy
 
 WEB = Path(__file__).parents[2] / "clients" / "web"
 

@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from protocol.review import Review, ReviewedSeat
-from service.http import profiles
-from service.limits import Limits
-from service.match import judge
-from service.match.projection import project
-from service.store import Store
+from bocage.http import profiles
+from bocage.limits import Limits
+from bocage.log import judge
+from bocage.log.projection import project
+from bocage.protocol.review import Review, ReviewedSeat
+from bocage.store import Store
 from tests.http.site import NONCE, Site
 from tests.http.test_ladder import rated_match
 from tests.http.test_rated import CLOCK, kept

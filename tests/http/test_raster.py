@@ -9,7 +9,7 @@ from math import atan2, comb, degrees, hypot
 
 import pytest
 
-from service.http.raster import FINE, PIECES, ROUND, Canvas, Colour, Point, _dashed, flatten
+from bocage.http.raster import FINE, PIECES, ROUND, Canvas, Colour, Point, _dashed, flatten
 
 WHITE, RED = (255, 255, 255), (150, 40, 27)
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from protocol import patch
-from service.games.kernel import OPEN, PUBLIC, Viewer
-from service.http.archivist import KEPT, Archivist
-from service.match import judge
-from service.match.entries import told_secret
-from service.match.export import verify
-from service.match.match import Match
-from service.match.view import view
+from bocage.http.archivist import KEPT, Archivist
+from bocage.log import judge
+from bocage.log.entries import told_secret
+from bocage.log.export import verify
+from bocage.log.match import Match
+from bocage.log.view import view
+from bocage.protocol import patch
+from bocage.rules.kernel import OPEN, PUBLIC, Viewer
 from tests.http.site import HOUSE, NONCE, Site
 
 

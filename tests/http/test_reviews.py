@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from protocol.review import Review
-from service.http import reviews
-from service.http.reviews import Reviews
-from service.limits import Limits
-from service.match import judge
-from service.store import Store
-from service.store.reviews import Making
+from bocage.http import reviews
+from bocage.http.reviews import Reviews
+from bocage.limits import Limits
+from bocage.log import judge
+from bocage.protocol.review import Review
+from bocage.store import Store
+from bocage.store.reviews import Making
 from tests.http.site import NO_LIMITS, Site
 
 
@@ -221,7 +221,7 @@ async def test_nobody_fills_the_queue_alone(store: Store) -> None:
 
 
 async def test_without_house_bots_there_are_no_reviews(site: Site) -> None:
-    from service.http.app_state import NoOpponents
+    from bocage.http.app_state import NoOpponents
 
     match, _ = await finished(site)
     site.state.reviews = Reviews(site.node, NoOpponents())
@@ -230,7 +230,7 @@ async def test_without_house_bots_there_are_no_reviews(site: Site) -> None:
 
 async def test_the_course_that_is_sent_can_be_reviewed(site: Site) -> None:
     """By the engine itself, with a tiny budget, as the worker process would."""
-    from clients.engine.worker import ReviewRequest, answer_review
+    from bocage.engine.worker import ReviewRequest, answer_review
 
     match, _ = await finished(site)
     async with making(site):

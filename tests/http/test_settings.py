@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from service.settings import Settings, SettingsError, add_arguments, from_arguments, load, rows, unknown, variable
+from bocage.settings import Settings, SettingsError, add_arguments, from_arguments, load, rows, unknown, variable
 
 ROOT = Path(__file__).parents[2]
 

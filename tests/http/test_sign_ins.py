@@ -6,10 +6,10 @@ import hashlib
 
 import pytest
 
-from protocol.sign_ins import sign_in_id
-from service.limits import Limits
-from service.store import Store
-from service.store.keys import player_key
+from bocage.limits import Limits
+from bocage.protocol.sign_ins import sign_in_id
+from bocage.store import Store
+from bocage.store.keys import player_key
 from tests.http.site import NO_LIMITS, Site
 from tests.redis_server import RedisServer
 

@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from protocol.rest import MatchCreated
-from service.http import app_state, calls, leaving, lesson, matches, pages, profiles
-from service.http.app_state import AppState
-from service.http.daily import DAYS, SHOWN, board, day_wanted, table
-from service.http.ladder import ladder
-from service.http.pages import Files
-from service.limits import Limits
-from service.match.career import Count, GameCareer, Top
-from service.match.deals import DAY, day_of, first_moment
-from service.match.ratings import Standing
-from service.store.deals import DealSecret
+from bocage.http import app_state, calls, leaving, lesson, matches, pages, profiles
+from bocage.http.app_state import AppState
+from bocage.http.daily import DAYS, SHOWN, board, day_wanted, table
+from bocage.http.ladder import ladder
+from bocage.http.pages import Files
+from bocage.limits import Limits
+from bocage.log.career import Count, GameCareer, Top
+from bocage.log.deals import DAY, day_of, first_moment
+from bocage.log.ratings import Standing
+from bocage.protocol.rest import MatchCreated
+from bocage.store.deals import DealSecret
 from tests.http.site import Site
 
 NOON = first_moment("2030-06-15") + DAY // 2

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from service.match import judge
-from service.node.suspending import suspend
-from service.store import Store, StoreError, StoreSettings
+from bocage.live.suspending import suspend
+from bocage.log import judge
+from bocage.store import Store, StoreError, StoreSettings
 from tests.http.site import HOUSE, NONCE, Site
 
 DAYS = {"kind": "days", "base": 86_400_000}

@@ -6,14 +6,14 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from service.match.export import verify
-from service.match.projection import project
-from service.match.records import Change
-from service.node import without_rules
-from service.store import Store, StoreSettings
-from service.store.keys import shard_key, shard_of
+from bocage.live import without_rules
+from bocage.log.export import verify
+from bocage.log.projection import project
+from bocage.log.records import Change
+from bocage.store import Store, StoreSettings
+from bocage.store.keys import shard_key, shard_of
 from tests.http.site import NONCE, Site
-from tests.rules import uninstall
+from tests.rules_of_a_game import uninstall
 from tests.store.logs import until
 
 
@@ -114,7 +114,7 @@ async def test_a_match_that_waits_expires_without_its_rules(
     site: Site, other: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, ann = await site.player("Ann")
-    monkeypatch.setattr("service.http.matches.open_for", lambda ask, clock: 1)
+    monkeypatch.setattr("bocage.http.matches.open_for", lambda ask, clock: 1)
     # Nobody looks while its rules are there.
     site.store.on_due = other.store.on_due = lambda matches: None
     match = await site.match(ann)

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from protocol.refusal import RefusedError
-from service.limits import Limits
-from service.match.entries import Vacation, decode
-from service.match.match import Match
-from service.match.records import TimeAway
-from service.node.vacations import DAY, YEAR, table
-from service.store import Store
+from bocage.limits import Limits
+from bocage.live.vacations import DAY, YEAR, table
+from bocage.log.entries import Vacation, decode
+from bocage.log.match import Match
+from bocage.log.records import TimeAway
+from bocage.protocol.refusal import RefusedError
+from bocage.store import Store
 from tests.http.site import NONCE, Site
 
 DAYS = {"kind": "days", "base": 3 * DAY}

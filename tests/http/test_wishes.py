@@ -8,24 +8,24 @@ from typing import Any, cast
 import pytest
 from starlette.requests import Request
 
-from protocol.refusal import RefusedError
-from protocol.rest import ClockRules
-from service.games.kernel import OPEN, PUBLIC
-from service.games.kernel.registry import find_game
-from service.http import how_to_play, once
-from service.http.context import ConstantAnswer, RequestContext, known
-from service.http.errors import refusal_response
-from service.http.games import _in_order, options_of
-from service.http.matches import check_opponent, check_options, open_for, page_size, wanted_of
-from service.http.replays import viewer_of
-from service.limits import Limits
-from service.match import judge
-from service.match.create import create
-from service.match.entries import Access, Entry, encode
-from service.match.fairness import invite_code
-from service.match.match import Match
-from service.node.lobby import MOST
-from service.node.lobby_order import RowFilter
+from bocage.http import how_to_play, once
+from bocage.http.context import ConstantAnswer, RequestContext, known
+from bocage.http.errors import refusal_response
+from bocage.http.games import _in_order, options_of
+from bocage.http.matches import check_opponent, check_options, open_for, page_size, wanted_of
+from bocage.http.replays import viewer_of
+from bocage.limits import Limits
+from bocage.live.lobby import MOST
+from bocage.live.lobby_order import RowFilter
+from bocage.log import judge
+from bocage.log.create import create
+from bocage.log.entries import Access, Entry, encode
+from bocage.log.fairness import invite_code
+from bocage.log.match import Match
+from bocage.protocol.refusal import RefusedError
+from bocage.protocol.rest import ClockRules
+from bocage.rules.kernel import OPEN, PUBLIC
+from bocage.rules.kernel.registry import find_game
 from tests.all_games import GAMES
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tests.mutants.equivalent import Equivalent
 
-_MATH, _RATINGS = "service/cli/arena_math.py", "service/cli/arena_ratings.py"
+_MATH, _RATINGS = "service/bocage/cli/arena_math.py", "service/bocage/cli/arena_ratings.py"
 #: Lines that say of two lists that they are as long.
 _AS_LONG = (
     (_MATH, "for count, score in zip(seen, SCORES, strict=True)"),
@@ -28,7 +28,7 @@ _AS_LONG = (
     (_RATINGS, "rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]"),
     (_RATINGS, "rows[j] = [mine - factor * other for mine, other in zip(rows[j], rows[i], strict=True)]"),
     (
-        "service/cli/arena_games.py",
+        "service/bocage/cli/arena_games.py",
         "mine, theirs = (game.score(who) for game, who in zip(played, (one, other), strict=True) if game)",
     ),
 )
@@ -78,13 +78,13 @@ CLI = (
         "a slope of exactly 0 is where the search ends: from both sides it comes back there",
     ),
     Equivalent(
-        "service/cli/new_game.py",
+        "service/bocage/cli/new_game.py",
         'choices += [letters + "X" * size for size in range(1, 10)]',
         'choices += [letters + "X" * size for size in range(1, 11)]',
         "nobody is promised a tenth game of the same name",
     ),
     Equivalent(
-        "service/cli/export.py",
+        "service/bocage/cli/export.py",
         "sys.stdout.buffer.flush()",
         "pass",
         "all that a command has written goes out when it has been carried out",

@@ -6,28 +6,31 @@ from tests.mutants.equivalent import Equivalent
 
 LOAD = (
     Equivalent(
-        "service/cli/load_crowd.py",
+        "service/bocage/cli/load_crowd.py",
         "for client, record in zip((*players, *crowd), records, strict=True):",
         "for client, record in zip((*players, *crowd), records, strict=False):",
         "the records were made one for each client",
     ),
     Equivalent(
-        "service/cli/load_faults.py",
+        "service/bocage/cli/load_faults.py",
         "self.late = 0.0",
         "self.late = (-1.0)",
         "to wait for less than no time is no wait",
     ),
     Equivalent(
-        "service/cli/load_crowd.py", "answered = 0", "answered = (-1)", "entries begin with 1: both are before all"
+        "service/bocage/cli/load_crowd.py",
+        "answered = 0",
+        "answered = (-1)",
+        "entries begin with 1: both are before all",
     ),
     Equivalent(
-        "service/cli/load_service.py",
+        "service/bocage/cli/load_service.py",
         "with contextlib.suppress(OSError, ValueError):",
         "with contextlib.suppress(ValueError, OSError):",
         "the same errors in another order",
     ),
     Equivalent(
-        "service/cli/load_service.py",
+        "service/bocage/cli/load_service.py",
         "with contextlib.suppress(OSError, ValueError, IndexError):",
         "with contextlib.suppress(ValueError, OSError, IndexError):",
         "the same errors in another order",

@@ -8,55 +8,61 @@ STEPS = "the search for the root takes other steps to the same root"
 
 MATCH = (
     Equivalent(
-        "service/match/glicko.py",
+        "service/bocage/log/glicko.py",
         "high = math.log(beyond) if beyond > 0 else start - TAU",
         "high = math.log(beyond) if beyond >= 0 else start - TAU",
         "what is computed from logarithms and roots is not 0 to the last digit",
     ),
     Equivalent(
-        "service/match/glicko.py",
+        "service/bocage/log/glicko.py",
         "high = math.log(beyond) if beyond > 0 else start - TAU",
         "high = math.log(beyond) if beyond > 1 else start - TAU",
         STEPS,
     ),
     Equivalent(
-        "service/match/glicko.py", "while abs(high - low) > CLOSE:", "while abs(high - low) >= CLOSE:", STEPS
+        "service/bocage/log/glicko.py", "while abs(high - low) > CLOSE:", "while abs(high - low) >= CLOSE:", STEPS
     ),
-    Equivalent("service/match/glicko.py", "if at_middle * at_high <= 0:", "if at_middle * at_high < 0:", STEPS),
-    Equivalent("service/match/glicko.py", "if at_middle * at_high <= 0:", "if (at_middle // at_high) <= 0:", STEPS),
-    Equivalent("service/match/glicko.py", "if at_middle * at_high <= 0:", "if at_middle * at_high <= 1:", STEPS),
     Equivalent(
-        "service/match/judge.py",
+        "service/bocage/log/glicko.py", "if at_middle * at_high <= 0:", "if at_middle * at_high < 0:", STEPS
+    ),
+    Equivalent(
+        "service/bocage/log/glicko.py", "if at_middle * at_high <= 0:", "if (at_middle // at_high) <= 0:", STEPS
+    ),
+    Equivalent(
+        "service/bocage/log/glicko.py", "if at_middle * at_high <= 0:", "if at_middle * at_high <= 1:", STEPS
+    ),
+    Equivalent(
+        "service/bocage/log/judge.py",
         "return Acted(seat, judge(match.game, match.state, seat, raw, codec=codec, decision=owed))",
         "return Acted(seat, judge(match.game, match.state, seat, raw, codec=codec))",
         "the decision that is owed is computed once more",
     ),
     Equivalent(
-        "service/match/judge.py",
+        "service/bocage/log/judge.py",
         "judge(match.game, match.state, body.seat, body.action, decision=match.decision())",
         "judge(match.game, match.state, body.seat, body.action)",
         "the decision that is owed is computed once more",
     ),
     Equivalent(
-        "service/match/judge.py",
+        "service/bocage/log/judge.py",
         "if match.offered_at[seat] > match.turn_seq:",
         "if match.offered_at[seat] >= match.turn_seq:",
         "no entry both raises a decision and offers a draw",
     ),
     Equivalent(
-        "service/match/judge.py",
+        "service/bocage/log/judge.py",
         "if record.said_at[seat] > match.turn_seq:",
         "if record.said_at[seat] >= match.turn_seq:",
         "by the entry that raised the decision the other seat agreed, which has nothing to take back then",
     ),
     Equivalent(
-        "service/match/judge.py",
+        "service/bocage/log/judge.py",
         "def owed(match: Match, outages: Sequence[tuple[int, int]] = (), now: int = 0) -> Body | None:",
         "def owed(match: Match, outages: Sequence[tuple[int, int]] = (), now: int = 1) -> Body | None:",
         "no deal ends in the first millisecond of 1970",
     ),
     Equivalent(
-        "service/match/judge.py",
+        "service/bocage/log/judge.py",
         "def owed(match: Match, outages: Sequence[tuple[int, int]] = (), now: int = 0) -> Body | None:",
         "def owed(match: Match, outages: Sequence[tuple[int, int]] = (), now: int = (-1)) -> Body | None:",
         "no deal ends in the first millisecond of 1970",

@@ -36,44 +36,49 @@ def _found(root: Path, patterns: tuple[str, ...]) -> list[Path]:
 PARTS = (
     Part(
         "protocol",
-        ("protocol/*.py",),
+        ("protocol/bocage/protocol/*.py",),
         ("tests/protocol/test_*.py", "tests/clients/test_client_types.py"),
         ("tests/fuzz/test_*.py",),
     ),
     Part(
         "match",
-        ("service/match/*.py",),
-        ("tests/match/test_*.py", "tests/games/test_lessons.py"),
+        ("service/bocage/log/*.py",),
+        ("tests/log/test_*.py", "tests/rules/test_lessons.py"),
         ("tests/http/test_replays.py", "tests/http/test_vacations.py"),
     ),
     Part(
         "store",
-        ("service/store/*.py", "service/store/lua/*.lua"),
+        ("service/bocage/store/*.py", "service/bocage/store/lua/*.lua"),
         ("tests/store/**/test_*.py", "tests/http/test_leaving.py"),
         ("tests/faults/test_*.py",),
     ),
     Part(
         "room",
-        ("service/room/*.py",),
-        ("tests/room/test_*.py", "tests/node/test_*.py"),
+        ("service/bocage/live/*.py",),
+        ("tests/live/room/test_*.py", "tests/live/node/test_*.py"),
         ("tests/faults/test_*.py",),
     ),
     Part(
         "sockets",
-        ("service/sockets/*.py", "service/limits/*.py"),
-        ("tests/sockets/test_*.py", "tests/node/test_*.py"),
+        ("service/bocage/live/*.py", "service/bocage/limits/*.py"),
+        ("tests/live/sockets/test_*.py", "tests/live/node/test_*.py"),
         ("tests/fuzz/test_frames.py",),
     ),
     Part(
         "node",
-        ("service/node/*.py",),
-        ("tests/node/test_*.py", "tests/http/test_leaving.py", "tests/http/test_vacations.py"),
+        ("service/bocage/live/*.py",),
+        ("tests/live/node/test_*.py", "tests/http/test_leaving.py", "tests/http/test_vacations.py"),
         ("tests/http/test_lobby.py", "tests/http/test_unknown_rules.py", "tests/faults/test_*.py"),
     ),
-    Part("http", ("service/http/*.py",), ("tests/http/test_*.py",), ("tests/e2e/test_calls.py",)),
+    Part("http", ("service/bocage/http/*.py",), ("tests/http/test_*.py",), ("tests/e2e/test_calls.py",)),
     Part(
         "app",
-        ("service/app.py", "service/start.py", "service/settings.py", "service/logs.py"),
+        (
+            "service/bocage/app.py",
+            "service/bocage/start.py",
+            "service/bocage/settings.py",
+            "service/bocage/logs.py",
+        ),
         (
             "tests/app/test_*.py",
             "tests/http/test_settings.py",
@@ -85,13 +90,13 @@ PARTS = (
     ),
     Part(
         "sdk",
-        ("clients/sdk/*.py",),
+        ("clients/bocage/sdk/*.py",),
         ("tests/clients/test_sdk*.py", "tests/clients/test_play*.py"),
         ("tests/e2e/test_bots.py",),
     ),
     Part(
         "terminal",
-        ("clients/terminal/*.py",),
+        ("clients/bocage/terminal/*.py",),
         (
             "tests/clients/test_terminal*.py",
             "tests/cli/test_layouts.py",
@@ -102,7 +107,7 @@ PARTS = (
     ),
     Part(
         "cli",
-        ("service/cli/*.py",),
+        ("service/bocage/cli/*.py",),
         ("tests/cli/test_*.py", "tests/clients/test_client_types.py", "tests/http/test_admin.py"),
         ("tests/e2e/test_*.py", "tests/clients/test_added_game.py"),
     ),

@@ -142,6 +142,6 @@ def test_tests_of_the_same_name_are_asked_first_then_those_that_name_the_module(
     texts = {"test_a.py": "", "test_b.py": "link", "test_sdk_link.py": "", "test_links.py": "", "test_sdk_b.py": ""}
     for name, text in texts.items():
         (tmp_path / name).write_text(text)
-    source = tmp_path / "clients" / "sdk" / "link.py"
+    source = tmp_path / "clients" / "bocage" / "sdk" / "link.py"
     asked = [test.name for test in nearest_first([tmp_path / name for name in texts], source)]
     assert asked == ["test_links.py", "test_sdk_link.py", "test_b.py", "test_a.py", "test_sdk_b.py"]

@@ -96,7 +96,7 @@ def test_all_are_asked_about_what_runs_at_import(reached: Reached) -> None:
 
 @pytest.mark.long
 def test_a_script_of_another_language_concerns_all(reached: Reached) -> None:
-    assert reaching(reached, "service/store/lua/append.lua", RULE, 0) is None
+    assert reaching(reached, "service/bocage/store/lua/append.lua", RULE, 0) is None
 
 
 def test_nothing_written_is_nothing_reached(tmp_path: Path) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from service.limits import Rates
-from service.notices.channels import Channels
-from service.notices.delivery import Delivery
-from service.notices.message import NoticeMessage, of_test
-from service.notices.preferences import Channel
-from service.notices.reach import Reach
+from bocage.features.notices.channels import Channels
+from bocage.features.notices.delivery import Delivery
+from bocage.features.notices.message import NoticeMessage, of_test
+from bocage.features.notices.preferences import Channel
+from bocage.features.notices.reach import Reach
+from bocage.limits import Rates
 from tests.notices.receiver import receiving
 
 MESSAGE: NoticeMessage = of_test("ab" * 12, "en", "https://here", 1_000)

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from aiosmtpd.smtp import SMTP
 
-from service.notices.delivery import Delivery
-from service.notices.mail import Mailer, letter
-from service.notices.mail_server import MailServer, is_address, server_of
-from service.notices.message import of_test
+from bocage.features.notices.delivery import Delivery
+from bocage.features.notices.mail import Mailer, letter
+from bocage.features.notices.mail_server import MailServer, is_address, server_of
+from bocage.features.notices.message import of_test
 
 SENDER = "bocage@bocage.example"
 SENT = of_test("an-id", "ja", "https://here", 1_800_000_000_000)

@@ -7,12 +7,12 @@ import string
 import msgspec
 import pytest
 
-from protocol.messages import Language
-from service.match.records import NoticeKind
-from service.notices.message import NoticeMessage, about, notice_id, of_deals, of_match, of_test
-from service.notices.webhook import discord, generic, signature
-from service.notices.words import WORDS, duration
-from tests.match.logs import DAYS, Play
+from bocage.features.notices.message import NoticeMessage, about, notice_id, of_deals, of_match, of_test
+from bocage.features.notices.webhook import discord, generic, signature
+from bocage.features.notices.words import WORDS, duration
+from bocage.log.records import NoticeKind
+from bocage.protocol.messages import Language
+from tests.log.logs import DAYS, Play
 
 KINDS: tuple[NoticeKind, ...] = ("turn", "time", "joined", "over")
 HOUR = 3_600_000

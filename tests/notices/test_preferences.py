@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.notices.preferences import (
+from bocage.features.notices.preferences import (
     MOST_FAILURES,
     Channel,
     Preferences,

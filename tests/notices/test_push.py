@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from cryptography.exceptions import InvalidSignature, InvalidTag
 
-from service.notices.message import of_test
-from service.notices.push import (
+from bocage.features.notices.message import of_test
+from bocage.features.notices.push import (
     KEPT,
     SIGNED_FOR,
     BadKeysError,

@@ -13,8 +13,8 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from service.notices.delivery import Delivery, by_status, next_try
-from service.notices.reach import Answer, BadAddressError, Reach, is_public, parse
+from bocage.features.notices.delivery import Delivery, by_status, next_try
+from bocage.features.notices.reach import Answer, BadAddressError, Reach, is_public, parse
 from tests.notices.receiver import receiving
 
 INNER = (

@@ -7,8 +7,8 @@ from typing import get_args
 
 import pytest
 
-from protocol.messages import Language
-from service.notices.words import duration
+from bocage.features.notices.words import duration
+from bocage.protocol.messages import Language
 from tests.page.node import WEB, run_module
 
 SOURCE = """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from service.games.squad.text import TEXT
+from bocage.rules.squad.text import TEXT
 from tests.page.node import run_module
 
 VERDICTS = """

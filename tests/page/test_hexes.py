@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.games.squad.hexmap import board
+from bocage.rules.squad.hexmap import board
 from tests.page.node import run_module
 
 BETWEEN = """

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocol.patch import apply
-from service.games.dice import Key, draw
+from bocage.protocol.patch import apply
+from bocage.rules.dice import Key, draw
 from tests.page.node import WEB, run_module
 
 PROTOCOL = Path(__file__).parents[1] / "protocol"

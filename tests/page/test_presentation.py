@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.games.kernel import OPEN, Game
-from service.games.kernel.play import new_playthrough
-from service.games.kernel.registry import house_games
-from tests.games.luck import luck
+from bocage.rules.kernel import OPEN, Game
+from bocage.rules.kernel.play import new_playthrough
+from bocage.rules.kernel.registry import house_games
 from tests.page.node import run_module
+from tests.rules.luck import luck
 
 GAMES = 6
 

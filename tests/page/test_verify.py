@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from service.match import judge
-from service.match.chain import GENESIS, link
-from service.match.deals import DAY
-from service.match.entries import Entry, Undone, encode
-from service.match.export import export, verify
+from bocage.log import judge
+from bocage.log.chain import GENESIS, link
+from bocage.log.deals import DAY
+from bocage.log.entries import Entry, Undone, encode
+from bocage.log.export import export, verify
 from tests.foreign.test_foreign import run as run_script
-from tests.match.logs import Play, random_play
-from tests.match.test_deals import BEGIN, DAY_ONE, Attempt
+from tests.log.logs import Play, random_play
+from tests.log.test_deals import BEGIN, DAY_ONE, Attempt
 from tests.page.node import run_module
 
 SOURCE = """

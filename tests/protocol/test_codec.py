@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol import messages as m
-from protocol.codec import CODECS, JSON, MSGPACK, Codec, DecodeError
+from bocage.protocol import messages as m
+from bocage.protocol.codec import CODECS, JSON, MSGPACK, Codec, DecodeError
 
 BOTH = pytest.mark.parametrize("codec", CODECS.values(), ids=lambda codec: codec.name)
 CLIENT: tuple[type[m.Message], ...] = m.ClientMessage.__args__

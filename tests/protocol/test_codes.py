@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from protocol.codes import CLOSE, CLOSES, REFUSAL, REFUSALS, common_text
-from protocol.text import fill
-from service.limits import Limits
+from bocage.limits import Limits
+from bocage.protocol.codes import CLOSE, CLOSES, REFUSAL, REFUSALS, common_text
+from bocage.protocol.text import fill
 
 ROOT = Path(__file__).parents[2]
 #: Refused by commands of the service's own, which no client sees.
@@ -64,7 +64,7 @@ def test_every_close_code_the_service_uses_is_listed() -> None:
     used = {
         name: where
         for name, where in calls("close", "_turn_away")
-        if "service/sockets" in where or "service/node" in where
+        if "service/bocage/live" in where or "service/bocage/live" in where
     }
     assert used
     assert {name: where for name, where in used.items() if name not in CLOSE} == {}

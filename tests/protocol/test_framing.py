@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from protocol.codec import JSON, MSGPACK
-from protocol.framing import encode_frame, frame_of
-from protocol.messages import Pong
+from bocage.protocol.codec import JSON, MSGPACK
+from bocage.protocol.framing import encode_frame, frame_of
+from bocage.protocol.messages import Pong
 
 
 @pytest.mark.parametrize(

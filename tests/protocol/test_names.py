@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from protocol.names import HOUSE_NAMES, is_reserved
+from bocage.protocol.names import HOUSE_NAMES, is_reserved
 
 
 def test_every_name_of_every_bot_is_reserved() -> None:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.patch import apply, diff, merge
+from bocage.protocol.patch import apply, diff, merge
 
 VECTORS = json.loads(Path(__file__).with_name("patch_vectors.json").read_text())
 

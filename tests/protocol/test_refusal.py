@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from clients import sdk
-from protocol.messages import Refused
-from protocol.refusal import BocageError, RefusedError
+from bocage import sdk
+from bocage.protocol.messages import Refused
+from bocage.protocol.refusal import BocageError, RefusedError
 
 ROOT = Path(__file__).parents[2]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from protocol import friends, notices, passkeys, presentation, rest, sign_ins, vacations
-from protocol.codes import common_text
-from protocol.sign_ins import sign_in_id
+from bocage.protocol import friends, notices, passkeys, presentation, rest, sign_ins, vacations
+from bocage.protocol.codes import common_text
+from bocage.protocol.sign_ins import sign_in_id
 
 
 @pytest.mark.parametrize("delay", [-1, rest.LEAST_DELAY, rest.LEAST_DELAY + 1, rest.LONGEST_DELAY])

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from protocol import messages as m
-from protocol.codes import CLOSES, REFUSALS
-from protocol.schema import page, schema
+from bocage.protocol import messages as m
+from bocage.protocol.codes import CLOSES, REFUSALS
+from bocage.protocol.schema import page, schema
 
 ROOT = Path(__file__).parents[2]
 
 
 def test_the_committed_page_is_current() -> None:
     committed = (ROOT / "docs" / "protocol.md").read_text("utf-8")
-    assert committed == page(), "run: python -m protocol.schema page > docs/protocol.md"
+    assert committed == page(), "run: python -m bocage.protocol.schema page > docs/protocol.md"
 
 
 def test_every_message_field_and_code_has_a_row() -> None:

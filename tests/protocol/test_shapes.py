@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-import protocol
+import bocage.protocol
 
 WRITTEN = Path(__file__).with_name("shapes.txt")
 #: Bounds of a value, as they are written.
@@ -90,9 +90,11 @@ def shapes() -> str:
     """All of them, in the order of their names."""
     kinds = {
         kind
-        for module in pkgutil.iter_modules(protocol.__path__)
-        for kind in vars(importlib.import_module(f"protocol.{module.name}")).values()
-        if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__.startswith("protocol.")
+        for module in pkgutil.iter_modules(bocage.protocol.__path__)
+        for kind in vars(importlib.import_module(f"bocage.protocol.{module.name}")).values()
+        if isinstance(kind, type)
+        and issubclass(kind, msgspec.Struct)
+        and kind.__module__.startswith("bocage.protocol.")
     }
     return "".join(line(kind) for kind in sorted(kinds, key=lambda kind: (kind.__module__, kind.__name__)))
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from protocol import schema as module
-from protocol.schema import _default, _message, _table, _type, main, page, schema
+from bocage.protocol import schema as module
+from bocage.protocol.schema import _default, _message, _table, _type, main, page, schema
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.text import ending, fill, render
+from bocage.protocol.text import ending, fill, render
 
 VECTORS = json.loads(Path(__file__).with_name("text_vectors.json").read_text(encoding="utf-8"))
 plain = st.text(st.characters(codec="utf-8", exclude_characters="{}|"))

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import msgspec
 
-from protocol import duplicates, friends, messages, notices, order, passkeys, profile, rest, sign_ins, vacations
+from bocage.protocol import (
+    duplicates,
+    friends,
+    messages,
+    notices,
+    order,
+    passkeys,
+    profile,
+    rest,
+    sign_ins,
+    vacations,
+)
 
 MODULES = (duplicates, friends, messages, notices, order, passkeys, profile, rest, sign_ins, vacations)
 USUAL = {

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.written import MOST_MARKS, faults, is_legible, legible, tidied
+from bocage.protocol.written import MOST_MARKS, faults, is_legible, legible, tidied
 
 #: Written as numbers, because much of it is not seen.
 ALLOWED = {

@@ -15,7 +15,7 @@ import time
 
 import msgspec
 
-from service.games.kernel import registry
+from bocage.rules.kernel import registry
 from tests.simulate import faults
 from tests.simulate.faults import Fault
 from tests.simulate.plan import Plan, games, plan

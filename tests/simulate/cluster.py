@@ -11,17 +11,17 @@ from typing import Any
 
 from websockets.typing import Subprotocol
 
-from clients.sdk.link import Connect
-from protocol import messages as m
-from protocol.codec import MSGPACK
-from protocol.rest import ClockRules
-from service.games.kernel.registry import find_game
-from service.limits import Limits
-from service.match import judge
-from service.match.create import create
-from service.match.entries import Access
-from service.node.node import Node
-from service.store import Store, StoreSettings
+from bocage.limits import Limits
+from bocage.live.node import Node
+from bocage.log import judge
+from bocage.log.create import create
+from bocage.log.entries import Access
+from bocage.protocol import messages as m
+from bocage.protocol.codec import MSGPACK
+from bocage.protocol.rest import ClockRules
+from bocage.rules.kernel.registry import find_game
+from bocage.sdk.link import Connect
+from bocage.store import Store, StoreSettings
 from tests.simulate.invariants import CALM, Checker, Seen
 from tests.simulate.loop import Loop, Scheduler
 from tests.simulate.network import RedisLink

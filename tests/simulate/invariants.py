@@ -8,12 +8,12 @@ from typing import Any
 
 import msgspec
 
-from protocol import messages as m
-from protocol import patch
-from service.games.kernel import OPEN, PUBLIC
-from service.match.entries import Acted, Entry, TimedOut
-from service.store import StorageUnavailableError
-from service.store.archive import expand
+from bocage.log.entries import Acted, Entry, TimedOut
+from bocage.protocol import messages as m
+from bocage.protocol import patch
+from bocage.rules.kernel import OPEN, PUBLIC
+from bocage.store import StorageUnavailableError
+from bocage.store.archive import expand
 from tests.simulate.redis.keyspace import GREATEST, Effect
 from tests.simulate.reference import History, nameless, nameless_events, wire
 

@@ -6,8 +6,8 @@ import random
 
 import msgspec
 
-from protocol.rest import ClockRules
-from service.games.kernel.registry import all_games
+from bocage.protocol.rest import ClockRules
+from bocage.rules.kernel.registry import all_games
 from tests.simulate.faults import Fault, draw
 
 #: Seconds within which faults begin.

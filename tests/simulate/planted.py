@@ -36,7 +36,7 @@ BUGS = (
     Bug(
         "push-after-heal",
         "a follower drops what is pushed once its log was read again",
-        "service.store.followed_logs:FollowedLogs.deliver",
+        "bocage.store.followed_logs:FollowedLogs.deliver",
         "elif entry.seq == followed.tail.seq + 1:",
         "elif entry.seq == followed.tail.seq + 1 and followed.healing is None:",
         ("cut_storage", "clock_ahead"),
@@ -46,14 +46,14 @@ BUGS = (
     Bug(
         "no-heal",
         "after a reconnection nothing is read again",
-        "service.store.shard_group:ShardGroup.attach",
+        "bocage.store.shard_group:ShardGroup.attach",
         "await self._heal(connection)",
         "pass",
     ),
     Bug(
         "fate-guessed",
         "an append whose connection was lost is said not to be stored",
-        "service.store.appends:Appends._replied",
+        "bocage.store.appends:Appends._replied",
         "self._unsure += batch",
         "self._refuse(batch, StorageUnavailableError(100))",
         ("cut_storage", "partition", "stop_redis"),
@@ -62,7 +62,7 @@ BUGS = (
     Bug(
         "no-fence",
         "what an old connection sent may be stored after the new one is in use",
-        "service.store.appends:Appends.fence_off",
+        "bocage.store.appends:Appends.fence_off",
         'await connection.call("SET", self._fence, self._epoch, "EX", FENCED)',
         "pass",
         ("cut_storage", "partition", "slow_net"),
@@ -71,7 +71,7 @@ BUGS = (
     Bug(
         "replicas-not-awaited",
         "an entry is acknowledged although no replica has it",
-        "service.store.appends:Appends._send_and_wait",
+        "bocage.store.appends:Appends._send_and_wait",
         "count < self._replicas",
         "count < 0",
         ("fail_over", "cut_replica", "cut_replica"),
@@ -80,28 +80,28 @@ BUGS = (
     Bug(
         "told-after-answer",
         "a node's own entry is not told to its follower",
-        "service.store.appends:Appends._store",
+        "bocage.store.appends:Appends._store",
         "self._deliver(append.match, entry)",
         "pass",
     ),
     Bug(
         "archive-times",
         "an archived log has other times",
-        "service.store.archive:expand",
+        "bocage.store.archive:expand",
         "at += passed",
         "at = passed",
     ),
     Bug(
         "ack-before-stored",
         "a command is answered before its entry is stored",
-        "service.room.room:Room._propose",
+        "bocage.live.room:Room._propose",
         "self._out.append(do.Append(proposal, asked))",
         "self._out.append(do.Append(proposal, asked)); work and self._out.append(do.Answer(work, proposal.seq))",
     ),
     Bug(
         "lost-race-forgotten",
         "a command that lost a race is never answered",
-        "service.room.room:Room._number_taken",
+        "bocage.live.room:Room._number_taken",
         "self._work.appendleft(append.work)",
         "pass",
         ("clock_ahead", "partition", "stop_redis", "cut_client"),
@@ -110,7 +110,7 @@ BUGS = (
     Bug(
         "owed-forgotten",
         "an owed entry is not added by another node when the one that should have is gone",
-        "service.room.room:Room._tend",
+        "bocage.live.room:Room._tend",
         "self._work.append(Housekeeping(self._now))",
         "pass",
         seeds=(177, 118),
@@ -118,7 +118,7 @@ BUGS = (
     Bug(
         "delayed-early",
         "the delayed feed hands one entry out a second and a half early",
-        "service.room.delayed_feed:DelayedFeed.release",
+        "bocage.live.delayed_feed:DelayedFeed.release",
         "if self._delay and due > now:",
         "if self._delay and due > now + 1500:",
         seeds=(5, 15),
@@ -126,7 +126,7 @@ BUGS = (
     Bug(
         "resume-off-by-one",
         "a resume leaves the first missed entry out",
-        "service.room.replays:replay",
+        "bocage.live.replays:replay",
         "frames[form][since - first :]",
         "frames[form][since - first + 1 :]",
         ("cut_client", "cut_clients", "kill_node"),
@@ -134,28 +134,28 @@ BUGS = (
     Bug(
         "other-seats-snapshot",
         "a snapshot shows what seat 0 sees",
-        "service.room.feed:MatchFeed.snapshot",
+        "bocage.live.feed:MatchFeed.snapshot",
         "seen = view(self.match, viewer)",
         "seen = view(self.match, 0)",
     ),
     Bug(
         "other-seats-events",
         "what one seat alone is told goes to all",
-        "service.match.view:EntryMessages.update",
+        "bocage.log.view:EntryMessages.update",
         "told_to(viewer, self._told)",
         "told_to(0, self._told)",
     ),
     Bug(
         "open-eyes",
         "somebody without a seat sees all hands",
-        "service.room.access:viewer_for",
+        "bocage.live.access:viewer_for",
         "return seat if seat >= 0 else PUBLIC",
         "return seat if seat >= 0 else OPEN",
     ),
     Bug(
         "resumes-too-far",
         "a client that connects again says that it knows one entry more than it does, and not which one",
-        "clients.sdk.subscriptions:Subscription.request",
+        "bocage.sdk.subscriptions:Subscription.request",
         "seq=mirror.seq,\n        open=self.open_hands,\n        invite=self.invite,\n"
         "        digest=mirror.state.digest,",
         "seq=mirror.seq + 1,\n        open=self.open_hands,\n        invite=self.invite,",
@@ -164,7 +164,7 @@ BUGS = (
     Bug(
         "resume-by-number",
         "a resume where nothing was missed does not look which entry the number is now",
-        "service.room.audience:Audience._show",
+        "bocage.live.audience:Audience._show",
         "if missed or not subscription.fits(digest(feed.match.head, feed.match.secret)):",
         "if missed:",
         ("lose_tail", "kill_node", "cut_client"),
@@ -173,7 +173,7 @@ BUGS = (
     Bug(
         "catch-up-by-number",
         "what was missed is sent without a look at which entry the number is now",
-        "service.room.replays:replay",
+        "bocage.live.replays:replay",
         'wish.fits(now.get(wish.since, ""))',
         "True",
         ("lose_tail", "kill_node", "cut_client"),
@@ -182,7 +182,7 @@ BUGS = (
     Bug(
         "request-forgotten",
         "a request is not sent again on a new connection",
-        "clients.sdk.requests:Requests.again",
+        "bocage.sdk.requests:Requests.again",
         "self._send(pending)",
         "pass",
         ("cut_client", "cut_clients", "kill_node"),
@@ -191,7 +191,7 @@ BUGS = (
     Bug(
         "follow-forgotten",
         "a match is not followed again on a new connection",
-        "clients.sdk.subscriptions:Subscriptions.again",
+        "bocage.sdk.subscriptions:Subscriptions.again",
         "self._link.send(subscription.request())",
         "pass",
         ("cut_client", "cut_clients", "kill_node"),
@@ -199,14 +199,14 @@ BUGS = (
     Bug(
         "deadline-stays",
         "the deadline of a match that has ended is not taken off the list",
-        "service.match.projection:_after",
+        "bocage.log.projection:_after",
         "return Change(due=-1, final=True)",
         "return Change(due=1, final=True)",
     ),
     Bug(
         "outage-kept",
         "an outage is written down, but its time is not given back",
-        "service.match.clock:Clock.outage",
+        "bocage.log.clock:Clock.outage",
         "self.since += until - start",
         "self.since += 0",
         ("stop_redis", "crash_redis"),
@@ -214,7 +214,7 @@ BUGS = (
     Bug(
         "lobby-not-reloaded",
         "the lobby is not read again when storage is back",
-        "service.node.node:Node._up",
+        "bocage.live.node:Node._up",
         'self._background.spawn(self.lobby.load(), "load lobby")',
         "pass",
         ("cut_storage", "partition", "stop_redis"),
@@ -222,7 +222,7 @@ BUGS = (
     Bug(
         "waiters-lost",
         "those who wait for a match that cannot be opened are never answered",
-        "service.node.rooms:Rooms._open",
+        "bocage.live.rooms:Rooms._open",
         "for _, failed in self._opening.pop(match):",
         "for _, failed in self._opening.pop(match)[:0]:",
         ("full_disk", "cut_client", "partition", "kill_node"),
@@ -231,7 +231,7 @@ BUGS = (
     Bug(
         "no-room-again",
         "a reader that was slow is not sent the whole view when there is room again",
-        "service.sockets.outbox:Outbox.drained",
+        "bocage.live.outbox:Outbox.drained",
         "self._renew(self.behind.pop())",
         "self.behind.pop()",
         ("slow_reader",),
@@ -240,7 +240,7 @@ BUGS = (
     Bug(
         "another-action",
         "an answer is taken for a repetition although it is another action",
-        "service.match.judge:_again",
+        "bocage.log.judge:_again",
         "answer.seat == seat and answer.action == action",
         "answer.seat == seat",
         ("stop_redis", "pause_node", "partition", "slow_net"),

@@ -6,15 +6,15 @@ import asyncio
 import random
 from typing import Any
 
-from protocol.rest import ClockRules
-from service.match import judge
-from service.match.entries import Access
-from service.match.match import Match
-from service.notices.delivery import Delivery
-from service.notices.message import NoticeMessage, notice_id
-from service.notices.preferences import Channel, Preferences
-from service.notices.sender import NoticeSender, keep
-from service.store.notices import TakenNotice, parsed
+from bocage.features.notices.delivery import Delivery
+from bocage.features.notices.message import NoticeMessage, notice_id
+from bocage.features.notices.preferences import Channel, Preferences
+from bocage.features.notices.sender import NoticeSender, keep
+from bocage.log import judge
+from bocage.log.entries import Access
+from bocage.log.match import Match
+from bocage.protocol.rest import ClockRules
+from bocage.store.notices import TakenNotice, parsed
 from tests.simulate.cluster import Cluster, Machine
 
 DAYS = ClockRules("days", base=86_400_000)

@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
-from service.games.kernel import Viewer
-from service.match.entries import Entry, decode
-from service.match.match import Match
-from service.match.view import decision_view, told_to, view
+from bocage.log.entries import Entry, decode
+from bocage.log.match import Match
+from bocage.log.view import decision_view, told_to, view
+from bocage.rules.kernel import Viewer
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder().decode

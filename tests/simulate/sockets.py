@@ -15,11 +15,11 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Close
 from websockets.typing import Subprotocol
 
-from protocol.codec import CODECS, Codec
-from protocol.codes import CLOSE
-from service.node.node import Node
-from service.sockets.outbox import Outbox
-from service.sockets.session import Session
+from bocage.live.node import Node
+from bocage.live.outbox import Outbox
+from bocage.live.session import Session
+from bocage.protocol.codec import CODECS, Codec
+from bocage.protocol.codes import CLOSE
 from tests.simulate.loop import Loop
 from tests.simulate.network import Way
 

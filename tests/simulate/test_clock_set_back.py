@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from protocol.rest import ClockRules
-from service.games.kernel import registry
-from service.match.entries import Access, Acted, Outage, TimedOut
+from bocage.log.entries import Access, Acted, Outage, TimedOut
+from bocage.protocol.rest import ClockRules
+from bocage.rules.kernel import registry
 from tests.simulate.post import Post
 from tests.simulate.world import drawn_from
 from tests.tally import TALLY

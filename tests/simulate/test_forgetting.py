@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
-from clients.sdk.client import Client
-from protocol.rest import ClockRules
-from service.games.kernel import registry
-from service.match.entries import Access
-from service.store import names
+from bocage.log.entries import Access
+from bocage.protocol.rest import ClockRules
+from bocage.rules.kernel import registry
+from bocage.sdk.client import Client
+from bocage.store import names
 from tests.simulate.cluster import IDLE, Cluster, Machine
 from tests.simulate.loop import Loop
 from tests.simulate.world import drawn_from

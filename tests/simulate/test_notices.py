@@ -8,12 +8,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from protocol.rest import ClockRules
-from service.games.kernel import registry
-from service.notices.message import notice_id
-from service.notices.sender import LEFT_SOON
-from service.room.room import Room
-from service.store.notices import LEFT
+from bocage.features.notices.message import notice_id
+from bocage.features.notices.sender import LEFT_SOON
+from bocage.live.room import Room
+from bocage.protocol.rest import ClockRules
+from bocage.rules.kernel import registry
+from bocage.store.notices import LEFT
 from tests.simulate.cluster import Loud
 from tests.simulate.post import Post
 from tests.simulate.world import drawn_from

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from service.games.kernel import registry
-from service.match.entries import TimedOut, Vacation
-from service.match.records import TimeAway
-from service.match.vacations import counts
-from service.store import shard_group
+from bocage.log.entries import TimedOut, Vacation
+from bocage.log.records import TimeAway
+from bocage.log.vacations import counts
+from bocage.rules.kernel import registry
+from bocage.store import shard_group
 from tests.simulate.post import Post
 from tests.simulate.world import drawn_from
 from tests.tally import TALLY

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from service.games.kernel import registry
+from bocage.rules.kernel import registry
 from tests.simulate.week import WeekPlan, play
 from tests.simulate.week_report import report
 from tests.tally import TALLY

@@ -22,19 +22,19 @@ from typing import Any
 
 import msgspec
 
-from protocol.rest import ClockRules
-from service.games.kernel import AnyGame, registry
-from service.games.kernel.registry import find_game, house_games
-from service.match import judge
-from service.match.create import create
-from service.match.deals import DAY, day_of, first_moment, spans_of, weekday
-from service.match.entries import Access, Deal
-from service.match.match import Match
-from service.match.vacations import counts
-from service.node import node
-from service.node.vacations import change
-from service.notices import sender
-from service.store import topology
+from bocage.features.notices import sender
+from bocage.live import node
+from bocage.live.vacations import change
+from bocage.log import judge
+from bocage.log.create import create
+from bocage.log.deals import DAY, day_of, first_moment, spans_of, weekday
+from bocage.log.entries import Access, Deal
+from bocage.log.match import Match
+from bocage.log.vacations import counts
+from bocage.protocol.rest import ClockRules
+from bocage.rules.kernel import AnyGame, registry
+from bocage.rules.kernel.registry import find_game, house_games
+from bocage.store import topology
 from tests.simulate.cluster import EPOCH, StuckError
 from tests.simulate.post import DAYS, Post
 from tests.simulate.week_counts import Counts, count

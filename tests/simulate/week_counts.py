@@ -7,12 +7,12 @@ from collections.abc import Mapping
 
 import msgspec
 
-from service.match.deals import spans_of
-from service.match.entries import Acted, Started, TimedOut, Vacation
-from service.match.ratings import Ratings, in_order, rated_of
-from service.match.records import Rated
-from service.notices.message import notice_id
-from service.store.ledger import parse_result
+from bocage.features.notices.message import notice_id
+from bocage.log.deals import spans_of
+from bocage.log.entries import Acted, Started, TimedOut, Vacation
+from bocage.log.ratings import Ratings, in_order, rated_of
+from bocage.log.records import Rated
+from bocage.store.ledger import parse_result
 from tests.simulate.post import Post
 from tests.simulate.reference import History
 

@@ -14,12 +14,12 @@ from typing import Any
 
 import msgspec
 
-from clients.sdk.client import Client
-from clients.sdk.play import MOVED_ON
-from protocol.refusal import RefusedError
-from service.games.kernel import registry
-from service.match.entries import Access, Revealed
-from service.store.lists import parse_row
+from bocage.log.entries import Access, Revealed
+from bocage.protocol.refusal import RefusedError
+from bocage.rules.kernel import registry
+from bocage.sdk.client import Client
+from bocage.sdk.play import MOVED_ON
+from bocage.store.lists import parse_row
 from tests.simulate import invariants
 from tests.simulate.cluster import Cluster, Loud, StuckError
 from tests.simulate.invariants import BrokenError

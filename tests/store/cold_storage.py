@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from service.cold import ColdStorage, ColdStorageError
-from service.match.records import Change, Entry
-from service.store import Store, StoreSettings
+from bocage.cold import ColdStorage, ColdStorageError
+from bocage.log.records import Change, Entry
+from bocage.store import Store, StoreSettings
 from tests.store.logs import a_row, body, fill, until
 
 

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from service.store import Store
+from bocage.store import Store
 from tests.store.cold_storage import MemoryStorage, open_cold
 
 

@@ -6,9 +6,9 @@ import asyncio
 import random
 from collections.abc import Callable
 
-from service.match.records import Entry
-from service.store.followed_logs import FollowedLog, FollowedLogs
-from service.store.records import StorageUnavailableError
+from bocage.log.records import Entry
+from bocage.store.followed_logs import FollowedLog, FollowedLogs
+from bocage.store.records import StorageUnavailableError
 from tests.store.logs import Listener
 
 

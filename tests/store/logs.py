@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from service.match.records import Entry, Row
-from service.store import Store
+from bocage.log.records import Entry, Row
+from bocage.store import Store
 
 
 class Listener:

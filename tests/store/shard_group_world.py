@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from service.match.records import Entry
-from service.store import archive
-from service.store.connection import RedisConnection
-from service.store.keys import SHARDS
-from service.store.server import Server
-from service.store.shard_group import (
+from bocage.log.records import Entry
+from bocage.store import archive
+from bocage.store.connection import RedisConnection
+from bocage.store.keys import SHARDS
+from bocage.store.server import Server
+from bocage.store.shard_group import (
     ShardGroup,
     ShardGroupHooks,
 )

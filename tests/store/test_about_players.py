@@ -9,16 +9,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from protocol.sign_ins import sign_in_id
-from service.match.records import TimeAway
-from service.store import Store, StoreSettings
-from service.store.audit import Act
-from service.store.duplicates import KEPT as DUPLICATE_KEPT
-from service.store.duplicates import Agreed
-from service.store.friends import ASKS
-from service.store.keys import SHARDS, player_key, shard_key, shard_of
-from service.store.passkeys import CHALLENGE_LASTS, Passkey, passkey_id
-from service.store.reports import KEPT as REPORT_KEPT
+from bocage.log.records import TimeAway
+from bocage.protocol.sign_ins import sign_in_id
+from bocage.store import Store, StoreSettings
+from bocage.store.audit import Act
+from bocage.store.duplicates import KEPT as DUPLICATE_KEPT
+from bocage.store.duplicates import Agreed
+from bocage.store.friends import ASKS
+from bocage.store.keys import SHARDS, player_key, shard_key, shard_of
+from bocage.store.passkeys import CHALLENGE_LASTS, Passkey, passkey_id
+from bocage.store.reports import KEPT as REPORT_KEPT
 from tests.redis_server import RedisServer
 from tests.store.logs import a_row, until
 

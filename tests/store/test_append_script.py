@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 import redis
 
-from service.match.records import Change, Entry
-from service.store import archive, scripts
-from service.store.appends import pack_change
-from service.store.keys import SHARD_SLOTS, SHARDS, SLOTS, TAGS, log_key, near_key, review_key, shard_key, shard_of
-from service.store.shard_group import BEAT, MOST_DUE, OUTAGE
-from service.store.topology import BEAT_EVERY
+from bocage.log.records import Change, Entry
+from bocage.store import archive, scripts
+from bocage.store.appends import pack_change
+from bocage.store.keys import SHARD_SLOTS, SHARDS, SLOTS, TAGS, log_key, near_key, review_key, shard_key, shard_of
+from bocage.store.shard_group import BEAT, MOST_DUE, OUTAGE
+from bocage.store.topology import BEAT_EVERY
 from tests.redis_server import RedisServer
 from tests.store.logs import a_row
 

@@ -8,11 +8,11 @@ from typing import Any, cast
 
 import pytest
 
-from service.match.records import Entry
-from service.store import scripts
-from service.store.appends import MOST_CALLS, MOST_ENTRIES, UNSURE, Append, Appends
-from service.store.connection import ConnectionGone, RedisConnection, ReplyError
-from service.store.records import StorageUnavailableError, StoreError
+from bocage.log.records import Entry
+from bocage.store import scripts
+from bocage.store.appends import MOST_CALLS, MOST_ENTRIES, UNSURE, Append, Appends
+from bocage.store.connection import ConnectionGone, RedisConnection, ReplyError
+from bocage.store.records import StorageUnavailableError, StoreError
 from tests.virtual_time import run
 
 

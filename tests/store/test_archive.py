@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.match.records import Change, Entry
-from service.store import NumberTakenError, Store, StoreSettings
-from service.store.archive import compress, expand
-from service.store.keys import log_key, shard_key, shard_of
+from bocage.log.records import Change, Entry
+from bocage.store import NumberTakenError, Store, StoreSettings
+from bocage.store.archive import compress, expand
+from bocage.store.keys import log_key, shard_key, shard_of
 from tests.redis_server import RedisServer
 from tests.store.logs import Listener, a_row, body, fill, until
 

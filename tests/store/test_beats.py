@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 import redis
 
-from service.store import scripts
+from bocage.store import scripts
 from tests.redis_server import RedisServer
 
 BEAT, OUTAGE, REMEMBER = 10_000_000, 50_000_000, 500_000_000

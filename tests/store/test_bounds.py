@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from service.store import (
+from bocage.store import (
     appends,
     audit,
     cold,

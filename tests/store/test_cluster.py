@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from service.match.records import Change, Entry, NoticeWish
-from service.store import NumberTakenError, StorageUnavailableError, Store, StoreSettings
-from service.store.keys import SHARD_SLOTS, shard_of
+from bocage.log.records import Change, Entry, NoticeWish
+from bocage.store import NumberTakenError, StorageUnavailableError, Store, StoreSettings
+from bocage.store.keys import SHARD_SLOTS, shard_of
 from tests.redis_cluster import RedisCluster
 from tests.store.cold_storage import MemoryStorage, use_cold
 from tests.store.logs import Listener, a_row, body, until
@@ -32,7 +32,7 @@ def cluster(tmp_path: Path) -> Iterator[RedisCluster]:
 @pytest.fixture
 async def nodes(cluster: RedisCluster, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[list[Store]]:
     """Two nodes on the same cluster. Servers that are slow, because the machine is busy, are waited for."""
-    monkeypatch.setattr("service.store.topology.PATIENCE", 30.0)
+    monkeypatch.setattr("bocage.store.topology.PATIENCE", 30.0)
     opened = [await Store.open(StoreSettings(cluster.url, "always")) for _ in range(2)]
     yield opened
     for node in opened:

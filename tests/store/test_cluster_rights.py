@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from service.store import StorageUnavailableError, Store, StoreSettings
-from service.store.look import look
+from bocage.store import StorageUnavailableError, Store, StoreSettings
+from bocage.store.look import look
 from tests.redis_cluster import RedisCluster
 from tests.redis_server import RedisServer
 from tests.store.logs import body, fill

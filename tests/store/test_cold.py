@@ -6,13 +6,13 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from service.cold import day_of
-from service.cold.record import DAY
-from service.match.records import Change, Log, Points, Row
-from service.store import ColdDamagedError, ColdUnavailableError, NumberTakenError, Store
-from service.store.cold import MARK
-from service.store.cold_moves import ColdMoves
-from service.store.keys import cold_key, log_key, shard_key, shard_of
+from bocage.cold import day_of
+from bocage.cold.record import DAY
+from bocage.log.records import Change, Log, Points, Row
+from bocage.store import ColdDamagedError, ColdUnavailableError, NumberTakenError, Store
+from bocage.store.cold import MARK
+from bocage.store.cold_moves import ColdMoves
+from bocage.store.keys import cold_key, log_key, shard_key, shard_of
 from tests.redis_server import RedisServer
 from tests.store.cold_storage import MemoryStorage, finish, open_cold, until_archived
 from tests.store.logs import Listener, a_row, body, fill, until
@@ -328,7 +328,7 @@ async def test_reading_waits_for_storage_but_not_for_ever(
 ) -> None:
     await finish(cold, "m")
     assert await cold.cold_moves.move("m")
-    monkeypatch.setattr("service.store.cold.MOST_WAITING", 0)
+    monkeypatch.setattr("bocage.store.cold.MOST_WAITING", 0)
     with pytest.raises(ColdUnavailableError, match="too many"):
         await cold.read("m")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from service.store import Store
-from service.store.cold import MARK
-from service.store.connection import RedisConnection
-from service.store.keys import cold_key
+from bocage.store import Store
+from bocage.store.cold import MARK
+from bocage.store.connection import RedisConnection
+from bocage.store.keys import cold_key
 from tests.redis_server import RedisServer
 from tests.store.cold_storage import MemoryStorage, finish
 

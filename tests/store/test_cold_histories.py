@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from service.match.records import Entry
-from service.store import ColdUnavailableError, Store
-from service.store.cold_moves import ColdMoves
+from bocage.log.records import Entry
+from bocage.store import ColdUnavailableError, Store
+from bocage.store.cold_moves import ColdMoves
 from tests.redis_server import RedisServer
 from tests.store.cold_storage import MemoryStorage, finish, open_cold
 

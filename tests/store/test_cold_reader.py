@@ -11,12 +11,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.cold import ColdStorageError, Record
-from service.cold.record import DAY, encode, name_of
-from service.store import Store
-from service.store.cold import AT_ONCE, MARK, MOST_WAITING, PATIENCE, ColdReader
-from service.store.keys import cold_key, cold_list_key, log_key, shard_key, shard_of
-from service.store.records import ColdCounts, ColdDamagedError, ColdUnavailableError
+from bocage.cold import ColdStorageError, Record
+from bocage.cold.record import DAY, encode, name_of
+from bocage.store import Store
+from bocage.store.cold import AT_ONCE, MARK, MOST_WAITING, PATIENCE, ColdReader
+from bocage.store.keys import cold_key, cold_list_key, log_key, shard_key, shard_of
+from bocage.store.records import ColdCounts, ColdDamagedError, ColdUnavailableError
 from tests.redis_server import RedisServer
 from tests.store.cold_storage import MemoryStorage, finish
 from tests.virtual_time import run
@@ -130,7 +130,7 @@ def test_what_is_damaged_is_counted_and_lost(caplog: pytest.LogCaptureFixture) -
 
 
 def test_records_are_kept_while_they_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.store.cold.KEPT", 2)
+    monkeypatch.setattr("bocage.store.cold.KEPT", 2)
 
     async def main() -> None:
         storage = Storage()

@@ -8,10 +8,10 @@ from typing import Any, cast
 
 import pytest
 
-from service.store.confirm import NOT_ENOUGH, Confirm
-from service.store.connection import RedisConnection, ReplyError
-from service.store.records import StorageUnavailableError
-from service.store.shard_group import CUT_OFF, ShardGroup, ShardGroupHooks
+from bocage.store.confirm import NOT_ENOUGH, Confirm
+from bocage.store.connection import RedisConnection, ReplyError
+from bocage.store.records import StorageUnavailableError
+from bocage.store.shard_group import CUT_OFF, ShardGroup, ShardGroupHooks
 
 
 class Connection:

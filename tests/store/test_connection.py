@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from service.store import StorageUnavailableError, Store, StoreSettings
-from service.store.connection import RedisConnection, ReplyError
-from service.store.rights import RightsError
-from service.store.server import Target, parse_target
+from bocage.store import StorageUnavailableError, Store, StoreSettings
+from bocage.store.connection import RedisConnection, ReplyError
+from bocage.store.rights import RightsError
+from bocage.store.server import Target, parse_target
 from tests.redis_server import RedisServer
 from tests.store.logs import fill
 

@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
-from service.match.records import Change, Points
-from service.store import Store, StoreSettings
-from service.store.deals import SECRETS, DealSecret
-from service.store.keys import shard_of
+from bocage.log.records import Change, Points
+from bocage.store import Store, StoreSettings
+from bocage.store.deals import SECRETS, DealSecret
+from bocage.store.keys import shard_of
 from tests.redis_server import RedisServer
 
 DAY = 86_400

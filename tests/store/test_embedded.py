@@ -15,11 +15,11 @@ from pathlib import Path
 import pytest
 import redis
 
-from service.store import EmbeddedError, EmbeddedRedis, StorageUnavailableError, Store, StoreSettings
-from service.store import embedded as module
-from service.store.embedded import find_configuration
-from service.store.private import make_private, shut_out
-from service.store.programs import ServerProgram
+from bocage.store import EmbeddedError, EmbeddedRedis, StorageUnavailableError, Store, StoreSettings
+from bocage.store import embedded as module
+from bocage.store.embedded import find_configuration
+from bocage.store.private import make_private, shut_out
+from bocage.store.programs import ServerProgram
 from tests.store.logs import fill, until
 
 ROOT = Path(__file__).parents[2]
@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[2]
 SERVICE = """
 import asyncio, sys
 from pathlib import Path
-from service.store import EmbeddedRedis, Store, StoreSettings
+from bocage.store import EmbeddedRedis, Store, StoreSettings
 
 async def main():
     private = EmbeddedRedis(Path(sys.argv[1]), "always")

@@ -10,10 +10,10 @@ from typing import Any, Literal
 
 import pytest
 
-from service.store import EmbeddedError, EmbeddedRedis
-from service.store import embedded as module
-from service.store.embedded import STOP_TIME
-from service.store.programs import ServerProgram
+from bocage.store import EmbeddedError, EmbeddedRedis
+from bocage.store import embedded as module
+from bocage.store.embedded import STOP_TIME
+from bocage.store.programs import ServerProgram
 from tests.virtual_time import run
 
 
@@ -51,7 +51,7 @@ def private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> EmbeddedRedis:
 
 
 def ended(private: EmbeddedRedis, machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.store.embedded.os.kill", machine.kill)
+    monkeypatch.setattr("bocage.store.embedded.os.kill", machine.kill)
     monkeypatch.setattr(module, "_alive", machine.alive)
     monkeypatch.setattr(module, "time", machine)
     private._end(77)
@@ -96,7 +96,7 @@ def test_it_is_told_where_to_listen_and_to_write_and_how_safely(
 ) -> None:
     started: list[tuple[list[str], dict[str, Any]]] = []
     monkeypatch.setattr(module, "find_server", lambda: ServerProgram(Path("/bin/valkey-server"), (7, 2)))
-    popen = "service.store.embedded.subprocess.Popen"
+    popen = "bocage.store.embedded.subprocess.Popen"
     monkeypatch.setattr(popen, lambda command, **given: started.append((command, given)))
     folder = tmp_path / "data"
     private = EmbeddedRedis(folder, durability)
@@ -123,7 +123,7 @@ def test_it_is_told_where_to_listen_and_to_write_and_how_safely(
 def test_root_starts_it_for_the_owner_of_the_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[tuple[list[str], dict[str, Any]]] = []
     monkeypatch.setattr(module, "find_server", lambda: ServerProgram(Path("/bin/valkey-server"), (7, 2)))
-    popen = "service.store.embedded.subprocess.Popen"
+    popen = "bocage.store.embedded.subprocess.Popen"
     monkeypatch.setattr(popen, lambda command, **given: started.append((command, given)))
     monkeypatch.setattr(module, "owner_of", lambda folder: (61_234, 61_235))
     EmbeddedRedis(tmp_path)._spawn()
@@ -134,7 +134,7 @@ def test_root_starts_it_for_the_owner_of_the_data(tmp_path: Path, monkeypatch: p
 
 
 def test_the_configuration_beside_the_module_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    here = tmp_path / "lib" / "service" / "store"
+    here = tmp_path / "lib" / "service" / "bocage" / "store"
     here.mkdir(parents=True)
     monkeypatch.setattr(module, "__file__", str(here / "embedded.py"))
     assert module.find_configuration() == tmp_path / "lib" / "deploy" / "redis.conf"
@@ -233,7 +233,7 @@ def test_a_process_is_known_by_the_folder_it_works_in_or_by_its_command(
         return subprocess.CompletedProcess(command, 0, f"valkey-server unixsocket:{folder}/redis.sock\n")
 
     monkeypatch.setattr(Path, "readlink", link)
-    monkeypatch.setattr("service.store.embedded.subprocess.run", ps)
+    monkeypatch.setattr("bocage.store.embedded.subprocess.run", ps)
     monkeypatch.setattr(Path, "exists", lambda path: True)
     assert private._is_ours(77) is ours
     assert asked == []

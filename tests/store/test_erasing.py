@@ -9,8 +9,8 @@ from typing import Any, cast
 
 import pytest
 
-from service.store import Store, StoreError
-from service.store.erasing import PAUSE, Erasing
+from bocage.store import Store, StoreError
+from bocage.store.erasing import PAUSE, Erasing
 
 
 class FakeRedis:

@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from service.match.records import Change, Entry, Log
-from service.store import NumberTakenError, Store, StoreSettings
-from service.store.keys import log_key, near_key
+from bocage.log.records import Change, Entry, Log
+from bocage.store import NumberTakenError, Store, StoreSettings
+from bocage.store.keys import log_key, near_key
 from tests.redis_server import RedisServer
 from tests.store.logs import Listener, a_row, body, fill, until
 
@@ -125,7 +125,7 @@ async def test_a_gap_is_healed_from_the_stream(store: Store, other: Store, redis
 async def test_a_wake_up_that_was_lost_is_noticed_by_itself(
     store: Store, other: Store, redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.store.topology.BEAT_EVERY", 0.01)
+    monkeypatch.setattr("bocage.store.topology.BEAT_EVERY", 0.01)
     listeners = {f"m{number}": Listener() for number in range(40)}
     with redis_server.client() as client:
         for match, listener in listeners.items():

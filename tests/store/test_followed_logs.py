@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from service.match.records import Entry
-from service.store.records import StorageUnavailableError
+from bocage.log.records import Entry
+from bocage.store.records import StorageUnavailableError
 from tests.store.followed_logs_world import RARE, STEPS, Walk, World
 from tests.store.logs import Listener
 

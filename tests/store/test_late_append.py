@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import redis
 
-from service.store import StorageUnavailableError, Store, StoreSettings
+from bocage.store import StorageUnavailableError, Store, StoreSettings
 from tests.redis_server import RedisServer
 from tests.store.logs import body, fill
 

@@ -8,11 +8,11 @@ from functools import partial
 
 import pytest
 
-from service.match.projection import project
-from service.match.records import Change, Log, Row
-from service.store import Store, StoreSettings
-from service.store.keys import TAGS, log_key, shard_key, shard_of
-from tests.match.logs import BANK, Play, random_play
+from bocage.log.projection import project
+from bocage.log.records import Change, Log, Row
+from bocage.store import Store, StoreSettings
+from bocage.store.keys import TAGS, log_key, shard_key, shard_of
+from tests.log.logs import BANK, Play, random_play
 from tests.redis_server import RedisServer
 from tests.store.logs import a_row, body, fill, until
 

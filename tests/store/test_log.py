@@ -7,10 +7,10 @@ import random
 
 import pytest
 
-from service.match.records import Change, Entry
-from service.store import NumberTakenError, Store, StoreError, StoreSettings
-from service.store.connection import settle
-from service.store.keys import SHARD_SLOTS, SHARDS, SLOTS, log_key, near_key, shard_of
+from bocage.log.records import Change, Entry
+from bocage.store import NumberTakenError, Store, StoreError, StoreSettings
+from bocage.store.connection import settle
+from bocage.store.keys import SHARD_SLOTS, SHARDS, SLOTS, log_key, near_key, shard_of
 from tests.redis_server import RedisServer
 from tests.store.logs import Listener, a_row, body, fill
 

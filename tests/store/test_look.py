@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from service.store import look as module
-from service.store import scripts
-from service.store.connection import ConnectionGone, ReplyError
-from service.store.facts import RedisFacts
-from service.store.look import ROUNDS, look
-from service.store.records import StorageUnavailableError
-from service.store.rights import RightsError
-from service.store.server import Target
+from bocage.store import look as module
+from bocage.store import scripts
+from bocage.store.connection import ConnectionGone, ReplyError
+from bocage.store.facts import RedisFacts
+from bocage.store.look import ROUNDS, look
+from bocage.store.records import StorageUnavailableError
+from bocage.store.rights import RightsError
+from bocage.store.server import Target
 from tests.store.wire import Wire
 
 INFO = b"# Server\r\nredis_version:7.2.4\r\nmaxmemory:0\r\n"

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from service.match.records import Entry, Log, Row
-from service.store.names import Names
-from service.store.records import StorageUnavailableError
+from bocage.log.records import Entry, Log, Row
+from bocage.store.names import Names
+from bocage.store.records import StorageUnavailableError
 from tests.store.logs import a_row
 from tests.store.wire import turns
 
@@ -84,7 +84,7 @@ async def test_what_was_read_before_all_was_forgotten_is_told_and_not_remembered
 
 
 async def test_names_are_not_remembered_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.store.names.MOST", 2)
+    monkeypatch.setattr("bocage.store.names.MOST", 2)
     world = World(ann="Ann", bob="Bob", cem="Cem")
     await world.names.of(["ann", "bob"])
     await world.names.of(["ann", "bob"])

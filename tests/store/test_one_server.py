@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from service.match.records import Entry
-from service.store.appends import Append
-from service.store.connection import ReplyError
-from service.store.keys import ROWS_CHANNEL, SHARDS, SIGNED_OUT_CHANNEL, TAGS, UNHEARD_CHANNEL, shard_of
-from service.store.server import PATIENCE
-from service.store.topology import BEAT_EVERY, LASTING
+from bocage.log.records import Entry
+from bocage.store.appends import Append
+from bocage.store.connection import ReplyError
+from bocage.store.keys import ROWS_CHANNEL, SHARDS, SIGNED_OUT_CHANNEL, TAGS, UNHEARD_CHANNEL, shard_of
+from bocage.store.server import PATIENCE
+from bocage.store.topology import BEAT_EVERY, LASTING
 from tests.store.logs import Listener
 from tests.store.topology_world import World
 from tests.store.wire import LATER, turns

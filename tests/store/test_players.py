@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 
-from service.store import Store, StoreSettings
-from service.store.keys import player_key
+from bocage.store import Store, StoreSettings
+from bocage.store.keys import player_key
 from tests.redis_server import RedisServer
 
 

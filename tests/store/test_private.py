@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from service.store.private import SharedFolderError, give, opener, owner_of, refuse_foreign
+from bocage.store.private import SharedFolderError, give, opener, owner_of, refuse_foreign
 
 #: The account of the service, and its group.
 OWNER = (61_234, 61_235)

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from service.match.records import Change
-from service.store import EmbeddedError, EmbeddedRedis, NumberTakenError, Store, StoreSettings
-from service.store import embedded as starting
-from service.store import programs as module
-from service.store.programs import INSTALLERS, WHEELS, ServerProgram, all_servers, find_server
+from bocage.log.records import Change
+from bocage.store import EmbeddedError, EmbeddedRedis, NumberTakenError, Store, StoreSettings
+from bocage.store import embedded as starting
+from bocage.store import programs as module
+from bocage.store.programs import INSTALLERS, WHEELS, ServerProgram, all_servers, find_server
 from tests.store.logs import Listener, a_row, body, fill, until
 
-#: What newer servers mended of Lua: the marker of a server that is too old, see ``service/store/scripts.py``.
+#: What newer servers mended of Lua: the marker of a server that is too old, see ``service/bocage/store/scripts.py``.
 UNMENDED = "CVE-2025-49844"
 
 
@@ -127,10 +127,10 @@ async def test_everything_the_store_asks_for_works_on_every_server_at_hand(
 async def test_an_old_server_is_warned_of_once(
     redis_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("service.store.scripts.UNMENDED", b"return 1")
+    monkeypatch.setattr("bocage.store.scripts.UNMENDED", b"return 1")
     with caplog.at_level(logging.WARNING):
         store = await Store.open(StoreSettings(redis_url))
-        monkeypatch.setattr("service.store.scripts.UNMENDED", b"return 0")
+        monkeypatch.setattr("bocage.store.scripts.UNMENDED", b"return 0")
         other = await Store.open(StoreSettings(redis_url))
     await other.close()
     await store.close()

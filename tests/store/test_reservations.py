@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any, cast
 
-from service.store import Reservation, Store, StoreSettings
-from service.store.reservations import REMEMBERED, Reservations
+from bocage.store import Reservation, Store, StoreSettings
+from bocage.store.reservations import REMEMBERED, Reservations
 from tests.redis_server import RedisServer
 
 FIRST, SECOND = Reservation("a" * 64, "match1"), Reservation("b" * 64, "match2")

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 import redis
 
-from service.match.records import Change, NoticeWish
-from service.store import StorageUnavailableError, Store, StoreSettings, keys
-from service.store.look import look
-from service.store.rights import COMMANDS, KEYS, OF_CLUSTERS, SHARDED, RightsError
+from bocage.log.records import Change, NoticeWish
+from bocage.store import StorageUnavailableError, Store, StoreSettings, keys
+from bocage.store.look import look
+from bocage.store.rights import COMMANDS, KEYS, OF_CLUSTERS, SHARDED, RightsError
 from tests.redis_server import RedisServer
 from tests.store.logs import Listener, a_row, body, fill, until
 
@@ -133,7 +133,10 @@ async def test_a_right_that_is_taken_away_refuses_and_returns(
 
 def test_every_command_of_the_store_is_asked_for(redis_client: redis.Redis) -> None:
     words: set[str] = set()
-    for path in [*(ROOT / "service" / "store").glob("*.py"), *(ROOT / "service" / "store" / "lua").glob("*.lua")]:
+    for path in [
+        *(ROOT / "service" / "bocage" / "store").glob("*.py"),
+        *(ROOT / "service" / "bocage" / "store" / "lua").glob("*.lua"),
+    ]:
         if path.stem not in ("rights", "facts", "look"):
             words |= set(WORD.findall(path.read_text("utf-8")))
     used = words & {name.upper() for name in redis_client.command()}

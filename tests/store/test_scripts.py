@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from service.match.records import Change, Entry
-from service.store import Store, StoreSettings, scripts
-from service.store.keys import near_key
-from service.store.scripts import Script
-from service.store.shard_group import COMPARE_EVERY, ShardGroup
+from bocage.log.records import Change, Entry
+from bocage.store import Store, StoreSettings, scripts
+from bocage.store.keys import near_key
+from bocage.store.scripts import Script
+from bocage.store.shard_group import COMPARE_EVERY, ShardGroup
 from tests.redis_server import RedisServer
 from tests.store.logs import Listener, a_row, body, fill, until
 

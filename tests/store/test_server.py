@@ -10,11 +10,11 @@ from typing import Any, cast
 
 import pytest
 
-from service.store import scripts
-from service.store.connection import ConnectionGone, RedisConnection, ReplyError
-from service.store.records import StorageUnavailableError, StoreError
-from service.store.rights import RightsError
-from service.store.server import FIRST_BACKOFF, LONGEST_BACKOFF, Server, Target, translated
+from bocage.store import scripts
+from bocage.store.connection import ConnectionGone, RedisConnection, ReplyError
+from bocage.store.records import StorageUnavailableError, StoreError
+from bocage.store.rights import RightsError
+from bocage.store.server import FIRST_BACKOFF, LONGEST_BACKOFF, Server, Target, translated
 from tests.store.wire import LATER, Wire
 from tests.virtual_time import run
 
@@ -79,7 +79,7 @@ class World:
 @pytest.fixture(autouse=True)
 def no_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pauses between attempts are as long as meant."""
-    monkeypatch.setattr("service.store.server.random.uniform", lambda least, most: (least + most) / 2)
+    monkeypatch.setattr("bocage.store.server.random.uniform", lambda least, most: (least + most) / 2)
 
 
 @pytest.mark.parametrize(

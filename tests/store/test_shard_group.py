@@ -7,13 +7,13 @@ from typing import Any, cast
 
 import pytest
 
-from service.match.records import Entry
-from service.store import scripts
-from service.store.appends import FENCED, Append
-from service.store.connection import RedisConnection, ReplyError
-from service.store.keys import TAGS, log_key, near_key, shard_key, shard_of
-from service.store.server import Server
-from service.store.shard_group import (
+from bocage.log.records import Entry
+from bocage.store import scripts
+from bocage.store.appends import FENCED, Append
+from bocage.store.connection import RedisConnection, ReplyError
+from bocage.store.keys import TAGS, log_key, near_key, shard_key, shard_of
+from bocage.store.server import Server
+from bocage.store.shard_group import (
     BEAT,
     COMPARE_EVERY,
     CUT_OFF,
@@ -88,7 +88,7 @@ def test_who_comes_back_was_cut_off_for_as_long_as_nothing_was_heard() -> None:
 async def test_on_a_new_connection_all_that_is_followed_is_noted_and_read_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("service.store.shard_group.HEAL_CHUNK", 2)
+    monkeypatch.setattr("bocage.store.shard_group.HEAL_CHUNK", 2)
     world = World()
     wire = await world.attach(XRANGE=rows(LOG[:2]))
     matches = [f"m{number}" for number in range(5)]

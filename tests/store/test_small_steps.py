@@ -12,15 +12,15 @@ from typing import Any, cast
 
 import pytest
 
-from protocol.sign_ins import sign_in_id
-from service.match.records import Entry
-from service.store import Store
-from service.store.appends import Append
-from service.store.embedded import _alive
-from service.store.keys import player_key, review_key
-from service.store.lists import PAGE, Lists
-from service.store.players import digest_of, new_token, stored_sign_in
-from service.store.server import PATIENCE, Server, Target
+from bocage.log.records import Entry
+from bocage.protocol.sign_ins import sign_in_id
+from bocage.store import Store
+from bocage.store.appends import Append
+from bocage.store.embedded import _alive
+from bocage.store.keys import player_key, review_key
+from bocage.store.lists import PAGE, Lists
+from bocage.store.players import digest_of, new_token, stored_sign_in
+from bocage.store.server import PATIENCE, Server, Target
 from tests.redis_server import RedisServer
 from tests.store.logs import fill
 
@@ -55,7 +55,7 @@ async def test_tls_checks_the_server_unless_it_is_told_not_to(
         return usual()
 
     monkeypatch.setattr(asyncio.get_running_loop(), "create_connection", connect)
-    monkeypatch.setattr("service.store.server.ssl.create_default_context", context)
+    monkeypatch.setattr("bocage.store.server.ssl.create_default_context", context)
     lost: list[Any] = []
     nothing: Any = lambda *_: None  # noqa: E731
     server = Server(target, "here", False, nothing, nothing, nothing, nothing, PATIENCE)

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from service.match.records import Change, Entry
-from service.store import Store, StoreSettings
-from service.store.records import NumberTakenError, StorageUnavailableError
-from service.store.store import PARTING
+from bocage.log.records import Change, Entry
+from bocage.store import Store, StoreSettings
+from bocage.store.records import NumberTakenError, StorageUnavailableError
+from bocage.store.store import PARTING
 from tests.store.wire import turns
 from tests.virtual_time import run
 

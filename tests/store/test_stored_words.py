@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from protocol.sign_ins import sign_in_id
-from service.store import Store, StoreSettings
-from service.store.cold_check import Findings
-from service.store.deals import new_secret
-from service.store.keys import options_digest, player_key
-from service.store.leaving import Kept
-from service.store.notices import PendingNotice
-from service.store.passkeys import Passkey
-from service.store.records import Player, SignIns
-from service.store.server import Target
+from bocage.protocol.sign_ins import sign_in_id
+from bocage.store import Store, StoreSettings
+from bocage.store.cold_check import Findings
+from bocage.store.deals import new_secret
+from bocage.store.keys import options_digest, player_key
+from bocage.store.leaving import Kept
+from bocage.store.notices import PendingNotice
+from bocage.store.passkeys import Passkey
+from bocage.store.records import Player, SignIns
+from bocage.store.server import Target
 from tests.redis_server import RedisServer
 from tests.store.cold_storage import finish
 

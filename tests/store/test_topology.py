@@ -7,11 +7,11 @@ from typing import cast
 
 import pytest
 
-from service.store.connection import RedisConnection, ReplyError
-from service.store.keys import SHARD_SLOTS, SHARDS, TAGS, shard_of
-from service.store.records import StorageUnavailableError, StoreError
-from service.store.server import PATIENCE, Target
-from service.store.topology import BEAT_EVERY
+from bocage.store.connection import RedisConnection, ReplyError
+from bocage.store.keys import SHARD_SLOTS, SHARDS, TAGS, shard_of
+from bocage.store.records import StorageUnavailableError, StoreError
+from bocage.store.server import PATIENCE, Target
+from bocage.store.topology import BEAT_EVERY
 from tests.store.topology_world import EVERYWHERE, HALF, LEFT, RIGHT, Stub, World
 from tests.store.wire import Wire, turns
 from tests.virtual_time import run
@@ -57,7 +57,7 @@ async def test_a_key_is_asked_of_the_server_of_its_slot(
     cluster: World, monkeypatch: pytest.MonkeyPatch, tag: int, right: bool
 ) -> None:
     servers = await both(cluster)
-    monkeypatch.setattr("service.store.topology.key_slot", lambda key: tag)
+    monkeypatch.setattr("bocage.store.topology.key_slot", lambda key: tag)
     assert cluster.topology.server("k") is servers[right]
     await cluster.use((1, HALF - 1, LEFT), (HALF + 1, 16382, RIGHT))
     if tag in (HALF - 1,):

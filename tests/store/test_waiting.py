@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
-from service.match.records import Change
-from service.store import Store, StoreSettings
-from service.store.keys import waiting_key
-from service.store.waiting import SOON
+from bocage.log.records import Change
+from bocage.store import Store, StoreSettings
+from bocage.store.keys import waiting_key
+from bocage.store.waiting import SOON
 from tests.redis_server import RedisServer
 from tests.store.logs import a_row, body
 

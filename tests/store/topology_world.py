@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from service.store.keys import NAMED_CHANNEL, ROWS_CHANNEL, SHARD_SLOTS, SIGNED_OUT_CHANNEL, UNHEARD_CHANNEL
-from service.store.server import Target
-from service.store.shard_group import ShardGroup, ShardGroupHooks
-from service.store.topology import Topology
+from bocage.store.keys import NAMED_CHANNEL, ROWS_CHANNEL, SHARD_SLOTS, SIGNED_OUT_CHANNEL, UNHEARD_CHANNEL
+from bocage.store.server import Target
+from bocage.store.shard_group import ShardGroup, ShardGroupHooks
+from bocage.store.topology import Topology
 from tests.store.wire import Wire
 
 #: The servers of these tests: slots 0 to 8191, and all others.
@@ -80,7 +80,7 @@ class World:
         self.named: list[bytes] = []
         self.changes: list[tuple[bool, int]] = []
         self._url, self._replicas = url, replicas
-        monkeypatch.setattr("service.store.topology.Server", self._make)
+        monkeypatch.setattr("bocage.store.topology.Server", self._make)
 
     @cached_property
     def topology(self) -> Any:

@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from service.store import scripts
-from service.store.connection import ConnectionGone, settle
+from bocage.store import scripts
+from bocage.store.connection import ConnectionGone, settle
 
 SCRIPTS = {script.sha: name for name, script in vars(scripts).items() if isinstance(script, scripts.Script)}
 #: Such a command has no reply yet: a test gives it with :meth:`Wire.answer`, or the connection is lost.

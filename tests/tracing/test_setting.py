@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.app import running
-from service.settings import SettingsError, load
-from service.tracing.steps import Steps
+from bocage.app import running
+from bocage.features.tracing.steps import Steps
+from bocage.settings import SettingsError, load
 from tests.app.test_composition import SETTINGS, World, world
 from tests.virtual_time import run
 
@@ -32,7 +32,7 @@ def test_the_setting_reaches_the_exporter_and_ends_with_the_node(
         finally:
             ended.append(node)
 
-    monkeypatch.setattr("service.tracing.exporter.export", export)
+    monkeypatch.setattr("bocage.features.tracing.exporter.export", export)
 
     async def main() -> None:
         async with running(SETTINGS):
@@ -50,7 +50,7 @@ def test_the_setting_reaches_the_exporter_and_ends_with_the_node(
 
 @pytest.mark.long
 def test_nothing_of_it_is_imported_by_a_node_without_it() -> None:
-    code = "import sys, service.app; print([name for name in sys.modules if name.startswith('service.tracing')])"
+    code = "import sys, bocage.app; print([name for name in sys.modules if name.startswith('bocage.features.tracing')])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 

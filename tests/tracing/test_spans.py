@@ -9,9 +9,9 @@ from typing import Any
 
 import httpx2
 
-from service.tracing import exporter, spans
-from service.tracing.exporter import export
-from service.tracing.spans import Recorder, Trace, encode
+from bocage.features.tracing import exporter, spans
+from bocage.features.tracing.exporter import export
+from bocage.features.tracing.spans import Recorder, Trace, encode
 from tests.virtual_time import run
 
 

@@ -7,14 +7,14 @@ import time
 
 import pytest
 
-from protocol import messages as m
-from service.match.records import Entry
-from service.store import NumberTakenError, StorageUnavailableError
-from service.tracing.spans import Recorder, Span, Trace
-from service.tracing.steps import Steps
-from tests.node.conftest import own_redis, redis_url, shared_redis, tally_is_installed
-from tests.node.service import running
-from tests.node.test_acts import seated
+from bocage.features.tracing.spans import Recorder, Span, Trace
+from bocage.features.tracing.steps import Steps
+from bocage.log.records import Entry
+from bocage.protocol import messages as m
+from bocage.store import NumberTakenError, StorageUnavailableError
+from tests.live.node.conftest import own_redis, redis_url, shared_redis, tally_is_installed
+from tests.live.node.service import running
+from tests.live.node.test_acts import seated
 
 __all__ = ["own_redis", "redis_url", "shared_redis", "tally_is_installed"]
 

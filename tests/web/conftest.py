@@ -47,7 +47,7 @@ def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NodeProcess]:
 @pytest.fixture(scope="session")
 def toy_node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NodeProcess]:
     """A node that has a game as well of which the page knows nothing."""
-    with NodeProcess(tmp_path_factory.mktemp("toy"), games="tests.games.toy") as running:
+    with NodeProcess(tmp_path_factory.mktemp("toy"), games="tests.rules.toy") as running:
         yield running
 
 

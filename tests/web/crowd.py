@@ -7,7 +7,7 @@ from types import TracebackType
 
 import msgspec
 
-from protocol.messages import Hello, Watch
+from bocage.protocol.messages import Hello, Watch
 from tests.bench.sockets import Socket, masked, open_socket
 
 #: Sockets that are opened at the same time.

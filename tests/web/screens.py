@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 from typing import Literal, get_args
 
-from service.games.kernel.registry import find_game
+from bocage.rules.kernel.registry import find_game
 from tests.all_games import GAMES, SEATS
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import play_match, sit_down

@@ -9,10 +9,10 @@ from random import Random
 import redis
 from playwright.async_api import Route, WebSocketRoute, expect
 
-from clients.sdk.rest import Rest
-from service.cli.logs import entries_of
-from service.match.entries import Acted, decode
-from service.store.embedded import EmbeddedRedis
+from bocage.cli.logs import entries_of
+from bocage.log.entries import Acted, decode
+from bocage.sdk.rest import Rest
+from bocage.store.embedded import EmbeddedRedis
 from tests.e2e.nodes import NodeProcess
 from tests.web.visitor import PATIENCE, Visitors
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
-from protocol.messages import Language
+from bocage.protocol.messages import Language
 from tests.web.test_access import assert_nothing_serious
 from tests.web.visitor import Visitors
 

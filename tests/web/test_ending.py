@@ -8,7 +8,7 @@ from typing import Literal
 import pytest
 from playwright.async_api import expect
 
-from clients.sdk.rest import Rest
+from bocage.sdk.rest import Rest
 from tests.web.visitor import SIZES, Visitor, Visitors
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 from playwright.async_api import expect
 
-from tests.games.toy_text import TEXT
+from tests.rules.toy_text import TEXT
 from tests.web.test_access import assert_nothing_serious
 from tests.web.visitor import Size, Visitors
 

@@ -6,7 +6,7 @@ import json
 
 from playwright.async_api import Request, expect
 
-from clients.sdk.rest import Rest
+from bocage.sdk.rest import Rest
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.proxy import Proxy
 from tests.web.visitor import Visitors

@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 from playwright.async_api import Route, expect
 
-from clients.sdk.rest import Rest
+from bocage.sdk.rest import Rest
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import guest
 from tests.web.visitor import Size, Visitors

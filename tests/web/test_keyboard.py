@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
-from service.games.kernel.registry import house_games
+from bocage.rules.kernel.registry import house_games
 from tests.web.visitor import SIZES, Size, Visitor, Visitors
 
 RINGS = (Path(__file__).parent / "rings.js").read_text()

@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from service.games.kernel.registry import find_game
+from bocage.rules.kernel.registry import find_game
 from tests.all_games import SEATS
 from tests.web.contexts import Language
 from tests.web.fonts import FontSet

@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
-from clients.sdk.rest import Rest
+from bocage.sdk.rest import Rest
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import guest
 from tests.web.browsers import Browsers

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from playwright.async_api import Route, expect
 
-from clients.sdk.rest import Rest
-from service.match.export import verify
+from bocage.log.export import verify
+from bocage.sdk.rest import Rest
 from tests.e2e.nodes import NodeProcess
 from tests.web.visitor import Size, Visitor, Visitors
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from service.games.kernel import Decision, Game
-from service.games.kernel.play import new_playthrough, play_out, random_choice
-from service.games.kernel.registry import find_game, house_games
+from bocage.rules.kernel import Decision, Game
+from bocage.rules.kernel.play import new_playthrough, play_out, random_choice
+from bocage.rules.kernel.registry import find_game, house_games
 from tests.web.visitor import Visitor, Visitors
 
 #: Notes that were played, notifications that were shown, and a browser that answers as it is told.

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from clients.sdk.rest import Rest
-from service.cli.logs import entries_of
-from service.match.entries import Acted, decode
+from bocage.cli.logs import entries_of
+from bocage.log.entries import Acted, decode
+from bocage.sdk.rest import Rest
 from tests.e2e.nodes import NodeProcess
 from tests.web.line import Line
 from tests.web.visitor import Visitor, Visitors

@@ -6,8 +6,8 @@ import re
 
 from playwright.async_api import expect
 
-from clients.sdk.rest import Rest
-from protocol.rest import MatchCreated
+from bocage.protocol.rest import MatchCreated
+from bocage.sdk.rest import Rest
 from tests.web.test_access import assert_nothing_serious_in_light_and_dark
 from tests.web.test_devices import named
 from tests.web.visitor import Visitor, Visitors

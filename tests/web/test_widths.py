@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from service.games.kernel.registry import find_game
-from service.limits import Limits
+from bocage.limits import Limits
+from bocage.rules.kernel.registry import find_game
 from tests.all_games import GAMES
 from tests.e2e.nodes import NodeProcess
 from tests.needs import MissingError

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from service.workers.fleet import (
+from bocage.workers.fleet import (
     END_TIME,
     LONGEST_PAUSE,
     START_TIME,

@@ -15,14 +15,14 @@ from unittest import mock
 
 import pytest
 
-from clients.bots import held as held_module
-from clients.bots.held import held
-from clients.engine.worker import turn
-from service.cli.serve import make_house, number_of
-from service.settings import Settings
-from service.workers.fleet import Launch
-from service.workers.post import READY, VARIABLE, Line, Post, cores, encode, taken
-from service.workers.supervisor import Ground
+from bocage.bots import held as held_module
+from bocage.bots.held import held
+from bocage.cli.serve import make_house, number_of
+from bocage.engine.worker import turn
+from bocage.settings import Settings
+from bocage.workers.fleet import Launch
+from bocage.workers.post import READY, VARIABLE, Line, Post, cores, encode, taken
+from bocage.workers.supervisor import Ground
 
 POST = Post(number=2, workers=3, launch=7, listening=5, line=6, metrics=-1, redis="unix:///a", house="key")
 
@@ -58,7 +58,7 @@ async def test_workers_share_the_port_and_have_metrics_side_by_side() -> None:
         return Listener(fileno=lambda: number)
 
     async with contextlib.AsyncExitStack() as stack:
-        with mock.patch("service.workers.supervisor.listen", listen):
+        with mock.patch("bocage.workers.supervisor.listen", listen):
             settings = Settings(redis="redis://there", metrics="127.0.0.1:9464")
             ground = Ground(settings, 3, stack)
         line = Listener(fileno=lambda: 9)
@@ -74,7 +74,7 @@ async def test_workers_share_the_port_and_have_metrics_side_by_side() -> None:
 
 
 def test_a_worker_has_the_command_line_of_its_supervisor() -> None:
-    program = "from service.workers.supervisor import command; print(command())"
+    program = "from bocage.workers.supervisor import command; print(command())"
     line = [sys.executable, "-c", program, "serve", "--workers", "2"]
     assert subprocess.run(line, capture_output=True, text=True, check=True).stdout.strip() == repr(line)
     assert cores() >= 1
@@ -82,7 +82,7 @@ def test_a_worker_has_the_command_line_of_its_supervisor() -> None:
 
 LOOKING = """
 import fcntl, os, signal, sys, termios
-from service.signals import has_terminal
+from bocage.signals import has_terminal
 signal.signal(signal.SIGHUP, signal.SIG_IGN)
 before = has_terminal()
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)

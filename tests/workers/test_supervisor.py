@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from service.settings import Settings
-from service.workers.fleet import Fleet
-from service.workers.post import READY
-from service.workers.supervisor import Ground, Supervisor
+from bocage.settings import Settings
+from bocage.workers.fleet import Fleet
+from bocage.workers.post import READY
+from bocage.workers.supervisor import Ground, Supervisor
 
 PATIENCE = 120.0
 #: Says that it serves, then waits for a signal, notes and obeys it.

@@ -9,16 +9,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from clients.bots.company_commander.captain import make
-from clients.bots.company_commander.hand import KEPT
-from clients.bots.company_commander.plays import FLAG
-from clients.bots.company_commander.position import NO_ASSAULT, NO_SUPPRESSION, USUAL, Cards, Position
-from service.games.company_commander import GAME, data, flags
-from service.games.company_commander.options import Options
-from service.games.company_commander.tactical import ROWS, TACTICAL
-from service.games.kernel import Context
-from service.games.kernel.judge import judge
-from service.games.kernel.play import new_playthrough
+from bocage.bots.company_commander.captain import make
+from bocage.bots.company_commander.hand import KEPT
+from bocage.bots.company_commander.plays import FLAG
+from bocage.bots.company_commander.position import NO_ASSAULT, NO_SUPPRESSION, USUAL, Cards, Position
+from bocage.rules.company_commander import GAME, data, flags
+from bocage.rules.company_commander.options import Options
+from bocage.rules.company_commander.tactical import ROWS, TACTICAL
+from bocage.rules.kernel import Context
+from bocage.rules.kernel.judge import judge
+from bocage.rules.kernel.play import new_playthrough
 from tests.clients.bots.duel import won
 
 captain = make(GAME.facts())

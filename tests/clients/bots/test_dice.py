@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from clients.bots.dice import chance_of_die, chance_of_difference, chance_of_two, mean_difference
+from bocage.bots.dice import chance_of_die, chance_of_difference, chance_of_two, mean_difference
 
 FACES = range(1, 7)
 PAIRS = list(product(FACES, FACES))

@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from clients.bots import find_strategy, searching_strategies_of
-from clients.bots.house import House
-from clients.bots.registry import UnknownStrategyError, heuristic_of
-from clients.engine.thinkers import Thinkers
-from clients.engine.values import levels_of
-from clients.sdk.bot import FromFacts
-from service.games.kernel.registry import find_game
+from bocage.bots import find_strategy, searching_strategies_of
+from bocage.bots.house import House
+from bocage.bots.registry import UnknownStrategyError, heuristic_of
+from bocage.engine.thinkers import Thinkers
+from bocage.engine.values import levels_of
+from bocage.rules.kernel.registry import find_game
+from bocage.sdk.bot import FromFacts
 from tests.all_games import GAMES
 from tests.clients.engine.positions import document, heuristic, positions
 

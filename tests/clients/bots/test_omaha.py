@@ -5,8 +5,8 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from clients.bots.omaha.planner import make, mine_odds
-from service.games.omaha import GAME
+from bocage.bots.omaha.planner import make, mine_odds
+from bocage.rules.omaha import GAME
 
 FACTS: Any = GAME.facts()
 choose = make(FACTS)

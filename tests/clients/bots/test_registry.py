@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from clients.bots import UnknownStrategyError, find_strategy, strategies_of
-from clients.sdk.bot import FromFacts
-from service.games.kernel.registry import find_game
+from bocage.bots import UnknownStrategyError, find_strategy, strategies_of
+from bocage.rules.kernel.registry import find_game
+from bocage.sdk.bot import FromFacts
 from tests.all_games import GAMES
 
 ACTIONS: list[dict[str, Any]] = [{"do": "add", "n": n} for n in range(10)]

@@ -9,16 +9,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from clients.bots.squad.hand import ENOUGH, THRESHOLD
-from clients.bots.squad.position import COVERED, FLANKED, FLANKING, MOVED, PINNED, distance
-from clients.bots.squad.sergeant import make
-from service.games.hexes import distance as hex_distance
-from service.games.hexes import from_odd_r
-from service.games.kernel import Context
-from service.games.kernel.judge import judge
-from service.games.kernel.play import new_playthrough
-from service.games.squad import GAME, data, resolve
-from service.games.squad.options import Options
+from bocage.bots.squad.hand import ENOUGH, THRESHOLD
+from bocage.bots.squad.position import COVERED, FLANKED, FLANKING, MOVED, PINNED, distance
+from bocage.bots.squad.sergeant import make
+from bocage.rules.hexes import distance as hex_distance
+from bocage.rules.hexes import from_odd_r
+from bocage.rules.kernel import Context
+from bocage.rules.kernel.judge import judge
+from bocage.rules.kernel.play import new_playthrough
+from bocage.rules.squad import GAME, data, resolve
+from bocage.rules.squad.options import Options
 from tests.clients.bots.duel import won
 
 sergeant = make(GAME.facts())

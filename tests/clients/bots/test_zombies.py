@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from clients.bots.zombies import tank as zombies
-from service.cli.report import play_game
-from service.games.zombies import GAME
+from bocage.bots.zombies import tank as zombies
+from bocage.cli.report import play_game
+from bocage.rules.zombies import GAME
 
 FACTS: Any = GAME.facts()
 scout_first, shoot_first = zombies.scout_first(FACTS), zombies.shoot_first(FACTS)

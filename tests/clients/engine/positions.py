@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 
-from clients.bots.registry import heuristic_of
-from clients.engine import Level
-from service.games.kernel import Game, Told
-from service.games.kernel.play import new_playthrough, random_choice
+from bocage.bots.registry import heuristic_of
+from bocage.engine import Level
+from bocage.rules.kernel import Game, Told
+from bocage.rules.kernel.play import new_playthrough, random_choice
 
 #: Thinks little, so that many decisions can be looked at.
 QUICK = Level(rounds=2, worlds=4, nodes=300, seconds=math.inf)

@@ -8,17 +8,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from clients.bots import find_strategy
-from clients.bots.registry import heuristic_of
-from clients.engine import Engine, levels_of
-from clients.engine.choices import Corrected, Weights, choices_of
-from clients.engine.choices.games import Player, centred
-from clients.engine.choices.squad import describer
-from clients.engine.heuristic import Heuristic
-from clients.engine.values import bare_value_of
-from clients.sdk.bot import FromFacts
-from service.games.kernel.play import new_playthrough
-from service.games.kernel.registry import find_game
+from bocage.bots import find_strategy
+from bocage.bots.registry import heuristic_of
+from bocage.engine import Engine, levels_of
+from bocage.engine.choices import Corrected, Weights, choices_of
+from bocage.engine.choices.games import Player, centred
+from bocage.engine.choices.squad import describer
+from bocage.engine.heuristic import Heuristic
+from bocage.engine.values import bare_value_of
+from bocage.rules.kernel.play import new_playthrough
+from bocage.rules.kernel.registry import find_game
+from bocage.sdk.bot import FromFacts
 from tests.clients.engine.positions import document, heuristic, positions
 
 SQUAD = find_game("squad")

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from clients.engine.choices.fit import LATER, Choices
-from clients.engine.choices.games import Chosen, Course
+from bocage.engine.choices.fit import LATER, Choices
+from bocage.engine.choices.games import Chosen, Course
 
 Matrix = list[list[float]]
 

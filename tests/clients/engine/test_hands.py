@@ -7,15 +7,15 @@ from collections import Counter
 
 import msgspec
 
-from clients.engine.chance import WorldDice
-from clients.engine.hands import Kept, SquadHands, hands_of, key, ratios
-from service.games.kernel import Seen
-from service.games.kernel.conformance.moment import encode
-from service.games.kernel.play import random_choice
-from service.games.squad import GAME
-from service.games.squad.data import KIND, deck
-from service.games.squad.state import State
-from tests.games.imagining import Moment, bot, decisions
+from bocage.engine.chance import WorldDice
+from bocage.engine.hands import Kept, SquadHands, hands_of, key, ratios
+from bocage.rules.kernel import Seen
+from bocage.rules.kernel.conformance.moment import encode
+from bocage.rules.kernel.play import random_choice
+from bocage.rules.squad import GAME
+from bocage.rules.squad.data import KIND, deck
+from bocage.rules.squad.state import State
+from tests.rules.imagining import Moment, bot, decisions
 
 
 def imagined(moment: Moment, seed: str) -> State:

@@ -8,25 +8,25 @@ from typing import Any
 import msgspec
 import pytest
 
-from clients.bots import find_strategy
-from clients.engine import strongest
-from clients.engine.choices import choices_of
-from clients.engine.evaluate import seen_in
-from clients.engine.hint import hint
-from clients.engine.strongest import NoEngineError, Strongest
-from clients.engine.version import version_of
-from clients.engine.worker import HintRequest, answer_any
-from protocol.codes import common_text
-from protocol.hint import Advice, HintQuestion
-from protocol.review import Why
-from service.games.kernel import Decision, Game
-from service.games.kernel.play import new_playthrough
-from service.games.kernel.registry import find_game
-from service.games.omaha.actions import Blast, Move, PlaceNest
-from service.games.omaha.data import TRACKS
+from bocage.bots import find_strategy
+from bocage.engine import strongest
+from bocage.engine.choices import choices_of
+from bocage.engine.evaluate import seen_in
+from bocage.engine.hint import hint
+from bocage.engine.strongest import NoEngineError, Strongest
+from bocage.engine.version import version_of
+from bocage.engine.worker import HintRequest, answer_any
+from bocage.protocol.codes import common_text
+from bocage.protocol.hint import Advice, HintQuestion
+from bocage.protocol.review import Why
+from bocage.rules.kernel import Decision, Game
+from bocage.rules.kernel.play import new_playthrough
+from bocage.rules.kernel.registry import find_game
+from bocage.rules.omaha.actions import Blast, Move, PlaceNest
+from bocage.rules.omaha.data import TRACKS
 from tests.all_games import THINKING, THINKING_FOR_LONG
 from tests.clients.engine.positions import QUICK, document, positions
-from tests.games.toy import GAME as TOY
+from tests.rules.toy import GAME as TOY
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +38,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
             super().__init__(game)
             self.level = QUICK
 
-    monkeypatch.setattr("clients.engine.hint.strongest", Quick)
+    monkeypatch.setattr("bocage.engine.hint.strongest", Quick)
 
 
 def question(game: Game[Any], state: Any, decision: Decision) -> HintQuestion:
@@ -73,9 +73,9 @@ def test_where_nothing_else_can_be_chosen_it_says_so() -> None:
 def test_a_reason_is_given_only_where_the_lead_is_no_accident(monkeypatch: pytest.MonkeyPatch) -> None:
     game = find_game("squad")
     asked = [question(game, state, decision) for state, decision in positions(game, 2)]
-    monkeypatch.setattr("clients.engine.hint.SURE", math.inf)
+    monkeypatch.setattr("bocage.engine.hint.SURE", math.inf)
     assert {hint(one).why.theme for one in asked} == {"close"}
-    monkeypatch.setattr("clients.engine.hint.SURE", -1e9)
+    monkeypatch.setattr("bocage.engine.hint.SURE", -1e9)
     assert "close" not in {hint(one).why.theme for one in asked}
 
 
@@ -136,7 +136,7 @@ NARROW: dict[str, Any] = {
 def test_a_narrow_way_is_found_before_all_is_said_to_be_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     """A player who had won from there was told that no way to win was left: the heuristic had found none."""
     monkeypatch.undo()
-    monkeypatch.setattr("clients.engine.lookahead.Lookahead.judge", lambda *_: 0.0)
+    monkeypatch.setattr("bocage.engine.lookahead.Lookahead.judge", lambda *_: 0.0)
     game = find_game("omaha")
     actions = [PlaceNest("L3"), PlaceNest("R3")]
     options = msgspec.to_builtins(game.Options())

@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from clients.engine.evaluate import seen_in
-from clients.engine.idle import advised
-from clients.engine.search import Candidate, Verdict
-from service.games.kernel import Decision, Seen
-from service.games.kernel.play import new_playthrough, random_choice
-from service.games.kernel.registry import find_game
+from bocage.engine.evaluate import seen_in
+from bocage.engine.idle import advised
+from bocage.engine.search import Candidate, Verdict
+from bocage.rules.kernel import Decision, Seen
+from bocage.rules.kernel.play import new_playthrough, random_choice
+from bocage.rules.kernel.registry import find_game
 from tests.clients.engine.positions import document
 
 GAME = find_game("squad")
@@ -55,11 +55,11 @@ def verdict(action: Any, prior: Any, *candidates: Candidate) -> Verdict:
 
 @pytest.fixture
 def idle_shots(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clients.engine.idle.idle_of", lambda _: lambda _seen, action: action == SHOT)
+    monkeypatch.setattr("bocage.engine.idle.idle_of", lambda _: lambda _seen, action: action == SHOT)
 
 
 def test_a_shot_that_can_hit_nobody_is_idle_and_no_other() -> None:
-    from clients.engine.values.squad import idle
+    from bocage.engine.values.squad import idle
 
     found = [(idle(seen, action), hits) for seen, action, hits in shots()]
     assert all(says is not hits for says, hits in found)

@@ -7,12 +7,12 @@ from random import Random
 import msgspec
 import pytest
 
-from clients.engine import Engine
-from clients.engine.choices import choices_of
-from clients.engine.heuristic import Heuristic
-from service.games.kernel import Event, Told
-from service.games.kernel.play import new_playthrough
-from service.games.kernel.registry import find_game
+from bocage.engine import Engine
+from bocage.engine.choices import choices_of
+from bocage.engine.heuristic import Heuristic
+from bocage.rules.kernel import Event, Told
+from bocage.rules.kernel.play import new_playthrough
+from bocage.rules.kernel.registry import find_game
 from tests.all_games import THINKING
 from tests.clients.engine.positions import QUICK, document, heard_positions, heuristic, positions
 

@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from clients.engine.review import NAMED, Finding, _choices, _costliest, _Reviewer, _sums, review
-from clients.engine.strongest import NoEngineError
-from clients.engine.version import version_of
-from protocol.review import Review, ReviewedChoice, Why
-from service.games.kernel.course import Course, play_again
-from service.games.kernel.registry import find_game
-from service.match.course import course_of
+from bocage.engine.review import NAMED, Finding, _choices, _costliest, _Reviewer, _sums, review
+from bocage.engine.strongest import NoEngineError
+from bocage.engine.version import version_of
+from bocage.log.course import course_of
+from bocage.protocol.review import Review, ReviewedChoice, Why
+from bocage.rules.kernel.course import Course, play_again
+from bocage.rules.kernel.registry import find_game
 from tests.all_games import THINKING, THINKING_FOR_LONG
 from tests.cli.stored import play_out
 from tests.clients.engine.positions import positions
@@ -126,14 +126,14 @@ def test_whether_there_was_a_better_action_is_judged_by_what_could_be_known(name
 
 
 def _chance(number: int) -> Any:
-    from service.games.dice import Dice
+    from bocage.rules.dice import Dice
 
     return Dice(bytes([number]) * 32, 1)
 
 
 def test_a_game_without_engine_is_not_reviewed() -> None:
-    from service.games.kernel.registry import register
-    from tests.games.toy import GAME
+    from bocage.rules.kernel.registry import register
+    from tests.rules.toy import GAME
 
     register(GAME)
     with pytest.raises(NoEngineError):
@@ -292,7 +292,7 @@ def test_choices_are_linked_where_nothing_came_out_between_them(name: str, monke
         findings[:] = found
         return []
 
-    monkeypatch.setattr("clients.engine.review._choices", keep)
+    monkeypatch.setattr("bocage.engine.review._choices", keep)
     monkeypatch.setattr(
         _Reviewer, "_look", lambda self, state, decision, seq, *_: Finding(seq, decision.seat, {}, 0.5, lead=0.1)
     )

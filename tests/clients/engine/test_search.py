@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from clients.bots import find_strategy, searching_strategies_of
-from clients.engine import Candidate, Engine, Level, levels_of
-from clients.engine.chance import WorldDice
-from clients.sdk.bot import FromFacts
-from service.games.kernel.play import new_playthrough
-from service.games.kernel.registry import find_game
+from bocage.bots import find_strategy, searching_strategies_of
+from bocage.engine import Candidate, Engine, Level, levels_of
+from bocage.engine.chance import WorldDice
+from bocage.rules.kernel.play import new_playthrough
+from bocage.rules.kernel.registry import find_game
+from bocage.sdk.bot import FromFacts
 from tests.all_games import THINKING, THINKING_FOR_LONG
 from tests.clients.engine.positions import QUICK, document, heuristic, positions
 

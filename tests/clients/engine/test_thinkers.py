@@ -13,13 +13,13 @@ import msgspec
 import pytest
 import pytest_asyncio
 
-from clients.engine.hint import hint
-from clients.engine.review import review
-from clients.engine.thinkers import Thinkers
-from clients.engine.worker import Answer, Request, answer, serve
-from protocol.hint import HintQuestion
-from service.games.kernel.registry import find_game
-from service.match.course import course_of
+from bocage.engine.hint import hint
+from bocage.engine.review import review
+from bocage.engine.thinkers import Thinkers
+from bocage.engine.worker import Answer, Request, answer, serve
+from bocage.log.course import course_of
+from bocage.protocol.hint import HintQuestion
+from bocage.rules.kernel.registry import find_game
 from tests.cli.stored import play_out
 from tests.clients.engine.positions import document, positions
 
@@ -91,7 +91,7 @@ async def test_a_review_that_goes_on_is_waited_for_and_one_that_does_not_is_no_f
     # With each choice that was looked at, the time begins anew.
     assert len(moved) > len(told) > 1
     (worker,) = thinkers._idle
-    monkeypatch.setattr("clients.engine.thinkers.REVIEW_PATIENCE", 0.0)
+    monkeypatch.setattr("bocage.engine.thinkers.REVIEW_PATIENCE", 0.0)
     with pytest.raises(TimeoutError, match="too busy"):
         await thinkers.review(msgspec.json.encode(course), 100)
     await worker.wait()
@@ -119,10 +119,10 @@ async def test_a_hint_that_comes_too_late_is_no_failure_of_the_engine(
     view, actions = asked()
     raw = [msgspec.Raw(msgspec.json.encode(one)) for one in (view, actions[:1])]
     question = msgspec.json.encode(HintQuestion("omaha", raw[0], raw[1]))
-    monkeypatch.setattr("clients.engine.thinkers.HINT_PATIENCE", 0.0)
+    monkeypatch.setattr("bocage.engine.thinkers.HINT_PATIENCE", 0.0)
     with pytest.raises(TimeoutError, match="too busy"):
         await thinkers.hint(question)
-    monkeypatch.setattr("clients.engine.thinkers.HINT_PATIENCE", 600.0)
+    monkeypatch.setattr("bocage.engine.thinkers.HINT_PATIENCE", 600.0)
     assert await thinkers.hint(question) is not None
     thinkers._most = 0
     with pytest.raises(TimeoutError, match="full"):

@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from clients.engine.values import bare_value_of, value_of
-from clients.engine.why import THEMES, UNSEEN, Account, Ending, Reached, theme_of, why
-from protocol.review import Why
-from protocol.why import WHY
-from service.games.kernel.registry import find_game
+from bocage.engine.values import bare_value_of, value_of
+from bocage.engine.why import THEMES, UNSEEN, Account, Ending, Reached, theme_of, why
+from bocage.protocol.review import Why
+from bocage.protocol.why import WHY
+from bocage.rules.kernel.registry import find_game
 from tests.all_games import THINKING
 from tests.clients.engine.positions import positions
 

@@ -1,4 +1,4 @@
-"""The scripts of ``service/store/lua`` (and two short ones in Python files), line by line, in Python."""
+"""The scripts of ``service/bocage/store/lua`` (and two short ones in Python files), line by line, in Python."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeAlias
 import msgspec
 from hiredis import ReplyError
 
-from service.store import scripts, waiting
+from bocage.store import scripts, waiting
 from tests.simulate.redis.keyspace import GREATEST, Keyspace
 
 
@@ -233,7 +233,7 @@ def _settle_notice(host: Host, names: list[bytes], argv: list[bytes]) -> Any:
     return 1
 
 
-# service/store/waiting.py
+# service/bocage/store/waiting.py
 def _take(host: Host, names: list[bytes], argv: list[bytes]) -> Any:
     keys, key = host.keys, names[0]
     match, at, most, lasts = argv[0], _number(argv[1]), int(argv[2]), int(argv[3])

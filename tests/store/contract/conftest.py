@@ -11,8 +11,8 @@ from typing import TypeAlias
 
 import pytest
 
-from service.store import Store, StoreSettings
-from service.store.contract import StoreContract
+from bocage.store import Store, StoreSettings
+from bocage.store.contract import StoreContract
 from tests.simulate.redis import MemoryRedis
 from tests.simulate.redis.server import Connection
 from tests.store.test_rights import DOCUMENTED

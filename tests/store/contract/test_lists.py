@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from service.match.records import Change, Log, Row
-from service.store import Reservation
-from service.store.contract import StoreContract
+from bocage.log.records import Change, Log, Row
+from bocage.store import Reservation
+from bocage.store.contract import StoreContract
 from tests.store.contract.conftest import OpenStore
 from tests.store.logs import a_row, body, until
 

@@ -7,11 +7,11 @@ from typing import cast
 
 import pytest
 
-from service.match.records import Change, Entry, Log
-from service.store import NumberTakenError, Store
-from service.store.connection import settle
-from service.store.contract import StoreContract
-from service.store.keys import log_key
+from bocage.log.records import Change, Entry, Log
+from bocage.store import NumberTakenError, Store
+from bocage.store.connection import settle
+from bocage.store.contract import StoreContract
+from bocage.store.keys import log_key
 from tests.store.logs import Listener, a_row, body, until
 
 

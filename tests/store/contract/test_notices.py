@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from service.match.records import Change, NoticeWish
-from service.store import NumberTakenError
-from service.store.contract import StoreContract
-from service.store.keys import SHARDS
-from service.store.notices import LEFT, PendingNotice
+from bocage.log.records import Change, NoticeWish
+from bocage.store import NumberTakenError
+from bocage.store.contract import StoreContract
+from bocage.store.keys import SHARDS
+from bocage.store.notices import LEFT, PendingNotice
 
 ALL = 64 * SHARDS
 TURN = Change(notices=(NoticeWish("turn", "ann", 1), NoticeWish("turn", "bob", 1)))

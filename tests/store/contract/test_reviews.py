@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.json import encode
 
-from protocol.review import Review, ReviewedSeat
-from service.store.reviews import Making
+from bocage.protocol.review import Review, ReviewedSeat
+from bocage.store.reviews import Making
 from tests.store.contract.conftest import OpenStore
 
 

@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from protocol.sign_ins import sign_in_id
-from service.store.contract import StoreContract
-from service.store.sign_ins import CODES, LINK_LASTS
+from bocage.protocol.sign_ins import sign_in_id
+from bocage.store.contract import StoreContract
+from bocage.store.sign_ins import CODES, LINK_LASTS
 
 MOST = 20
 

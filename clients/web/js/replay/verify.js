@@ -1,6 +1,6 @@
 /**
  * Checking an exported match with the browser's own cryptography: the commitment, the hash chain and every draw of
- * the dice. The forms are those of service/match/chain.py, service/match/fairness.py and service/games/dice.py.
+ * the dice. The forms are those of service/bocage/log/chain.py, service/bocage/log/fairness.py and service/bocage/rules/dice.py.
  */
 
 /** @typedef {{ seq: number, at: number, hash: string, draws: [number, number][], raw: string }} Row */

@@ -22,7 +22,7 @@ export function lengthInWords(ms) {
 
 /**
  * Time that is left, in words: to the hour where there are more than ten, to the minute where there is more than one, else to the second.
- * Rounded to the nearest, so that of three days there are three. The notices say it alike (`service/notices/words.py`).
+ * Rounded to the nearest, so that of three days there are three. The notices say it alike (`service/bocage/features/notices/words.py`).
  * @param {number} ms
  */
 export function leftInWords(ms) {

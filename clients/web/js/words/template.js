@@ -1,5 +1,5 @@
 /**
- * Templates: how actions, events and cards become words. The form is described in protocol/text.py; both
+ * Templates: how actions, events and cards become words. The form is described in protocol/bocage/protocol/text.py; both
  * implementations are tested with tests/protocol/text_vectors.json.
  * @typedef {Record<string, string>} Catalogue
  */

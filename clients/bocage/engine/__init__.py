@@ -1,0 +1,12 @@
+"""Search over the rules, from what one seat knows: opponents that look ahead.
+
+The only part of ``clients`` that knows the rules of the games (``bocage.rules``), and nothing else of the service.
+"""
+
+from bocage.engine.evaluate import Estimate, Evaluator
+from bocage.engine.levels import Level
+from bocage.engine.search import Candidate, Search, Verdict
+from bocage.engine.strategy import Engine, engine
+from bocage.engine.values import levels_of
+
+__all__ = ["Candidate", "Engine", "Estimate", "Evaluator", "Level", "Search", "Verdict", "engine", "levels_of"]

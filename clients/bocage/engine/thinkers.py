@@ -1,0 +1,177 @@
+"""Worker processes in which engines think for an event loop, and the queue before them.
+
+No socket waits while somebody thinks. When the queue is full, or a worker fails, the caller is told so and plays
+without: a match never stands still for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from bocage.engine.worker import Answer, HintRequest, Progress, Request, ReviewRequest
+
+log = logging.getLogger("bocage.engine")
+
+#: The longest answer of a worker, in bytes.
+_LINE = 1 << 22
+#: How long an action, the next choice of a review and a hint are waited for, in seconds of the clock: a busy
+#: machine gives little to low priority. Who asked for a hint is sitting there.
+PATIENCE, REVIEW_PATIENCE, HINT_PATIENCE = 60.0, 1800.0, 20.0
+#: Why there was no answer, where neither the question nor the engine was to blame.
+_FULL, _LATE = "the queue is full", "the machine was too busy"
+
+
+class Counts(msgspec.Struct):
+    """Since the start: decisions thought about, their seconds of processor time and the longest; decisions for
+    which the queue was full; failures."""
+
+    thought: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
+    full: int = 0
+    failed: int = 0
+
+
+class Thinkers:
+    """``workers`` processes, and at most ``most`` decisions that wait for one of them."""
+
+    def __init__(self, workers: int = 1, most: int = 8, turn: Path | None = None) -> None:
+        """``turn``: a file of which several processes know; one of them thinks at a time."""
+        self.counts = Counts()
+        #: Decisions that wait, and those that are thought about.
+        self.waiting = 0
+        self.busy = 0
+        self._most = most
+        self._turn = [] if turn is None else [str(turn)]
+        self._free = asyncio.Semaphore(workers)
+        self._idle: list[Process] = []
+        self._all: set[Process] = set()
+        self._closed = False
+
+    def wait(self) -> float:
+        """About how many seconds a decision that comes now would wait, by what decisions took so far."""
+        each = self.counts.seconds / self.counts.thought if self.counts.thought else 0.0
+        return each * (self.waiting + self.busy)
+
+    async def choose(
+        self, game: str, level: str, view: dict[str, Any], actions: list[dict[str, Any]]
+    ) -> dict[str, Any] | None:
+        """The action that the level plays; None: the queue is full, or the worker failed."""
+        answer = await self._queue(Request(game, level, view, actions), PATIENCE)
+        return None if answer.error else actions[answer.at]
+
+    async def review(
+        self, course: bytes, nodes: int = 0, tell: Callable[[int, int], None] = lambda done, choices: None
+    ) -> bytes | None:
+        """The review of a course, both as JSON; None: the worker failed.
+
+        ``tell``: is told how many choices were looked at, and how many there are.
+        Raises ``TimeoutError`` where the queue is full, or the machine has no time for it now.
+        """
+        answer = await self._queue(ReviewRequest(msgspec.Raw(course), nodes), REVIEW_PATIENCE, tell)
+        if answer.error in (_FULL, _LATE):
+            raise TimeoutError(answer.error)
+        return None if answer.error else bytes(answer.made)
+
+    async def hint(self, question: bytes) -> bytes | None:
+        """Advice (``bocage.protocol.hint``) on a question, both as JSON; None: the worker failed.
+
+        Raises ``TimeoutError`` where the queue is full, or the machine has no time for it now.
+        """
+        answer = await self._queue(HintRequest(msgspec.Raw(question)), HINT_PATIENCE)
+        if answer.error in (_FULL, _LATE):
+            raise TimeoutError(answer.error)
+        return None if answer.error else bytes(answer.made)
+
+    async def _queue(
+        self,
+        request: Request | ReviewRequest | HintRequest,
+        patience: float,
+        tell: Callable[[int, int], None] | None = None,
+    ) -> Answer:
+        if self._closed or self.waiting >= self._most:
+            self.counts.full += 1
+            return Answer(error=_FULL)
+        self.waiting += 1
+        try:
+            await self._free.acquire()
+        finally:
+            self.waiting -= 1
+        self.busy += 1
+        try:
+            answer = await self._ask(request, patience, tell)
+        finally:
+            self.busy -= 1
+            self._free.release()
+        if answer.error:
+            log.warning("no thought: %s", answer.error)
+            self.counts.failed += 1
+            return answer
+        self.counts.thought += 1
+        self.counts.seconds += answer.seconds
+        self.counts.longest = max(self.counts.longest, answer.seconds)
+        return answer
+
+    async def _ask(
+        self,
+        request: Request | ReviewRequest | HintRequest,
+        patience: float,
+        tell: Callable[[int, int], None] | None,
+    ) -> Answer:
+        worker = self._idle.pop() if self._idle else await self._start()
+        answered = False
+        try:
+            assert worker.stdin is not None
+            assert worker.stdout is not None
+            worker.stdin.write(msgspec.json.encode(request) + b"\n")
+            await worker.stdin.drain()
+            async with asyncio.timeout(patience) as limit:
+                while True:
+                    told = msgspec.json.decode(await worker.stdout.readline(), type=Answer | Progress)
+                    if isinstance(told, Answer):
+                        answered = True
+                        return told
+                    if tell is not None:
+                        tell(told.done, told.choices)
+                    # What goes on is not given up, however long it takes in all.
+                    limit.reschedule(asyncio.get_running_loop().time() + patience)
+        except TimeoutError:
+            return Answer(error=_LATE)
+        except (OSError, ValueError) as error:
+            return Answer(error=f"{type(error).__name__}: {error}")
+        finally:
+            # A worker that was left in the middle of a thought would answer the wrong question.
+            if answered and not self._closed:
+                self._idle.append(worker)
+            else:
+                self._stop(worker)
+
+    async def _start(self) -> Process:
+        worker = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bocage.engine.worker", *self._turn), stdin=PIPE, stdout=PIPE, limit=_LINE
+        )
+        self._all.add(worker)
+        return worker
+
+    def _stop(self, worker: Process) -> None:
+        self._all.discard(worker)
+        with contextlib.suppress(ProcessLookupError):
+            worker.kill()
+
+    async def close(self) -> None:
+        """Stop all workers; nobody thinks any more."""
+        self._closed = True
+        workers = list(self._all)
+        self._idle.clear()
+        for worker in workers:
+            self._stop(worker)
+        await asyncio.gather(*(worker.wait() for worker in workers))

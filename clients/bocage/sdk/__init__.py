@@ -1,0 +1,24 @@
+"""The Python client of Bocage: connect, play, watch; a bot is one function."""
+
+from bocage.sdk.bot import FromFacts, Strategy, run_bot
+from bocage.sdk.client import Client, Status, connect
+from bocage.sdk.errors import BocageError, ClosedError, FateUnknownError, RefusedError, UnreachableError
+from bocage.sdk.mirror import MatchState
+from bocage.sdk.play import PendingDecision, Play
+
+__all__ = [
+    "BocageError",
+    "Client",
+    "ClosedError",
+    "FateUnknownError",
+    "FromFacts",
+    "MatchState",
+    "PendingDecision",
+    "Play",
+    "RefusedError",
+    "Status",
+    "Strategy",
+    "UnreachableError",
+    "connect",
+    "run_bot",
+]

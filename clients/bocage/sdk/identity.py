@@ -1,0 +1,137 @@
+"""Who one is at which service: tokens kept in a file of one's own, so that a restart finds the matches again."""
+
+from __future__ import annotations
+
+import logging
+import os
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from bocage.protocol.rest import NewPlayer
+from bocage.sdk.client import Client
+from bocage.sdk.errors import RefusedError
+from bocage.sdk.link import BAD_TOKEN
+
+log = logging.getLogger("bocage.sdk")
+
+#: How many players who were set aside are tried.
+TRIED = 3
+
+
+def default_file() -> Path:
+    """BOCAGE_PLAYERS, else players.json in the user's state directory (XDG base directories)."""
+    if chosen := os.environ.get("BOCAGE_PLAYERS"):
+        return Path(chosen)
+    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(state) / "bocage" / "players.json"
+
+
+class SetAside(msgspec.Struct, frozen=True):
+    """A player in whose place another one is known by their name now."""
+
+    player: NewPlayer
+    #: Whether the service did not know them; then they come back as soon as it does.
+    unknown: bool
+
+
+class Identities:
+    """Players by service address and name, in JSON files that only their owner may read.
+
+    No player is lost here: whose place another one takes is set aside, in a file next to the first.
+    """
+
+    def __init__(self, file: Path | None = None) -> None:
+        self._file = file or default_file()
+        self._aside = self._file.with_suffix(".aside.json")
+
+    def get(self, url: str, name: str) -> NewPlayer | None:
+        """The player known by that name at that service."""
+        return self._load().get(url, {}).get(name)
+
+    def names(self, url: str) -> list[str]:
+        """Names of the players known at that service."""
+        return list(self._load().get(url, {}))
+
+    def aside(self, url: str, name: str) -> list[SetAside]:
+        """Players who were known by that name at that service, in the order in which they were set aside."""
+        return self._load_aside().get(url, {}).get(name, [])
+
+    def put(self, url: str, name: str, player: NewPlayer, *, unknown: bool = False) -> None:
+        """Remember a player; another one of that name is set aside.
+
+        ``unknown``: the service did not know the other one.
+        """
+        known = self._load()
+        before = known.get(url, {}).get(name)
+        if before is not None and before.player != player.player:
+            aside = self._load_aside()
+            others = [
+                one for one in self.aside(url, name) if one.player.player not in (player.player, before.player)
+            ]
+            aside.setdefault(url, {})[name] = [*others, SetAside(before, unknown)]
+            self._write(self._aside, aside)
+        known.setdefault(url, {})[name] = player
+        self._write(self._file, known)
+
+    def _write(self, file: Path, content: object) -> None:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        new = file.with_suffix(f".{os.getpid()}")
+        new.touch(mode=0o600)
+        new.write_bytes(msgspec.json.format(msgspec.json.encode(content)))
+        new.replace(file)
+
+    def _load(self) -> dict[str, dict[str, NewPlayer]]:
+        """Raises ``msgspec.DecodeError`` when the file is something else."""
+        try:
+            data = self._file.read_bytes()
+        except FileNotFoundError:
+            return {}
+        return msgspec.json.decode(data, type=dict[str, dict[str, NewPlayer]])
+
+    def _load_aside(self) -> dict[str, dict[str, list[SetAside]]]:
+        """Raises ``msgspec.DecodeError`` when the file is something else."""
+        try:
+            data = self._aside.read_bytes()
+        except FileNotFoundError:
+            return {}
+        return msgspec.json.decode(data, type=dict[str, dict[str, list[SetAside]]])
+
+
+async def connect_as(
+    name: str, url: str = "", *, identities: Identities | None = None, home: str = "", **more: Any
+) -> Client:
+    """A connected client of the player called ``name``, who is made when they are not known there yet.
+
+    Whom the service does not know is set aside and tried again each time: the answer may come from the wrong data.
+    ``home``: keep them under that name instead of the service's address. ``more`` goes to :class:`Client`. Close
+    the client afterwards. Raises ``BocageError``.
+    """
+    known = identities or Identities()
+    client = Client(url, **more)
+    home = home or client.url
+    now, aside = known.get(home, name), known.aside(home, name)
+    if now is not None:
+        returning = [one.player for one in aside if one.unknown][-TRIED:]
+        others = [one.player for one in aside if not one.unknown][-TRIED:]
+        for player in (*returning, now, *reversed(others)):
+            found = await _connect(url, player, more)
+            if found is not None:
+                known.put(home, name, player, unknown=player in others)
+                return found
+        log.warning("%s does not know %s (%s) at the moment: set aside", home, name, now.player)
+    async with client.rest as rest:
+        player = await rest.create_player(name)
+    known.put(home, name, player, unknown=True)
+    return await Client(url, token=player.token, **more)
+
+
+async def _connect(url: str, player: NewPlayer, more: dict[str, Any]) -> Client | None:
+    """A connected client of ``player``; None: the service does not know them."""
+    try:
+        return await Client(url, token=player.token, **more)
+    except RefusedError as error:
+        if error.code != BAD_TOKEN:
+            raise
+    return None

@@ -1,0 +1,125 @@
+"""Requests on their way: said again on every new connection until they are answered."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import random
+from collections.abc import Callable
+from typing import TypeAlias
+
+from bocage.protocol.messages import Ack, Move, Ping, Pong, Refused, Say
+from bocage.sdk.errors import BocageError, FateUnknownError, RefusedError
+from bocage.sdk.link import Link
+
+Request: TypeAlias = Move | Say | Ping
+Answer: TypeAlias = Ack | Pong
+
+#: A node has not the rules of a match; another may have them, so a few connections are tried.
+UNKNOWN_RULES = "unknown_rules"
+ELSEWHERE = 5
+#: Milliseconds between them.
+ELSEWHERE_PAUSE = 200
+
+#: Milliseconds. A refusal that asks for a longer wait goes to the caller instead of being waited for.
+LONGEST_RETRY = 60_000
+#: Milliseconds up to which a wait doubles each time.
+LONGEST_DOUBLED = 5_000
+
+
+async def pause(retry: int, rng: random.Random) -> None:
+    """Wait ``retry`` milliseconds and up to half as long again.
+
+    A thousand clients that were told the same moment shall not come back in it.
+    """
+    await asyncio.sleep(retry / 1000 * rng.uniform(1.0, 1.5))
+
+
+class _PendingRequest:
+    __slots__ = ("answer", "message", "sent")
+
+    def __init__(self, message: Request) -> None:
+        self.message = message
+        self.sent = False
+        self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+
+
+class Requests:
+    """The requests of one client that have no answer yet, in the order they were made."""
+
+    def __init__(self, link: Link, rng: random.Random) -> None:
+        self._link = link
+        self._rng = rng
+        self._numbers = itertools.count(1)
+        self._open: dict[int, _PendingRequest] = {}
+        self._error: BocageError | None = None
+
+    async def ask(self, make: Callable[[int], Request]) -> Answer:
+        """Say ``make(number)`` until it is answered; a refusal that asks for a short wait is waited for.
+
+        Raises :class:`RefusedError`, and what :meth:`fail` was given.
+        """
+        elsewhere = ELSEWHERE
+        refused = 0
+        while True:
+            if self._error is not None:
+                raise self._error
+            number = next(self._numbers)
+            pending = self._open[number] = _PendingRequest(make(number))
+            self._send(pending)
+            try:
+                return await pending.answer
+            except RefusedError as error:
+                if error.code == UNKNOWN_RULES and elsewhere:
+                    # The link is on its way to another node.
+                    elsewhere -= 1
+                elif not 0 < error.retry <= LONGEST_RETRY:
+                    raise
+                retry = error.retry or ELSEWHERE_PAUSE
+                if error.code == "limit":
+                    # Others of this client may wait for the same moment: what was refused again waits longer.
+                    retry = max(retry, min(retry << refused, LONGEST_DOUBLED))
+                refused = refused + 1 if error.code == "limit" else 0
+            finally:
+                del self._open[number]
+            await pause(retry, self._rng)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether one of them waits for its answer."""
+        return any(not pending.answer.done() for pending in self._open.values())
+
+    def again(self) -> None:
+        """There is a new connection."""
+        for pending in self._open.values():
+            # All others may be said again: they name a position, or there is nothing to do twice.
+            if pending.sent and isinstance(pending.message, Say):
+                self._settle(pending, FateUnknownError("the connection broke; it may have been said"))
+            else:
+                self._send(pending)
+
+    def answered(self, answer: Answer) -> None:
+        """The service did what was asked."""
+        pending = self._open.get(answer.id)
+        if pending is not None and not pending.answer.done():
+            pending.answer.set_result(answer)
+
+    def refused(self, message: Refused) -> None:
+        """The service did not do what was asked."""
+        pending = self._open.get(message.id)
+        if pending is not None:
+            self._settle(pending, RefusedError.of(message))
+
+    def fail(self, error: BocageError) -> None:
+        """Nothing will be answered any more."""
+        self._error = error
+        for pending in self._open.values():
+            self._settle(pending, error)
+
+    def _send(self, pending: _PendingRequest) -> None:
+        pending.sent = pending.sent or self._link.open
+        self._link.send(pending.message)
+
+    def _settle(self, pending: _PendingRequest, error: BocageError) -> None:
+        if not pending.answer.done():
+            pending.answer.set_exception(error)

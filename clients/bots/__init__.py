@@ -1,5 +1,0 @@
-"""Bots for everybody. They see what a player sees and speak the public protocol, as anybody's bot does."""
-
-from clients.bots.registry import UnknownStrategyError, find_strategy, searching_strategies_of, strategies_of
-
-__all__ = ["UnknownStrategyError", "find_strategy", "searching_strategies_of", "strategies_of"]

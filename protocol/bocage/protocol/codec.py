@@ -1,0 +1,68 @@
+"""The two framings of the same messages: msgpack in binary frames, JSON in text frames."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from bocage.protocol.messages import SUBPROTOCOLS, ClientMessage, Message, ServerMessage
+
+T = TypeVar("T")
+
+
+class DecodeError(msgspec.DecodeError):
+    """The frame is not a message; the text says what is wrong, and where."""
+
+
+class Codec:
+    """One framing. ``text`` says whether its frames are text or binary."""
+
+    __slots__ = ("decode_client", "decode_server", "encode", "name", "text")
+
+    encode: Callable[[Message], bytes]
+    #: Decoders for messages of clients and of the service. They raise :class:`DecodeError`.
+    decode_client: Decoder[ClientMessage]
+    decode_server: Decoder[ServerMessage]
+
+    def __init__(self, name: str, text: bool) -> None:
+        self.name = name
+        self.text = text
+        #: The payload of a frame that carries this message.
+        self.encode = (msgspec.json.Encoder() if text else msgspec.msgpack.Encoder()).encode
+        self.decode_client = self.decoder(ClientMessage)
+        self.decode_server = self.decoder(ServerMessage)
+
+    def decoder(self, what: Any) -> Decoder[Any]:
+        """A strict decoder of this framing for one type, such as the actions of a game."""
+        made = msgspec.json.Decoder(what) if self.text else msgspec.msgpack.Decoder(what)
+        return Decoder(made.decode)
+
+
+class Decoder(Generic[T]):
+    """Decodes one type out of one framing."""
+
+    __slots__ = ("_decode",)
+
+    def __init__(self, decode: Callable[[Any], T]) -> None:
+        self._decode = decode
+
+    def __call__(self, payload: bytes | bytearray | str | msgspec.Raw) -> T:
+        """The value. Raises :class:`DecodeError` for all other input, also for input nested too deeply."""
+        try:
+            return self._decode(payload)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise DecodeError(str(error)) from None
+        except RecursionError:
+            raise DecodeError("nested too deeply") from None
+
+
+#: msgpack in binary frames.
+MSGPACK = Codec(SUBPROTOCOLS[0], text=False)
+#: JSON in text frames.
+JSON = Codec(SUBPROTOCOLS[1], text=True)
+
+#: Subprotocol name → its codec, the preferred one first.
+CODECS = MappingProxyType({codec.name: codec for codec in (MSGPACK, JSON)})

@@ -1,0 +1,140 @@
+"""Notices: what players are told while they look elsewhere, and where. See also GET /api and docs/protocol.md."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from bocage.protocol.messages import Language
+
+NoticeEvent = Annotated[
+    Literal["turn", "time", "joined", "over", "daily", "friend"],
+    Meta(
+        description="`turn`: your turn in a match with days per move; `time`: your time for it runs out;"
+        " `joined`: somebody sat down at your match; `over`: a match of yours is over; `daily`: the deal of the day"
+        " is ready; `friend`: somebody wants to be friends."
+    ),
+]
+NoticeEvents = Annotated[list[NoticeEvent], Meta(max_length=6, description="What this channel is told.")]
+NoticeChannelKind = Annotated[
+    Literal["push", "webhook", "discord", "mail"],
+    Meta(
+        description="`push`: a browser, by Web Push; `webhook`: a program; `discord`: a webhook of Discord;"
+        " `mail`: e-mail."
+    ),
+]
+NoticeChannelId = Annotated[str, Meta(max_length=16, description="Id of a channel.")]
+MinuteOfDay = Annotated[int, Meta(ge=0, lt=1440, description="Minutes after midnight in `zone`.")]
+NoticeZone = Annotated[
+    str,
+    Meta(
+        max_length=60,
+        description="An IANA time zone, such as `Europe/Berlin`.",
+        extra_json_schema={"format": "time-zone"},
+    ),
+]
+
+
+class PushKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The keys of a browser's subscription, as `PushSubscription.toJSON()` gives them."""
+
+    p256dh: Annotated[str, Meta(max_length=120, description="The browser's public key, base64url.")] = ""
+    auth: Annotated[str, Meta(max_length=40, description="The browser's secret, base64url.")] = ""
+
+
+class NewNoticeChannel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A further channel for notices. One with the same kind and address is replaced."""
+
+    kind: NoticeChannelKind
+    address: Annotated[
+        str, Meta(max_length=1000, description="A URL (https), the `endpoint` of a browser, or an e-mail address.")
+    ]
+    events: NoticeEvents
+    keys: PushKeys = PushKeys()
+    name: Annotated[str, Meta(max_length=60, description="What its owner knows it by; may be empty.")] = ""
+
+
+class MovedBrowser(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A browser whose push service gave it another address. It proves by its old secret that it is the same."""
+
+    player: Annotated[str, Meta(max_length=40, pattern=r"^[a-z0-9]+$", description="Whose channel it is.")]
+    channel: NoticeChannelId
+    auth: Annotated[str, Meta(min_length=1, max_length=40, description="Its secret until now, base64url.")]
+    address: Annotated[str, Meta(max_length=1000, description="Its `endpoint` from now on.")]
+    keys: PushKeys
+
+
+class NoticeChannel(msgspec.Struct, frozen=True):
+    """A channel, as its owner sees it."""
+
+    channel: NoticeChannelId
+    kind: NoticeChannelKind
+    goes_to: Annotated[str, Meta(description="The host of its URL, or the e-mail address.")]
+    events: NoticeEvents
+    name: str
+    made: Annotated[int, Meta(description="When it was made, in milliseconds.")]
+    confirmed: Annotated[bool, Meta(description="False: its code has still to be sent back; nothing goes there.")]
+    failed: Annotated[
+        int, Meta(description="How many notices in a row did not arrive; after five it is forgotten.")
+    ]
+    this: Annotated[bool, Meta(description="It is the browser that has the caller's token.")]
+
+
+class NoticeChannelMade(msgspec.Struct, frozen=True):
+    """A channel that was made."""
+
+    channel: NoticeChannel
+    secret: Annotated[
+        str, Meta(description="What bodies for a webhook are signed with; told this once. Empty for others.")
+    ]
+
+
+class NoticeTable(msgspec.Struct, frozen=True):
+    """What the caller wants to be told, where, and when not."""
+
+    offered: Annotated[list[NoticeChannelKind], Meta(description="The kinds of channels that this service has.")]
+    push_key: Annotated[
+        str, Meta(description="The `applicationServerKey` for browsers, base64url; empty: there is no Web Push.")
+    ]
+    lang: Language
+    zone: NoticeZone
+    quiet_from: MinuteOfDay
+    quiet_to: MinuteOfDay
+    channels: list[NoticeChannel]
+
+
+class NoticeTimes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """In which language notices are, and when none come."""
+
+    lang: Language = "en"
+    zone: NoticeZone = "UTC"
+    quiet_from: MinuteOfDay = 0
+    quiet_to: Annotated[
+        int, Meta(ge=0, lt=1440, description="The same as `quiet_from`: notices come at any time.")
+    ] = 0
+
+
+class NoticeEventsWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a channel is told from now on."""
+
+    events: NoticeEvents
+
+
+class NoticeCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The code that came to an e-mail address."""
+
+    code: Annotated[str, Meta(max_length=40, description="Blanks and case do not matter.")]
+
+
+class NoticeTested(msgspec.Struct, frozen=True):
+    """What became of a message to a channel."""
+
+    arrived: Annotated[bool, Meta(description="The channel has taken it.")]
+
+
+class NoticeMoved(msgspec.Struct, frozen=True):
+    """Notices go to the browser's new address."""
+
+    channel: NoticeChannelId

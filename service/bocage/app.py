@@ -1,0 +1,318 @@
+"""One node from start to stop: storage, the live node, pages and sockets on one port, the house bots."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import random
+import signal
+import socket
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any, Protocol
+from urllib.parse import urlsplit
+
+import msgspec
+
+from bocage.features.notices.channels import Channels
+from bocage.features.notices.mail import Mailer
+from bocage.features.notices.reach import Reach
+from bocage.http.app import make_app, make_monitor
+from bocage.http.app_state import AppState, Opponents
+from bocage.http.calls import Calls
+from bocage.http.daily import keep_committed
+from bocage.limits import Rates
+from bocage.live.capacity import raise_descriptor_limit
+from bocage.live.library_internals import ControlledServer
+from bocage.live.node import Node
+from bocage.live.observer import ActionObserver
+from bocage.live.server import NodeServer, monitor_server, tune_gc
+from bocage.logs import set_up_logging
+from bocage.settings import Settings
+from bocage.signals import HangUp, spare
+from bocage.start import announce, end_task, listen, start_redis, url_of, version, warn_of_unknown
+from bocage.store import StorageUnavailableError, Store, StoreSettings
+from bocage.workers.post import Line, Post
+
+log = logging.getLogger("bocage.app")
+
+#: Seconds to wait for a Redis that does not answer yet.
+PATIENCE = 30.0
+#: Seconds between two attempts to reach it.
+RETRY = 0.5
+#: Seconds for which a stopping node answers /readyz with 503, so that a proxy notices. Not with a private Redis.
+NOTICE = 2.0
+#: Seconds before house bots that failed are started again.
+HOUSE_RETRY = 5.0
+
+
+class HouseBots(Opponents, Protocol):
+    """The house bots of this node."""
+
+    async def run(self) -> None:
+        """Play until cancelled."""
+
+
+#: Makes the house bots, given the address of this node and the directory for their data.
+HouseBotsMaker = Callable[[str, Path], HouseBots]
+
+
+class Running(msgspec.Struct, frozen=True):
+    """A node that serves."""
+
+    settings: Settings
+    node: Node
+    server: NodeServer
+    #: Its address on this machine.
+    url: str
+    #: When set, stopping does not wait for clients.
+    hurry: asyncio.Event
+    #: Serves metrics.
+    monitor: ControlledServer | None = None
+    #: When set, other workers go on at the same port: no proxy has to notice.
+    leaving: asyncio.Event = msgspec.field(default_factory=asyncio.Event)
+
+    def leave(self) -> None:
+        """Accept nobody any more: other workers do."""
+        self.leaving.set()
+        self.server.turn_away()
+        if self.monitor is not None:
+            self.monitor.turn_away()
+
+
+@contextlib.asynccontextmanager
+async def running(
+    settings: Settings, house: HouseBotsMaker | None = None, post: Post | None = None
+) -> AsyncIterator[Running]:
+    """A node, for as long as the context lasts. The private Redis, if there is one, stops last.
+
+    ``post``: what a worker is given by its supervisor, instead of a port and a Redis of its own.
+
+    Raises ``OSError`` when a port is taken, ``EmbeddedError`` when the private Redis cannot be started,
+    ``StorageUnavailableError`` when the given one does not answer.
+    """
+    async with AsyncExitStack() as stack:
+        listener = post.listener() if post else listen(settings.host, settings.port)
+        stack.callback(listener.close)
+        monitored = post.monitored() if post else _listen_for_metrics(settings)
+        if monitored is not None:
+            stack.callback(monitored.close)
+        url = (post.redis if post else "") or settings.redis or start_redis(settings, stack)
+        store = await _open_store(settings, url)
+        stack.push_async_callback(store.close)
+        limits, proxies = settings.limit_table(), settings.proxy_addresses()
+        chosen = settings.chosen_filter()
+        collector = settings.traces_address()
+        observer = _trace(collector, settings.traces_share, store.node, stack) if collector else None
+        site = settings.site_address()
+        node = Node(
+            store,
+            limits=limits,
+            version=version(),
+            proxies=proxies,
+            word_filter=chosen,
+            observer=observer,
+            folder=urlsplit(site).path,
+        )
+        await node.start()
+        stack.push_async_callback(node.close)
+        url = url_of(listener)
+        bots = house(url, Path(settings.data)) if house and settings.bots == "on" else None
+        reach = Reach(settings.notices_anywhere == "on")
+        mail = settings.mail()
+        mailer = Mailer(*mail) if mail else None
+        rates = Rates(limits.notice_host_rate / 60, limits.notice_host_burst)
+        channels = Channels(reach, node.now, settings.push_contact(), settings.checked_push_key(), mailer, rates)
+        state = AppState(node, bots, channels, site or url, settings.relying_party(url))
+        monitor = await _serve_monitor(monitored, state, stack) if monitored is not None else None
+        server = NodeServer(node, make_app(state), drain=float(settings.drain))
+        run = Running(settings, node, server, url, asyncio.Event(), monitor)
+        serving = asyncio.create_task(server.serve(sockets=[listener]), name="server")
+        stack.push_async_callback(_stop, run, serving)
+        await _either(server.listening.wait(), serving)
+        for name, always in (("deals", keep_committed(node)), ("notices", state.notices.run())):
+            stack.push_async_callback(end_task, asyncio.create_task(always, name=name))
+        if settings.cold_storage:
+            moving = store.cold_moves.run(settings.cold_after, settings.cold_delete)
+            stack.push_async_callback(end_task, asyncio.create_task(moving, name="cold storage"))
+        if bots is not None:
+            works = (("house", _keep(bots)), ("calls", Calls(node, bots).run()), ("reviews", state.reviews.run()))
+            for name, work in works:
+                stack.push_async_callback(end_task, asyncio.create_task(work, name=name))
+        yield run
+
+
+async def serve(settings: Settings, *, house: HouseBotsMaker | None = None, post: Post | None = None) -> None:
+    """Serve until SIGINT or SIGTERM; a second one stops at once. Raises as :func:`running`.
+
+    A worker also ends when its supervisor is gone, and leaves to others what comes after SIGHUP. Of a second
+    signal it obeys SIGINT alone: a process manager may send SIGTERM to all processes, as the supervisor does.
+    """
+    loop = asyncio.get_running_loop()
+    stop = asyncio.Event()
+    starting = asyncio.current_task()
+    assert starting is not None
+    ends = (signal.SIGINT, signal.SIGTERM)
+    for number in ends:
+        loop.add_signal_handler(number, starting.cancel)
+    hang_up = HangUp()
+    hung_up = starting.cancel if post else hang_up.handler(starting.cancel, _refuse_reload)
+    loop.add_signal_handler(signal.SIGHUP, hung_up)
+    spare(loop)
+    line = Line(post, starting.cancel) if post else None
+    async with running(settings, house, post) as run:
+
+        def leave() -> None:
+            run.leave()
+            stop.set()
+
+        for number in ends:
+            loop.add_signal_handler(number, stop.set)
+        loop.add_signal_handler(signal.SIGHUP, leave if post else hang_up.handler(stop.set, _refuse_reload))
+        if line is not None:
+            line.say_ready(leave)
+        else:
+            # The one line on standard output. Programs that start this service wait for it.
+            announce(run.url)
+        await stop.wait()
+        log.info("stopping")
+        for number in (signal.SIGINT,) if post else ends:
+            loop.add_signal_handler(number, run.hurry.set)
+    log.info("stopped")
+
+
+def _refuse_reload() -> None:
+    log.warning(
+        "SIGHUP: nothing is reloaded, because this is the only worker. Restart the service instead, or run two"
+        " workers or more (BOCAGE_WORKERS), which are replaced one after the other"
+    )
+
+
+def run(
+    settings: Settings,
+    house: HouseBotsMaker | None = None,
+    environment: dict[str, str] | None = None,
+    post: Post | None = None,
+) -> None:
+    """Set logging up and :func:`serve`, on the fastest event loop there is."""
+    set_up_logging(settings.log, settings.log_level, post.number if post else 0)
+    if post is None:
+        warn_of_unknown(environment or {})
+    raise_descriptor_limit()
+    tune_gc()
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner, contextlib.suppress(asyncio.CancelledError):
+        runner.run(serve(settings, house=house, post=post))
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    try:
+        import uvloop
+    except ImportError:  # no wheel for this platform
+        return None
+    return uvloop.new_event_loop
+
+
+# Starting ------------------------------------------------------------------------------------------
+
+
+def _listen_for_metrics(settings: Settings) -> socket.socket | None:
+    address = settings.metrics_address()
+    return listen(*address) if address else None
+
+
+async def _serve_monitor(listener: socket.socket, state: AppState, stack: AsyncExitStack) -> ControlledServer:
+    """Serve metrics until ``stack`` ends; they are stopped last."""
+    server = monitor_server(make_monitor(state))
+    serving = asyncio.create_task(server.serve(sockets=[listener]), name="metrics")
+
+    async def stop() -> None:
+        server.stop()
+        server.cut()
+        await asyncio.gather(serving, return_exceptions=True)
+
+    stack.push_async_callback(stop)
+    await _either(server.listening.wait(), serving)
+    log.info("metrics: %s/metrics", url_of(listener))
+    return server
+
+
+def _trace(collector: str, share: float, node: str, stack: AsyncExitStack) -> ActionObserver:
+    """What traces the actions of a node; until ``stack`` ends, a collector is told. Imported only here."""
+    from bocage.features.tracing.exporter import export
+    from bocage.features.tracing.spans import Recorder
+    from bocage.features.tracing.steps import Steps
+
+    recorder = Recorder(share, time.time_ns, random.Random())
+    exporting = asyncio.create_task(export(recorder, collector, version(), node), name="traces")
+    stack.push_async_callback(end_task, exporting)
+    return Steps(recorder)
+
+
+async def _open_store(settings: Settings, url: str) -> Store:
+    wanted = StoreSettings(
+        url,
+        settings.durability,
+        settings.replicas,
+        settings.replica_timeout,
+        settings.guest_days,
+        settings.cold_storage,
+    )
+    deadline = asyncio.get_running_loop().time() + PATIENCE
+    told = ""
+    while True:
+        try:
+            return await Store.open(wanted)
+        except StorageUnavailableError as error:
+            if asyncio.get_running_loop().time() > deadline:
+                raise
+            if str(error) != told:
+                told = str(error)
+                log.warning("Redis does not answer yet, waiting for it: %s", error)
+            await asyncio.sleep(RETRY)
+
+
+async def _keep(house: HouseBots) -> None:
+    while True:
+        try:
+            await house.run()
+        except Exception:
+            log.exception("the house bots stopped; starting them again")
+        await asyncio.sleep(HOUSE_RETRY)
+
+
+# Stopping ------------------------------------------------------------------------------------------
+
+
+async def _stop(run: Running, serving: asyncio.Task[None]) -> None:
+    """Tell all clients to connect to another node, then stop the server."""
+    await _either(_take_leave(run), run.hurry.wait(), serving)
+    run.server.stop()
+    await _either(run.hurry.wait(), serving)
+    if not serving.done():
+        await end_task(serving)
+        run.server.cut()
+
+
+async def _take_leave(run: Running) -> None:
+    notice = NOTICE if run.settings.redis and not run.leaving.is_set() else 0.0
+    drain = float(run.settings.drain)
+    await asyncio.gather(run.node.drain(drain), asyncio.sleep(min(notice, drain)))
+
+
+async def _either(*waits: Awaitable[Any]) -> None:
+    """Wait until one of them is done. The others are cancelled, except tasks that the caller made."""
+    own = {wait for wait in waits if isinstance(wait, asyncio.Task)}
+    tasks = [asyncio.ensure_future(wait) for wait in waits]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            if task not in own:
+                task.cancel()
+        await asyncio.gather(*(task for task in tasks if task not in own), return_exceptions=True)
+    for task in own:
+        if task.done():
+            task.result()

@@ -1,0 +1,191 @@
+"""``bocage admin``: the operator keeps order among players."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import getpass
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from bocage.cli.common import CommandError, UsageError, add_language
+from bocage.cli.storage import add_storage, storage_url
+from bocage.cli.words import translate
+from bocage.live.leaving import kept_about, leave
+from bocage.live.suspending import suspend
+from bocage.protocol.messages import Language
+from bocage.protocol.order import Report
+from bocage.protocol.written import legible
+from bocage.store import Player, Store, StoreSettings
+from bocage.store.audit import Act
+from bocage.store.records import SignIn
+
+if TYPE_CHECKING:
+    from bocage.cli.common import Commands
+
+#: What only looks.
+LOOKS = ("reports", "audit", "player", "sessions", "export")
+#: What changes a player; it is written down first.
+CHANGES = ("suspend", "resume", "rename", "revoke", "forget")
+#: What changes who sees a match, too.
+MATCHES = ("hide", "unhide")
+#: How many reports and acts are shown.
+SHOWN = 100
+#: Signs that end a line or worse, in what people wrote.
+_UNPRINTABLE = "\ufffd"
+
+
+def register(commands: Commands) -> None:
+    """Add ``bocage admin`` to the command line."""
+    parser = commands.add_parser(
+        "admin",
+        description="Shows reports, a player, their sign-ins and passkeys, or what operators did; suspends a "
+        "player and ends the matches in which others would wait for them, or lets them play again, gives them "
+        "another name, ends one sign-in or all of them with links, recovery codes and passkeys; prints all that is "
+        "kept about a player (export), or takes it away for good (forget); hides a match from all but its players, "
+        "or shows it again. Every change is written down first, with who made it and why. Nodes may run meanwhile.",
+    )
+    add_storage(parser)
+    add_language(parser)
+    parser.add_argument("what", metavar="WHAT", choices=[*LOOKS, *CHANGES, *MATCHES], help="one of: %(choices)s")
+    parser.add_argument("id", metavar="ID", nargs="?", default="", help="id of the player, or of the match")
+    parser.add_argument("--name", default="", help="with rename: what they are called from now on")
+    parser.add_argument("--sign-in", default="", metavar="ID", help="with revoke: the only one that ends")
+    parser.add_argument("--why", default="", help="the reason, for those who read it later")
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Carry out ``bocage admin``. Returns the exit code."""
+    if (chosen.what in ("reports", "audit")) == bool(chosen.id):
+        raise UsageError("reports and audit want no id, all others one")
+    if (chosen.what == "rename") != bool(chosen.name):
+        raise UsageError("rename, and nothing else, wants --name")
+    if chosen.sign_in and chosen.what != "revoke":
+        raise UsageError("--sign-in goes with revoke only")
+    with ExitStack() as stack:
+        for line in asyncio.run(_carry_out(storage_url(chosen, stack), chosen)):
+            print(line)
+    return 0
+
+
+async def _carry_out(url: str, chosen: argparse.Namespace) -> list[str]:
+    store = await Store.open(StoreSettings(url))
+    try:
+        if chosen.what == "reports":
+            return [_reported(name, report) for name, report in await store.reports.newest(SHOWN)]
+        if chosen.what == "audit":
+            acts = await store.audit.newest(SHOWN)
+            return [_line(_time(act.at), act.who, act.act, act.player, act.why) for act in acts]
+        if chosen.what in MATCHES:
+            return await _hide(store, chosen)
+        if chosen.what == "forget":
+            return await _forget(store, chosen)
+        player = await store.player(chosen.id)
+        if player is None:
+            raise CommandError(f"there is no player {chosen.id}")
+        if chosen.what == "export":
+            return [msgspec.json.format(msgspec.json.encode(await kept_about(store, player.id))).decode()]
+        known = await store.sign_ins(player.id)
+        if chosen.what == "sessions":
+            return [*map(_sign_in, known.sign_ins), *await _passkeys(store, player.id, chosen.lang)]
+        if chosen.sign_in and chosen.sign_in not in [one.id for one in known.sign_ins]:
+            raise CommandError(f"{player.id} has no sign-in {chosen.sign_in}")
+        if chosen.what != "player":
+            await _note(store, chosen, chosen.name or chosen.sign_in)
+            ended = await _change(store, player, chosen)
+            said = [_line(match, translate("ended", chosen.lang)) for match in ended]
+            return [*await _shown(store, player.id, chosen), *said]
+        return await _shown(store, player.id, chosen)
+    finally:
+        await store.close()
+
+
+def _sign_in(one: SignIn) -> str:
+    return _line(one.id, _time(one.made), _time(one.used), one.device)
+
+
+async def _passkeys(store: Store, player: str, lang: Language) -> list[str]:
+    found = await store.passkeys.of(player)
+    head = translate("passkey", lang)
+    return [_line(head, one.id, _time(one.made), _time(one.used) if one.used else "-", one.name) for one in found]
+
+
+async def _note(store: Store, chosen: argparse.Namespace, what: str = "") -> None:
+    """Write down what is about to be done."""
+    why = " ".join(part for part in (what, chosen.why) if part)
+    await store.audit.note(Act(store.now(), getpass.getuser(), chosen.what, chosen.id, why))
+
+
+async def _forget(store: Store, chosen: argparse.Namespace) -> list[str]:
+    """Take away all that is kept about a player; also of one who has left, if that did not come to its end."""
+    if not await store.leaving.fields(chosen.id):
+        raise CommandError(f"there is no player {chosen.id}")
+    await _note(store, chosen)
+    given_up = await leave(store, chosen.id)
+    return [_line(chosen.id, translate(f"forgotten; {len(given_up)} matches given up", chosen.lang))]
+
+
+async def _hide(store: Store, chosen: argparse.Namespace) -> list[str]:
+    """Hide a match, or show it again."""
+    row = await store.row(chosen.id)
+    if row is None:
+        raise CommandError(f"there is no match {chosen.id}")
+    await _note(store, chosen)
+    await store.hidden.set(row, chosen.what == "hide")
+    said = "hidden from all but its players" if chosen.what == "hide" else "to be seen as before"
+    return [_line(row.match, row.game, *row.names, translate(said, chosen.lang))]
+
+
+async def _change(store: Store, player: Player, chosen: argparse.Namespace) -> list[str]:
+    """Carry a change out; the matches that were ended for it."""
+    if chosen.what == "rename":
+        await store.rename(player.id, chosen.name)
+    elif chosen.what == "revoke":
+        await store.sign_out(player.id, chosen.sign_in, others=not chosen.sign_in)
+    elif chosen.what == "suspend":
+        return await suspend(store, player.id)
+    else:
+        await store.audit.suspend(player.id, [], False)
+    return []
+
+
+async def _shown(store: Store, name: str, chosen: argparse.Namespace) -> list[str]:
+    """A player as they are now."""
+    player, known = await store.player(name), await store.sign_ins(name)
+    assert player is not None
+    facts = [
+        translate(
+            f"{len(known.sign_ins)} sign-ins, {known.codes} recovery codes, {known.passkeys} passkeys", chosen.lang
+        )
+    ]
+    if player.program:
+        facts.append(translate("a program", chosen.lang))
+    if player.suspended:
+        facts.append(translate("suspended", chosen.lang))
+    return [_line(player.id, _time(player.created), *facts, player.name)]
+
+
+def _reported(name: str, stored: bytes) -> str:
+    """A report, and below it the lines of chat in it, as the reporter's client heard them."""
+    report = msgspec.json.decode(stored, type=Report)
+    wish = report.wish
+    head = _line(_time(report.at), name, wish.reason, wish.player, f"({report.by})", wish.match, wish.note)
+    return "\n".join([head, *[f"    {_line(_time(line.at), line.player, line.text)}" for line in wish.lines]])
+
+
+def _line(*parts: str) -> str:
+    """What people wrote must not move the cursor, or look like a line of its own."""
+    text = "  ".join(part for part in parts if part)
+    return legible(text, _UNPRINTABLE)
+
+
+def _time(at: int) -> str:
+    """Milliseconds as people read them; what is no time as a number."""
+    try:
+        return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
+    except (OverflowError, ValueError, OSError):
+        return str(at)

@@ -1,0 +1,188 @@
+"""``bocage arena``: strategies against each other in pairs of games with the same cards and dice.
+
+In a game for two the seats are exchanged for the second game of a pair; in a solo game each plays the same deal.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from itertools import combinations
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from bocage.cli.arena_games import Contest, Results, play_pairs
+from bocage.cli.arena_math import bounds, elo_of, log_likelihood_ratio, mean_interval, score_of, share_interval
+from bocage.cli.arena_ratings import Rating, ratings
+from bocage.cli.common import UsageError
+from bocage.cli.report import parse_options
+from bocage.cli.words import default_language, translate
+from bocage.progress import Progress
+from bocage.protocol.messages import Language
+
+if TYPE_CHECKING:
+    from bocage.cli.common import Commands
+
+#: Between two lines of progress lie so many pairs.
+_EVERY = 25
+
+
+def register(commands: Commands) -> None:
+    """Add ``bocage arena``."""
+    parser = commands.add_parser(
+        "arena",
+        description="Plays strategies against each other in process, in pairs of games with the same cards and "
+        "dice; for two players the seats are exchanged within a pair.",
+    )
+    parser.add_argument("players", nargs="+", metavar="NAME", help="strategies, two or more, as for bocage bot")
+    parser.add_argument("--game", required=True, help="id of the game, as bocage games lists it")
+    parser.add_argument("--options", default="{}", metavar="JSON", help="options that differ from the defaults")
+    parser.add_argument(
+        "--games", type=int, default=1000, metavar="N", help="how many pairs at most (default 1000)"
+    )
+    parser.add_argument(
+        "--sprt",
+        nargs=2,
+        type=float,
+        metavar=("ELO0", "ELO1"),
+        help="of two strategies: stop as soon as it is clear which of the two leads (in Elo) the first one has",
+    )
+    parser.add_argument("--seed", default="arena", help="the same seed plays the same games")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="JSON lines of all games; those that stand there are not played again",
+    )
+    parser.add_argument(
+        "--plot", type=Path, metavar="FILE", help="a picture (SVG) of all scores and ratings with their intervals"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Carry out ``bocage arena``."""
+    from bocage.rules.kernel.registry import find_game
+
+    players = tuple(chosen.players)
+    if len(set(players)) != len(players) or len(players) < 2:
+        raise UsageError("an arena takes two or more different strategies")
+    if chosen.sprt and (len(players) != 2 or not chosen.sprt[0] < chosen.sprt[1]):
+        raise UsageError("--sprt compares two strategies, and its first lead is the smaller one")
+    contest = Contest(
+        chosen.game, find_game(chosen.game).rules, parse_options(chosen.options), chosen.seed, players
+    )
+    results = Results(contest, chosen.out)
+    with Progress("pairs", chosen.games) as progress:
+
+        def goes_on(pairs: int) -> bool:
+            progress.clear()
+            on = _goes_on(results, pairs, chosen.sprt)
+            progress.reach(pairs)
+            return on
+
+        play_pairs(results, chosen.games, goes_on)
+    language = default_language()
+    print(summary(results, language, chosen.sprt), end="")
+    if chosen.plot is not None:
+        chosen.plot.write_text(picture(results, language), encoding="utf-8")
+    return 0
+
+
+def _goes_on(results: Results, pairs: int, sprt: list[float] | None) -> bool:
+    """Tell how it goes now and then; whether more is to be played."""
+    one, other = results.contest.players[:2]
+    counts = results.counts(one, other) if sprt or pairs % _EVERY == 0 else []
+    if pairs % _EVERY == 0:
+        mean, low, high = mean_interval(counts)
+        print(f"{pairs}: {one} – {other} {mean:.3f} [{low:.3f}, {high:.3f}]", file=sys.stderr, flush=True)
+    return sprt is None or verdict(counts, sprt) is None
+
+
+def verdict(counts: list[int], sprt: list[float]) -> int | None:
+    """Which hypothesis the sequential test accepts, 0 or 1; None: it needs more pairs."""
+    low, high = bounds()
+    ratio = log_likelihood_ratio(counts, *map(score_of, sprt))
+    return 0 if ratio <= low else 1 if ratio >= high else None
+
+
+def summary(results: Results, language: Language, sprt: list[float] | None = None) -> str:
+    """Tables of what was played: each one's wins and times, and every two against each other."""
+
+    def say(text: str) -> str:
+        return translate(text, language)
+
+    contest = results.contest
+    heads = ("strategy", "games", "points", "share of points", "95 % interval", "ms per decision", "longest, ms")
+    lines = [f"| {' | '.join(map(say, heads))} |", "|---|---|---|---|---|---|---|"]
+    for name in contest.players:
+        mine = [game for game in results.games.values() if name in game.seats]
+        won = sum(game.score(name) for game in mine)
+        low, high = share_interval(won, len(mine))
+        seats = [(game, game.seats.index(name)) for game in mine]
+        asked = sum(game.asked[seat] for game, seat in seats)
+        spent = sum(game.ms[seat] for game, seat in seats) / asked if asked else 0.0
+        worst = max((game.worst[seat] for game, seat in seats), default=0.0)
+        lines.append(
+            f"| `{name}` | {len(mine)} | {won:g} | {_percent(won / len(mine) if mine else 0.0)} "
+            f"| {_percent(low)} – {_percent(high)} | {spent:.1f} | {worst:.0f} |"
+        )
+    lines += [
+        "",
+        f"| {say('pairs')} | 0 | ¼ | ½ | ¾ | 1 | {say('mean')} | {say('95 % interval')} | Elo |",
+        "|---|---|---|---|---|---|---|---|---|",
+    ]
+    for one, other in combinations(contest.players, 2):
+        counts = results.counts(one, other)
+        mean, low, high = mean_interval(counts)
+        shown = " | ".join(map(str, counts))
+        lines.append(
+            f"| `{one}` – `{other}` | {shown} | {mean:.3f} | {low:.3f} – {high:.3f} | {elo_of(mean):+.0f} |"
+        )
+    if len(contest.players) > 2:
+        lines += ["", f"| {say('strategy')} | {say('rating')} | {say('95 % interval')} |", "|---|---|---|"]
+        lines += [
+            f"| `{one.player}` | {one.elo:+.0f} | {one.low:+.0f} – {one.high:+.0f} |" for one in rated(results)
+        ]
+    if sprt:
+        counts = results.counts(*contest.players)
+        accepted = verdict(counts, sprt)
+        ratio = log_likelihood_ratio(counts, *map(score_of, sprt))
+        low, high = bounds()
+        said = say("undecided") if accepted is None else f"H{accepted}: Elo {sprt[accepted]:g}"
+        lines += ["", f"SPRT [{sprt[0]:g}, {sprt[1]:g}]: LLR {ratio:.2f} ({low:.2f}, {high:.2f}) – {said}"]
+    return "\n".join(lines) + "\n"
+
+
+def rated(results: Results) -> list[Rating]:
+    """The ratings of all strategies, the best first."""
+    players = results.contest.players
+    places = combinations(range(len(players)), 2)
+    return ratings(players, {(a, b): results.counts(players[a], players[b]) for a, b in places})
+
+
+def picture(results: Results, language: Language) -> str:
+    """What was played as SVG: the scores of every two, and the ratings of three or more."""
+    from bocage.cli.arena_plot import Panel, Row, plot, ticks
+
+    contest = results.contest
+    rows = []
+    for one, other in combinations(contest.players, 2):
+        counts = results.counts(one, other)
+        mean, low, high = mean_interval(counts)
+        rows.append(Row(f"{one} – {other}", mean, low, high, f"{_percent(mean)} ({sum(counts)})"))
+    heading = translate("points of the first one (pairs)", language)
+    panels = [Panel(heading, rows, 0.5, (0, 0.25, 0.5, 0.75, 1), lambda share: f"{100 * share:.0f} %")]
+    if len(contest.players) > 2:
+        found = rated(results)
+        rows = [Row(one.player, one.elo, one.low, one.high, f"{one.elo:+.0f}") for one in found]
+        scale = ticks(min(one.low for one in found), max(one.high for one in found), 100)
+        panels.append(Panel(translate("rating", language), rows, 0, scale, lambda elo: f"{elo:+.0f}"))
+    options = f" {msgspec.json.encode(contest.options).decode()}" if contest.options else ""
+    return plot(f"{contest.game}{options}", panels)
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"

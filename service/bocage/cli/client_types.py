@@ -1,0 +1,55 @@
+"""``python -m bocage.cli.client_types``: writes the types that clients share with the service into ``clients/``.
+
+A game's view, actions, events and options for its board on the page, all but events for its bots; the REST side
+for the page.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from bocage.protocol.rest import PAGE_TYPES
+from bocage.rules.kernel.registry import house_games
+from bocage.rules.kernel.shapes import TYPESCRIPT, declarations, for_boards, for_bots
+
+#: The checkout.
+ROOT = Path(__file__).resolve().parents[3]
+_TYPESCRIPT = "// Written by `make client-types` from the service's own types. Do not edit.\n\n"
+_PYTHON = '''"""What the service sends of {name}. Written by ``make client-types``: do not edit."""
+
+from __future__ import annotations
+
+from typing import {names}
+
+'''
+
+
+def files() -> Iterator[tuple[Path, str]]:
+    """Every file and what belongs into it. Games without a board or without bots of their own have none there."""
+    web, bots = ROOT / "clients" / "web" / "js", ROOT / "clients" / "bocage" / "bots"
+    yield web / "net" / "types.d.ts", _TYPESCRIPT + declarations(TYPESCRIPT, PAGE_TYPES)
+    for game in house_games():
+        if (web / "games" / game.id).is_dir():
+            yield web / "games" / game.id / "types.d.ts", _TYPESCRIPT + for_boards(game)
+        if (bots / game.id).is_dir():
+            yield bots / game.id / "types.py", _python(game.text["en"]["game.name"], for_bots(game))
+
+
+def _python(name: str, body: str) -> str:
+    used = [word for word in ("Any", "Literal", "NotRequired", "TypeAlias", "TypedDict") if word in body]
+    gap = "\n" if body.startswith("class") else ""
+    return _PYTHON.format(name=name, names=", ".join(used)) + gap + body
+
+
+def main() -> None:
+    """The command."""
+    for path, text in files():
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+            print(path.relative_to(ROOT), file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,64 @@
+"""``bocage close``: the operator ends a match that cannot go on."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+from bocage.cli.common import CommandError, add_language
+from bocage.cli.storage import add_storage, storage_url
+from bocage.cli.words import translate
+from bocage.live.stored_matches import append_all, closing_entry
+from bocage.log.entries import Body
+from bocage.log.match import Match
+from bocage.log.outline import Outline
+from bocage.protocol.messages import Language
+from bocage.protocol.refusal import RefusedError
+from bocage.store import Store, StoreSettings
+
+if TYPE_CHECKING:
+    from bocage.cli.common import Commands
+
+
+def register(commands: Commands) -> None:
+    """Add ``bocage close`` to the command line."""
+    parser = commands.add_parser(
+        "close",
+        description="Ends a match whose rules are not installed any more: nobody wins, its secret is told, and it "
+        "can be exported. That the operator did it stands in its log. Nodes may run meanwhile.",
+    )
+    add_storage(parser)
+    add_language(parser)
+    parser.add_argument("match", metavar="ID", help="id of the match")
+    parser.add_argument("--anyway", action="store_true", help="also where the rules are installed")
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Carry out ``bocage close``. Returns the exit code."""
+    with ExitStack() as stack:
+        url = storage_url(chosen, stack)
+        asyncio.run(_close(StoreSettings(url, cold=chosen.cold_storage), chosen.match, chosen.anyway, chosen.lang))
+    print(translate(f"match {chosen.match} is closed: bocage export gives its log", chosen.lang))
+    return 0
+
+
+async def _close(settings: StoreSettings, name: str, anyway: bool, lang: Language) -> None:
+    def decide(match: Match) -> Body | None:
+        # A match that is half closed cannot be played any more, even if its rules are installed.
+        if not anyway and not match.over and not isinstance(match, Outline):
+            raise CommandError(
+                f"the rules of match {name} are installed, so it can go on; --anyway closes it all the same"
+            )
+        return closing_entry(match)
+
+    store = await Store.open(settings)
+    try:
+        if not await append_all(store, name, decide):
+            raise RefusedError("game_over")
+    except RefusedError as error:
+        raise CommandError(error.sentence(lang)) from None
+    finally:
+        await store.close()

@@ -1,0 +1,53 @@
+"""What several commands use: arguments, exit codes, errors."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from bocage.cli.words import default_language, translate
+from bocage.protocol.messages import Language
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+#: Exit code when a file or log is wrong, or when something else failed.
+FAILED = 1
+#: Exit code when the command line is wrong.
+USAGE = 2
+
+
+class CommandError(Exception):
+    """A command cannot do what it was asked; the text says why."""
+
+
+class UsageError(CommandError):
+    """The command line is wrong; the text says why."""
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """Add ``--lang``."""
+    parser.add_argument(
+        "--lang",
+        choices=["en", "ja"],
+        default=default_language(),
+        help="language of all texts (default: BOCAGE_LANG, or that of the environment)",
+    )
+
+
+def add_service(parser: argparse.ArgumentParser) -> None:
+    """Add ``--url``, the address of the service."""
+    parser.add_argument(
+        "--url", default="", help="address of the service (default: BOCAGE_URL, else that of bocage serve)"
+    )
+
+
+def add_player(parser: argparse.ArgumentParser, who: str) -> None:
+    """Add ``--name``, the name of the player; ``who`` explains it in the help."""
+    parser.add_argument("--name", default="", help=f"{who} at this service; the same name is the same player again")
+
+
+def complain(text: str, language: Language | None = None) -> None:
+    """Print on standard error what went wrong, in ``language`` or in that of the environment."""
+    print(f"bocage: {translate(text, language or default_language())}", file=sys.stderr)

@@ -1,0 +1,176 @@
+"""``bocage doctor``: whether everything is there that a service needs, in plain words."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import http.client
+import os
+import re
+import resource
+import shutil
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bocage.cli.common import FAILED, CommandError, add_language
+from bocage.cli.doctor_checks import Machine, check_machine, check_settings
+from bocage.cli.env_file import add_env_file, take_env_file
+from bocage.cli.words import translate
+from bocage.cold import ColdStorageError, open_storage
+from bocage.cold.record import day_in
+from bocage.settings import Settings, SettingsError, add_arguments, from_arguments, unknown
+from bocage.store.advice import Advice, check_redis
+from bocage.store.embedded import EmbeddedRedis
+from bocage.store.look import has_cold_matches, look
+from bocage.store.private import OTHERS
+from bocage.store.programs import EmbeddedError, find_server
+from bocage.store.records import StorageUnavailableError
+from bocage.store.rights import RightsError
+from bocage.workers.post import cores
+
+if TYPE_CHECKING:
+    from bocage.cli.common import Commands
+    from bocage.store.advice import Level
+
+#: Seconds that cold storage may take to answer.
+PATIENCE = 15.0
+#: Seconds that a node may take to tell its metrics, and the one that is looked for.
+METRICS_TIME = 2.0
+#: Counter of requests from proxies that BOCAGE_PROXIES does not name.
+UNNAMED = "bocage_unnamed_proxy_requests_total"
+#: How each level is told, the worst first.
+WORDS: dict[Level, str] = {"wrong": "WRONG", "look": "look", "fine": "fine"}
+
+
+def register(commands: Commands) -> None:
+    """Add ``bocage doctor`` to the command line."""
+    parser = commands.add_parser(
+        "doctor",
+        description="Looks at settings, Redis, durability, descriptors, clocks, disk and proxies, and says what is "
+        "wrong. Takes the settings of bocage serve, changes nothing, and may run beside it. Exit code 1: something "
+        "is wrong.",
+    )
+    add_language(parser)
+    add_env_file(parser)
+    add_arguments(parser)
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Carry out ``bocage doctor``. Returns the exit code."""
+    try:
+        take_env_file(chosen.env_file, os.environ)
+        settings = from_arguments(chosen, os.environ)
+    except SettingsError as error:
+        raise CommandError(str(error)) from None
+    machine = machine_here(Path(settings.data))
+    found = [
+        *check_settings(settings, unknown(os.environ), machine),
+        *check_machine(settings, machine),
+        *_proxies(settings, machine),
+        *_redis(settings),
+        *_cold_storage(settings),
+    ]
+    order = list(WORDS)
+    for advice in sorted(found, key=lambda advice: order.index(advice.level)):
+        print(f"{translate(WORDS[advice.level], chosen.lang):6} {translate(advice.text, chosen.lang)}")
+    return FAILED if any(advice.level == "wrong" for advice in found) else 0
+
+
+def machine_here(data: Path) -> Machine:
+    """This machine, and the account that asks. ``data``: where the private Redis keeps, or would keep, its data."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    there = next(path for path in (data, *data.resolve().parents) if path.is_dir())
+    disk = shutil.disk_usage(there)
+    about = data.stat() if data.is_dir() else None
+    return Machine(
+        cores=cores(),
+        descriptors=1 << 30 if hard == resource.RLIM_INFINITY else hard,
+        disk=(disk.free, disk.total),
+        root=os.geteuid() == 0,
+        data_open=bool(about and stat.S_IMODE(about.st_mode) & OTHERS),
+        data_foreign=bool(about and os.geteuid() not in (0, about.st_uid)),
+    )
+
+
+def _proxies(settings: Settings, machine: Machine) -> Iterator[Advice]:
+    """Whether the service, where it runs and tells metrics, was asked by a proxy that nobody named."""
+    address = settings.metrics_address()
+    if address is None:
+        return
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(address[0], address[0])
+    seen = 0
+    for number in range(settings.workers or machine.cores):
+        with contextlib.suppress(OSError, http.client.HTTPException, ValueError):
+            asking = http.client.HTTPConnection(host, address[1] + number, timeout=METRICS_TIME)
+            with contextlib.closing(asking):
+                asking.request("GET", "/metrics")
+                told = asking.getresponse().read().decode()
+            seen += sum(int(float(one)) for one in re.findall(rf"^{UNNAMED} (\S+)$", told, re.MULTILINE))
+    if seen:
+        yield Advice(
+            "look",
+            f"{seen} requests came through a proxy that is not believed, and count as those of one caller: the log "
+            "of the service names its address; add it to BOCAGE_PROXIES",
+        )
+
+
+def _redis(settings: Settings) -> Iterator[Advice]:
+    """The Redis that is set, else the private one where it runs, else the program that it would be."""
+    try:
+        if settings.redis:
+            url = settings.redis
+        else:
+            program = find_server()
+            url = EmbeddedRedis(Path(settings.data) / "redis").url
+        yield from check_redis(
+            look(url), cluster="cluster=true" in url, durability=settings.durability, replicas=settings.replicas
+        )
+    except (EmbeddedError, RightsError) as error:
+        yield Advice("wrong", str(error))
+    except ValueError as error:
+        yield Advice("wrong", f"BOCAGE_REDIS is no address of a Redis: {error}")
+    except StorageUnavailableError as error:
+        if settings.redis:
+            yield Advice("wrong", f"Redis does not answer: {error}")
+        else:
+            version = ".".join(map(str, program.version))
+            yield Advice(
+                "fine", f"the private Redis does not run now; it will be {program.path}, version {version}"
+            )
+
+
+def _cold_storage(settings: Settings) -> Iterator[Advice]:
+    """Cold storage, where it is set: whether it can be listed, and is the one that matches were moved to."""
+    if not settings.cold_storage:
+        return
+
+    async def days() -> int:
+        async with asyncio.timeout(PATIENCE):
+            folders = await open_storage(settings.cold_storage).folders()
+            return sum(day_in(name) is not None for name in folders)
+
+    try:
+        found = asyncio.run(days())
+        if not found and _has_moved(settings):
+            yield Advice(
+                "wrong",
+                "cold storage: it is empty, though matches were moved there: is it mounted, and the right place?",
+            )
+        else:
+            yield Advice("fine", f"cold storage holds matches of {found} days")
+    except TimeoutError:
+        yield Advice("wrong", "cold storage does not answer")
+    except (ColdStorageError, ValueError) as error:
+        yield Advice("wrong", f"cold storage cannot be used: {error}")
+
+
+def _has_moved(settings: Settings) -> bool:
+    """Whether Redis knows of matches in cold storage; False where it does not answer, which is told besides."""
+    try:
+        return has_cold_matches(settings.redis or EmbeddedRedis(Path(settings.data) / "redis").url)
+    except (EmbeddedError, RightsError, StorageUnavailableError, ValueError):
+        return False

@@ -1,0 +1,91 @@
+"""``--env-file``: a file of variables, as systemd's ``EnvironmentFile=`` and ``docker run --env-file`` take it."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+from collections.abc import Iterator, MutableMapping
+from pathlib import Path
+
+from bocage.cli.common import CommandError
+from bocage.workers.post import VARIABLE
+
+_LINE = re.compile(r"(?:export[ \t]+)?([A-Za-z_][A-Za-z0-9_]*)=(.*)", re.DOTALL)
+_DOUBLE = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
+_SINGLE = re.compile(r"'([^']*)'", re.DOTALL)
+
+
+def add_env_file(parser: argparse.ArgumentParser) -> None:
+    """Add ``--env-file``."""
+    parser.add_argument(
+        "--env-file",
+        metavar="FILE",
+        help="file with a variable in each line, NAME=value; variables that are set already win over it",
+    )
+
+
+def take_env_file(path: str | None, environment: MutableMapping[str, str]) -> None:
+    """Add to ``environment`` what the file says and is not set there, or is empty. None: there is no file.
+
+    Raises :class:`CommandError`.
+    """
+    # A worker has it all from its supervisor: the settings of a service are those of its start.
+    if path is None or VARIABLE in environment:
+        return
+    try:
+        text = Path(path).read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise CommandError(f"{path} cannot be read: {os.strerror(error.errno or 0)}") from None
+    except UnicodeDecodeError:
+        raise CommandError(f"{path} is no text in UTF-8") from None
+    # The last one of a name counts.
+    found = dict(parse(path, text))
+    environment.update({name: value for name, value in found.items() if not environment.get(name)})
+
+
+def parse(path: str, text: str) -> Iterator[tuple[str, str]]:
+    """Name and value of each variable.
+
+    Blank lines and lines that begin with ``#`` or ``;`` say nothing; a ``#`` further on belongs to the value. A
+    value may stand in single quotes (taken as it is) or in double ones (where a backslash takes ``"``, ``\\``,
+    ``$`` and a backquote as they are). Without quotes, blanks around it are left away. A backslash at the end of a
+    line joins it with the next one.
+
+    Raises :class:`CommandError` with the number of a line that is none of this. The line itself is not told:
+    it may hold a password.
+    """
+    for number, line in _joined(text):
+        if not line or line.startswith(("#", ";")):
+            continue
+        found = _LINE.fullmatch(line)
+        if found is None:
+            raise CommandError(f"{path}, line {number}: not NAME=value")
+        yield found[1], _value(found[2].strip(), f"{path}, line {number}")
+
+
+def _joined(text: str) -> Iterator[tuple[int, str]]:
+    """The lines with their numbers, without blanks around them; those that a backslash joins as one."""
+    whole, began = "", 0
+    for number, line in enumerate(text.split("\n"), 1):
+        line = line.rstrip("\r")
+        began = began or number
+        comment = not whole and line.lstrip().startswith(("#", ";"))
+        if not comment and (len(line) - len(line.rstrip("\\"))) % 2:
+            whole += line[:-1]
+            continue
+        yield began, (whole + line).strip()
+        whole, began = "", 0
+    if whole:
+        yield began, whole.strip()
+
+
+def _value(text: str, where: str) -> str:
+    if "\0" in text:
+        raise CommandError(f"{where}: a value cannot hold a zero byte")
+    if not text.startswith(('"', "'")):
+        return text
+    found = (_DOUBLE if text[0] == '"' else _SINGLE).fullmatch(text)
+    if found is None:
+        raise CommandError(f"{where}: the quotes do not enclose the whole value")
+    return found[1] if text[0] == "'" else re.sub(r'\\(["\\$`])', r"\1", found[1])

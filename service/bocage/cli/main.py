@@ -1,0 +1,108 @@
+"""The command line: which commands there are, and what their failures look like."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+from bocage.cli.common import FAILED, USAGE, CommandError, UsageError, complain
+from bocage.cli.words import Parser, default_language, translate
+
+#: Each command is the module of that name, with underscores for hyphens; in the order of the help.
+COMMANDS = {
+    "serve": "start the service",
+    "doctor": "say whether a service can run here as it is set up",
+    "games": "list the games and their options",
+    "matches": "list open and running matches, or your own",
+    "play": "play in the terminal",
+    "watch": "watch a match in the terminal",
+    "replay": "step through a stored match",
+    "bot": "let a strategy play",
+    "export": "write the log of a match to a file",
+    "verify": "check an exported log: dice, chain, every state",
+    "show": "print a finished match in words",
+    "review": "tell luck from skill in a finished match, and name better choices",
+    "load": "play and watch many matches at once, and check every promise",
+    "close": "end a match whose rules are not installed any more",
+    "admin": "keep order: reports, players, what was done to them",
+    "archive": "move finished matches to cold storage and back, or delete them",
+    "rebuild": "rebuild all lists from the logs",
+    "report": "play many games and print how they went",
+    "arena": "let strategies play against each other and say which is stronger",
+    "schema": "print JSON Schema of all messages",
+    "new-game": "write the files of a new game",
+}
+
+
+def parser(command: str = "") -> Parser:
+    """The command line, with the arguments of ``command``.
+
+    Only that command's module is imported: most need much that the others do not.
+    """
+    root = Parser(
+        prog="bocage",
+        description="Real-time, event-sourced service for hidden-information WWII table games.",
+        epilog="Exit codes: 0 done, 1 failed or found wrong, 2 wrong command line, 130 interrupted.",
+    )
+    commands = root.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for name, what in COMMANDS.items():
+        if name == command:
+            importlib.import_module(f"bocage.cli.{name.replace('-', '_')}").register(commands)
+        else:
+            commands.add_parser(name, help=translate(what, default_language()))
+    return root
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; its exit code."""
+    line = sys.argv[1:] if arguments is None else list(arguments)
+    if not line:
+        parser().print_help(sys.stderr)
+        return USAGE
+    language = default_language()
+    try:
+        chosen = parser(line[0] if line else "").parse_args(line)
+        language = getattr(chosen, "lang", language)
+        code = chosen.run(chosen)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # The reader of our output has gone (a closed pipe). Python would report it once more at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    except (CommandError, OSError) as error:
+        complain(str(error), language)
+        return USAGE if isinstance(error, UsageError) else FAILED
+    except Exception as error:
+        if not _expected(error):
+            raise
+        for text in _texts(error):
+            complain(text, language)
+        return FAILED
+    return int(code or 0)
+
+
+def _texts(error: Exception) -> list[str]:
+    """The texts of an error, or of a group of errors; each text once."""
+    from bocage.sdk.errors import UnreachableError
+
+    if isinstance(error, ExceptionGroup):
+        return list(dict.fromkeys(text for one in error.exceptions for text in _texts(one)))
+    hint = " (is bocage serve running there? --url or BOCAGE_URL say where)"
+    return [f"{error}{hint if isinstance(error, UnreachableError) else ''}"]
+
+
+def _expected(error: Exception) -> bool:
+    """Whether an error comes from outside (network, storage, files). Imports late, because that takes time."""
+    from bocage.log.match import BrokenLogError
+    from bocage.rules.kernel.registry import UnknownGameError
+    from bocage.sdk.errors import BocageError
+    from bocage.store.records import StoreError
+
+    if isinstance(error, ExceptionGroup):
+        return all(_expected(one) for one in error.exceptions)
+    outside = CommandError | BocageError | UnknownGameError | BrokenLogError | StoreError
+    return isinstance(error, outside)

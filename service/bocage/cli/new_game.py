@@ -1,0 +1,132 @@
+"""``bocage new-game``: the files of a small game that is whole, as the beginning of another one."""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import keyword
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bocage.cli.common import CommandError
+
+if TYPE_CHECKING:
+    from bocage.cli.common import Commands
+
+#: The checkout that this program is part of.
+ROOT = Path(__file__).parents[3]
+#: The files of the game: ``__id__`` in a path is its id, ``<<word>>`` in a text is one of :func:`words_of`.
+FILES = Path(__file__).parent / "new_game_files"
+_ID = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+_OWN = ("bocage.", "tests.")
+
+
+def register(commands: Commands) -> None:
+    """Add ``bocage new-game`` to the command line."""
+    parser = commands.add_parser(
+        "new-game", description="Writes a small game with everything that a game needs, to be changed into yours."
+    )
+    parser.add_argument("game", metavar="ID", help="its id: small letters, digits and single underscores")
+    parser.add_argument("--into", type=Path, default=ROOT, help="the checkout to write into")
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Carry out ``bocage new-game``. Returns the exit code."""
+    for path in write(chosen.into, chosen.game):
+        print(path.relative_to(chosen.into))
+    derive(chosen.into, chosen.game)
+    return 0
+
+
+def write(root: Path, game: str) -> list[Path]:
+    """Write the files of the game ``game`` into the checkout ``root``; their paths, in order.
+
+    Raises ``CommandError`` where the id cannot be used, ``root`` is no checkout, or a file is there already.
+    Nothing is written then.
+    """
+    if not _ID.fullmatch(game) or keyword.iskeyword(game):
+        raise CommandError(f"an id is small letters, digits and single underscores, not {game!r}")
+    folder = root / "service" / "bocage" / "rules"
+    if not folder.is_dir() or not (root / "tests" / "rules").is_dir():
+        raise CommandError(f"{root} is no checkout of Bocage: a game is written beside the others")
+    if (folder / game).exists() or (folder / f"{game}.py").exists():
+        raise CommandError(f"there is something named {game} in {folder} already")
+    words = words_of(root, game)
+    texts = {
+        root / str(path.relative_to(FILES)).replace("__id__", game).removesuffix(".txt"): path.read_text("utf-8")
+        for path in sorted(FILES.rglob("*.txt"))
+    }
+    for path in texts:
+        if path.exists():
+            raise CommandError(f"{path} is there already")
+    for path, text in texts.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        filled = fill(text, words)
+        path.write_text(imports_in_order(filled) if path.suffix == ".py" else filled, encoding="utf-8")
+    return list(texts)
+
+
+def derive(root: Path, game: str) -> None:
+    """Write what programs make of a game's files: golden logs, and its types for clients.
+
+    Raises ``CommandError`` where that fails.
+    """
+    for module, *arguments in (("tests.goldens", game), ("bocage.cli.client_types",)):
+        done = subprocess.run([sys.executable, "-m", module, *arguments], cwd=root, check=False)
+        if done.returncode:
+            raise CommandError(f"{module} failed; when that is mended: make goldens client-types")
+
+
+def words_of(root: Path, game: str) -> Mapping[str, str]:
+    """What stands for the words in double angle brackets."""
+    parts = game.split("_")
+    prefix = prefix_of(game, prefixes(root))
+    return {
+        "id": game,
+        "NAME": " ".join(part.capitalize() for part in parts),
+        "Class": "".join(part.capitalize() for part in parts),
+        "P": prefix,
+        "p": prefix.lower(),
+    }
+
+
+def fill(text: str, words: Mapping[str, str]) -> str:
+    """``text`` with its words. Raises ``KeyError`` for one that is not known."""
+    return re.sub(r"<<(\w+)>>", lambda hole: words[hole[1]], text)
+
+
+def prefixes(root: Path) -> set[str]:
+    """The letters before the numbers of rulings that other games use."""
+    tables = (root / "service" / "bocage" / "rules").glob("*/RULINGS.md")
+    rows = (re.search(r"^\| ([A-Z]+)-", table.read_text("utf-8"), flags=re.MULTILINE) for table in tables)
+    return {row[1] for row in rows if row}
+
+
+def prefix_of(game: str, taken: set[str]) -> str:
+    """Letters for the rulings of a game: its initials, or the beginning of its name, that nobody has yet."""
+    letters = re.sub(r"[^a-z]", "", game).upper()
+    initials = "".join(part[0] for part in game.split("_") if part[0].isalpha()).upper()
+    choices = [initials] if len(initials) > 1 else []
+    choices += [letters[:size] for size in range(2, len(letters) + 1)]
+    choices += [letters + "X" * size for size in range(1, 10)]
+    return next(choice for choice in choices if choice not in taken)
+
+
+def imports_in_order(text: str) -> str:
+    """A module whose imports from this project stand in the order of their names, as ruff wants it."""
+    nodes = [
+        node
+        for node in ast.parse(text).body
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(_OWN)
+    ]
+    if not nodes:
+        return text
+    lines = text.splitlines(keepends=True)
+    first, last = nodes[0].lineno - 1, nodes[-1].end_lineno or nodes[-1].lineno
+    blocks = {node.module or "": "".join(lines[node.lineno - 1 : node.end_lineno]) for node in nodes}
+    return "".join([*lines[:first], *(blocks[module] for module in sorted(blocks)), *lines[last:]])

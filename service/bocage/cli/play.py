@@ -1,0 +1,102 @@
+"""``bocage play``: sit down in a terminal."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+from bocage.cli.bot import seat_of
+from bocage.cli.common import UsageError, add_language, add_player, add_service
+from bocage.terminal.console import Terminal
+from bocage.terminal.sit import NAME, Wishes, play
+
+if TYPE_CHECKING:
+    from bocage.cli.common import Commands
+
+_BANK = re.compile(r"(\d+)m(?:\+(\d+)s)?")
+_DAYS = re.compile(r"(\d+)d")
+
+
+def register(commands: Commands) -> None:
+    """Add ``bocage play`` to the command line."""
+    parser = commands.add_parser(
+        "play",
+        description="Plays line by line. A solo game starts at once; for two players you join an open match, or "
+        "make one and wait; with --join you go to a certain match, also to one you left.",
+    )
+    add_service(parser)
+    add_language(parser)
+    add_player(parser, "your name")
+    parser.add_argument("game", nargs="?", default="", help="id of the game, see bocage games")
+    parser.add_argument("--join", default="", metavar="ID", help="the match to play")
+    parser.add_argument("--invite", default="", metavar="CODE", help="invite code of that match")
+    parser.add_argument("--seat", default="any", help="the seat to take, from 0; default: any")
+    parser.add_argument(
+        "-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="option of the match"
+    )
+    parser.add_argument(
+        "--seat-option", action="append", default=[], metavar="NAME=VALUE", help="option of your own seat"
+    )
+    parser.add_argument("--opponent", default="", metavar="STRATEGY", help="a house bot takes the other seat")
+    parser.add_argument(
+        "--clock", default="none", help="none, 10m, 10m+5s (bank and increment) or 2d (per decision)"
+    )
+    parser.add_argument("--private", action="store_true", help="only by invite code")
+    parser.add_argument(
+        "--open-hands", type=int, metavar="SECONDS", help="watchers may see all hands so much later"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Carry out ``bocage play``. Returns the exit code."""
+    if bool(chosen.game) == bool(chosen.join):
+        raise UsageError("say either which game to play or which match to join")
+    access: dict[str, Any] = {"private": True} if chosen.private else {}
+    if chosen.open_hands is not None:
+        access["open_delay"] = chosen.open_hands
+    wishes = Wishes(
+        game=chosen.game,
+        match=chosen.join,
+        invite=chosen.invite,
+        seat=seat_of(chosen.seat),
+        options=pairs(chosen.option),
+        seat_options=pairs(chosen.seat_option),
+        clock=clock(chosen.clock),
+        access=access,
+        opponent=chosen.opponent,
+    )
+    asyncio.run(_play(wishes, chosen))
+    return 0
+
+
+async def _play(wishes: Wishes, chosen: argparse.Namespace) -> None:
+    await play(wishes, Terminal(), name=chosen.name or NAME, url=chosen.url, lang=chosen.lang)
+
+
+def pairs(texts: list[str]) -> dict[str, object]:
+    """``NAME=VALUE`` texts as options. Values that are JSON (numbers, true, false) are read as JSON."""
+    options: dict[str, object] = {}
+    for text in texts:
+        name, found, value = text.partition("=")
+        if not found:
+            raise UsageError(f"an option is NAME=VALUE, not {text!r}")
+        try:
+            options[name] = json.loads(value)
+        except ValueError:
+            options[name] = value
+    return options
+
+
+def clock(text: str) -> dict[str, str | int]:
+    """The time control as the service takes it, in milliseconds. Raises :class:`UsageError`."""
+    if text == "none":
+        return {}
+    if bank := _BANK.fullmatch(text):
+        return {"kind": "bank", "base": int(bank[1]) * 60_000, "increment": int(bank[2] or 0) * 1000}
+    if days := _DAYS.fullmatch(text):
+        return {"kind": "days", "base": int(days[1]) * 86_400_000}
+    raise UsageError(f"a clock is none, 10m, 10m+5s or 2d, not {text!r}")

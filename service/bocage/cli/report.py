@@ -1,0 +1,236 @@
+"""``bocage report``: play many seeded games in process and say how they went, as Markdown tables.
+
+Nothing is served or stored. The tables can replace what stands between ``<!-- report -->`` and
+``<!-- /report -->`` in ``docs/games/<id>.md`` and ``docs/games/<id>.ja.md``; a page that holds several reports
+tells them apart by a name, as in ``<!-- report NAME -->``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from bocage.cli.common import CommandError, UsageError
+from bocage.progress import track
+from bocage.protocol.refusal import RefusedError
+
+if TYPE_CHECKING:
+    from bocage.cli.common import Commands
+    from bocage.rules.kernel.game import AnyGame, Decision
+    from bocage.sdk.bot import Strategy
+
+#: The strategy that picks any legal action. It needs no view, so it is much faster than the others.
+RANDOM = "random"
+#: The line before a report in a page.
+START = "<!-- report -->"
+#: The line after it.
+END = "<!-- /report -->"
+#: Most decisions of a game; a longer game is a defect.
+_STEPS = 100_000
+
+
+class Played(msgspec.Struct, frozen=True):
+    """One finished game. ``turns``: number of turns; -1 if the game does not count turns."""
+
+    winners: tuple[int, ...]
+    reason: str
+    decisions: int
+    turns: int
+    facets: dict[str, str]
+
+
+class Report(msgspec.Struct, frozen=True):
+    """Many games with the same options. ``strategies``: one name per seat."""
+
+    game: str
+    seed: str
+    options: dict[str, Any]
+    strategies: tuple[str, ...]
+    played: tuple[Played, ...]
+
+
+def run_report(
+    game_id: str,
+    games: int,
+    seed: str = "report",
+    options: Mapping[str, object] | None = None,
+    strategies: Sequence[str] = (RANDOM,),
+) -> Report:
+    """Play ``games`` seeded games and collect their ends.
+
+    ``options`` are those that differ from the defaults. ``strategies`` holds one name per seat, or one for all:
+    ``random``, another that ``bocage.bots`` knows for the game, or ``package.module:function``.
+    Raises :class:`CommandError` for options or strategies that do not exist.
+    """
+    from bocage.rules.kernel.registry import find_game
+
+    game = find_game(game_id)
+    changed = dict(options or {})
+    try:
+        chosen = msgspec.convert(changed, game.Options)
+    except msgspec.ValidationError as problem:
+        raise CommandError(f"{game_id} has no such options: {problem}") from None
+    names = tuple(strategies) * game.seats if len(strategies) == 1 else tuple(strategies)
+    if len(names) != game.seats:
+        raise UsageError(f"{game_id} has {game.seats} seats, not {len(names)}")
+    seats = [load_strategy(name, game) for name in names]
+    numbers = track(range(games), game_id, games)
+    played = tuple(play_game(game, f"{seed}/{number}", chosen, seats) for number in numbers)
+    return Report(game_id, seed, changed, names, played)
+
+
+def load_strategy(name: str, game: AnyGame) -> Strategy | None:
+    """The strategy of that name; None for random, which needs neither view nor plain actions."""
+    from bocage.bots import UnknownStrategyError, find_strategy
+    from bocage.sdk.bot import FromFacts
+
+    if name == RANDOM:
+        return None
+    try:
+        found = find_strategy(name, game.id)
+    except UnknownStrategyError as error:
+        raise CommandError(str(error)) from None
+    return found.make(dict(game.facts())) if isinstance(found, FromFacts) else found
+
+
+def play_game(game: AnyGame, seed: str, options: msgspec.Struct, strategies: Sequence[Strategy | None]) -> Played:
+    """Play one game to its end; ``strategies``: one per seat, None for random. Raises :class:`CommandError`."""
+    from bocage.rules.kernel.game import Context
+    from bocage.rules.kernel.play import new_playthrough
+
+    table = new_playthrough(game, seed, options, usual=True)
+    rng = Random(f"{seed}/play")
+    step = game.setup(table.options, table.seats, table.dice(0))
+    state = step.state
+    told: list[list[Any]] = [[] for _ in strategies]
+    new = step.events
+    decisions = 0
+    while (decision := game.decision(state)) is not None:
+        for seat, listener in enumerate(strategies):
+            if listener is not None:
+                told[seat] += msgspec.to_builtins([event.to(seat) for event in new])
+        strategy = strategies[decision.seat]
+        if strategy is None:
+            action = rng.choice(decision.actions)
+        else:
+            action = _ask(game, state, options, decision, strategy, told[decision.seat])
+        decisions += 1
+        if decisions > _STEPS:
+            raise CommandError(f"{game.id}, game {seed!r}: no end after {_STEPS} decisions")
+        context = Context(table.dice(decisions))
+        game.reduce(state, action, context)
+        new = context.events
+    outcome = game.outcome(state)
+    assert outcome is not None
+    turns = game.turns(state)
+    return Played(
+        outcome.winners, outcome.reason, decisions, -1 if turns is None else turns, dict(game.facets(state))
+    )
+
+
+def _ask(game: AnyGame, state: Any, options: Any, decision: Decision, strategy: Strategy, told: list[Any]) -> Any:
+    from bocage.rules.kernel.judge import judge
+
+    document = {
+        "game": game.id,
+        "rules": game.rules,
+        "status": "playing",
+        "options": msgspec.to_builtins(options),
+        "seats": {str(seat): {"player": str(seat), "name": str(seat)} for seat in range(game.seats)},
+        "turn": decision.seat,
+        "decision": decision.kind,
+        "table": game.view(state, decision.seat),
+        "told": told,
+    }
+    answer = strategy(document, msgspec.to_builtins(decision.actions))
+    try:
+        return judge(game, state, decision.seat, answer)
+    except RefusedError as error:
+        raise CommandError(f"the strategy of seat {decision.seat} answered {answer!r}: {error}") from None
+
+
+def write_between(path: Path, text: str, mark: str = "") -> bool:
+    """Put ``text`` between the markers of a file; whether that changed it. Raises :class:`CommandError`.
+
+    ``mark``: the name in the first marker, of a page that holds several reports.
+    """
+    begin = START.replace("report", f"report {mark}") if mark else START
+    old = path.read_text(encoding="utf-8")
+    before, start, rest = old.partition(begin)
+    _, end, after = rest.partition(END)
+    if not start or not end:
+        raise CommandError(f"{path} has no place for a report: {begin} … {END}")
+    new = f"{before}{begin}\n{text}{END}{after}"
+    path.write_text(new, encoding="utf-8")
+    return new != old
+
+
+def register(commands: Commands) -> None:
+    """Add ``bocage report``."""
+    parser = commands.add_parser(
+        "report", description="Plays many games in process and prints who wins, how, and how long it takes."
+    )
+    parser.add_argument("game", help="id of the game, as bocage games lists it")
+    parser.add_argument("--games", type=int, default=1000, help="games per set of options (default 1000)")
+    parser.add_argument("--seed", default="report", help="the same seed plays the same games")
+    parser.add_argument(
+        "--options",
+        action="append",
+        metavar="JSON",
+        help="options that differ from the defaults; given again: another set beside the first",
+    )
+    parser.add_argument(
+        "--strategy",
+        action="append",
+        metavar="NAME",
+        help="as for bocage bot (default: random); once for all seats, or once per seat",
+    )
+    parser.add_argument("--lang", choices=["en", "ja"], default="en", help="language of the tables")
+    parser.add_argument(
+        "--write",
+        action="store_true",
+        help=f"write both languages into docs/games/GAME.md and GAME.ja.md ({START})",
+    )
+    parser.add_argument("--mark", default="", metavar="NAME", help="with --write: between the markers of that name")
+    parser.set_defaults(run=command)
+
+
+def command(arguments: argparse.Namespace) -> int:
+    """Carry out ``bocage report``."""
+    from bocage.cli.report_text import markdown
+
+    strategies = arguments.strategy or [RANDOM]
+    reports = [
+        run_report(arguments.game, arguments.games, arguments.seed, parse_options(raw), strategies)
+        for raw in arguments.options or ["{}"]
+    ]
+    if not arguments.write:
+        print(markdown(reports, arguments.lang, _command_line(arguments)), end="")
+        return 0
+    for language, suffix in (("en", ".md"), ("ja", ".ja.md")):
+        path = Path("docs", "games", f"{arguments.game}{suffix}")
+        write_between(path, markdown(reports, language, _command_line(arguments)), arguments.mark)
+        print(path)
+    return 0
+
+
+def parse_options(raw: str) -> dict[str, object]:
+    """Options from the command line. Raises :class:`UsageError` for what is no JSON object."""
+    try:
+        return msgspec.json.decode(raw, type=dict[str, object])
+    except msgspec.DecodeError as problem:
+        raise UsageError(f"--options {raw}: {problem}") from None
+
+
+def _command_line(arguments: argparse.Namespace) -> str:
+    words = ["bocage", "report", arguments.game, "--games", str(arguments.games), "--seed", arguments.seed]
+    for name, values in (("--options", arguments.options), ("--strategy", arguments.strategy)):
+        for value in values or ():
+            words += [name, value]
+    return shlex.join([*words, "--write", *(["--mark", arguments.mark] if arguments.mark else [])])

@@ -1,0 +1,79 @@
+"""``bocage serve``: a node of the service, or several of them under a supervisor."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bocage.cli.common import CommandError
+from bocage.cli.env_file import add_env_file, take_env_file
+from bocage.settings import SettingsError, add_arguments, from_arguments
+from bocage.signals import hold
+from bocage.store.private import SharedFolderError, refuse_foreign
+from bocage.store.programs import EmbeddedError
+from bocage.workers import supervisor
+from bocage.workers.post import Post, cores, taken
+
+if TYPE_CHECKING:
+    from bocage.bots.house import House
+    from bocage.cli.common import Commands
+
+#: So many workers share one processor core for the thoughts of their house bots.
+SHARE = 4
+
+
+def register(commands: Commands) -> None:
+    """Add ``bocage serve`` to the command line."""
+    parser = commands.add_parser(
+        "serve",
+        description="Starts one node, or several that share a port, and prints the address. Without --redis they "
+        "have a private Redis, stopped when they stop. SIGINT (Ctrl-C) and SIGTERM take leave of clients first. "
+        "SIGHUP replaces several nodes one after the other; a single one refuses it. Every argument is a variable "
+        "as well.",
+    )
+    add_env_file(parser)
+    add_arguments(parser)
+    parser.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Carry out ``bocage serve``. Returns the exit code."""
+    hold()
+    try:
+        take_env_file(chosen.env_file, os.environ)
+        settings = from_arguments(chosen, os.environ)
+        refuse_foreign(Path(settings.data))
+        post = taken(os.environ)
+        workers = settings.workers or cores()
+        if post is None and workers > 1:
+            return supervisor.run(settings, workers, os.environ)
+        # A supervisor needs nothing of this.
+        from bocage import app
+
+        app.run(settings, partial(make_house, post), dict(os.environ), post)
+    except (SettingsError, EmbeddedError, SharedFolderError) as error:
+        raise CommandError(str(error)) from None
+    return 0
+
+
+def make_house(post: Post | None, url: str, data: Path) -> House:
+    """The house bots of a node. Those of worker 1 are those of a single node."""
+    from bocage.bots.house import House
+
+    number, workers = (post.number, post.workers) if post else (1, 1)
+    players = data / ("house.json" if number == 1 else f"house-{number}.json")
+    # There were more workers once: their bots play on.
+    others = [path for path in data.glob("house-*.json") if number == 1 and number_of(path) > workers]
+    if post is None:
+        return House(url, players, others=others)
+    turn = data / f"engine-{number % max(1, workers // SHARE)}.lock"
+    return House(url, players, key=post.house, alone=True, turn=turn, others=others)
+
+
+def number_of(path: Path) -> int:
+    """The number of the worker whose house bots a file keeps; 0: it is another file."""
+    number = path.stem.removeprefix("house-")
+    return int(number) if number.isascii() and number.isdigit() else 0

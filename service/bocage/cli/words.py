@@ -1,0 +1,92 @@
+"""The command line's own sentences in Japanese, translated where they are printed.
+
+Commands and the layers below them speak English; ``text/ja_*.py`` map each sentence to its Japanese. ``{0}``,
+``{1}``, … stand for what the sentence names, in the order of the English; what stands there is translated too, if
+it is a sentence of ours. ``tests/cli/test_words.py`` reads the sources and asks for every sentence.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, NoReturn
+
+from bocage.cli.text.ja import JA
+from bocage.protocol.messages import Language
+
+_HOLE = re.compile(r"\{(\d)\}")
+
+
+def default_language() -> Language:
+    """BOCAGE_LANG, else what the environment speaks, else English."""
+    for name in ("BOCAGE_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if wanted := os.environ.get(name):
+            return "ja" if wanted.lower().startswith("ja") else "en"
+    return "en"
+
+
+def translate(text: str, language: Language) -> str:
+    """``text``, an English sentence of ours, in ``language``; one that is not known stays as it is."""
+    if language == "en" or not text:
+        return text
+    if text in JA:
+        return JA[text]
+    for pattern, target in _patterns(JA):
+        if found := pattern.fullmatch(text):
+            return _fill(target, [translate(hole, language) for hole in found.groups()])
+    return text
+
+
+def _fill(target: str, holes: list[str]) -> str:
+    return _HOLE.sub(lambda hole: holes[int(hole[1])], target)
+
+
+@cache
+def _patterns_of(templates: tuple[tuple[str, str], ...]) -> list[tuple[re.Pattern[str], str]]:
+    found = []
+    # Patterns with the most fixed text are tried first: they are the surest.
+    for english, japanese in sorted(templates, key=lambda pair: -len(_HOLE.sub("", pair[0]))):
+        parts = _HOLE.split(english)
+        # Between the parts are the numbers of the holes, in ascending order.
+        pattern = "(.+?)".join(re.escape(part) for part in parts[::2])
+        found.append((re.compile(pattern, re.DOTALL), japanese))
+    return found
+
+
+def _patterns(catalogue: Mapping[str, str]) -> list[tuple[re.Pattern[str], str]]:
+    return _patterns_of(tuple((english, ja) for english, ja in catalogue.items() if "{0}" in english))
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose help and errors are in the language of the environment."""
+
+    def __init__(self, *arguments: Any, **keywords: Any) -> None:
+        self._language = default_language()
+        for name in ("description", "epilog"):
+            if keywords.get(name):
+                keywords[name] = translate(keywords[name], self._language)
+        super().__init__(*arguments, **keywords)
+
+    def format_usage(self) -> str:
+        """The usage line, translated."""
+        return self._translated(super().format_usage())
+
+    def format_help(self) -> str:
+        """The whole help, translated."""
+        for group in self._action_groups:
+            group.title = translate(group.title or "", self._language)
+        for action in self._actions:
+            if action.help and action.help is not argparse.SUPPRESS:
+                action.help = translate(action.help, self._language)
+        return self._translated(super().format_help())
+
+    def error(self, message: str) -> NoReturn:
+        """Print the usage and ``message``, translated, and exit with code 2."""
+        super().error(translate(message, self._language))
+
+    def _translated(self, text: str) -> str:
+        head = "usage: "
+        return translate(head, self._language) + text.removeprefix(head)

@@ -1,0 +1,112 @@
+"""A notice as it is sent. It is made of what everybody may know: names, the game, the clock, who won."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from bocage.features.notices.words import WORDS, duration
+from bocage.log.match import Match
+from bocage.log.names import called
+from bocage.log.records import NoticeKind
+from bocage.protocol.messages import Language
+from bocage.rules.kernel import AnyGame
+
+Result = Literal["", "won", "lost", "draw", "closed"]
+
+
+class NoticeMessage(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is sent. ``id``: the same when the same notice is sent again. ``at``: when it was made, ms.
+
+    ``others``: the other players' names. ``deadline``: when the player's time is up, ms. ``url``: where to look.
+    """
+
+    id: str
+    kind: NoticeKind | Literal["test", "confirm"]
+    at: int
+    lang: Language
+    title: str
+    text: str
+    url: str
+    match: str = ""
+    game: str = ""
+    others: tuple[str, ...] = ()
+    deadline: int = 0
+    result: Result = ""
+
+
+class About(msgspec.Struct, frozen=True):
+    """The public facts about a match that a message is made of."""
+
+    match: str
+    game: str
+    title: str
+    others: tuple[str, ...]
+    deadline: int
+    result: Result
+
+
+def about(match: Match, player: str, lang: Language) -> About:
+    """The facts for one of its players."""
+    seat, outcome = match.seat_of(player), match.outcome
+    others = [seated for number, seated in enumerate(match.seats) if seated and number != seat]
+    names = tuple(called(match.names, seated, lang) for seated in others)
+    result: Result = ""
+    if outcome is not None and outcome.winners:
+        result = "won" if seat in outcome.winners else "lost"
+    elif outcome is not None:
+        result = "closed" if outcome.reason == "closed" else "draw"
+    title = match.game.text[lang]["game.name"]
+    return About(match.id, match.created.game, title, names, match.deadline() if not outcome else 0, result)
+
+
+def notice_id(player: str, kind: str, subject: str, seq: int) -> str:
+    """Tells a notice from others, and nothing else."""
+    return hashlib.sha256(f"{player} {kind} {subject} {seq}".encode()).hexdigest()[:24]
+
+
+def of_match(facts: About, kind: NoticeKind, name: str, lang: Language, site: str, now: int) -> NoticeMessage:
+    """The message about a match. ``name``: its id; ``site``: the address of the service."""
+    say = WORDS[lang]
+    others = say["and"].join(facts.others)
+    left = duration(max(0, facts.deadline - now), lang)
+    key = f"over.{facts.result or 'draw'}" if kind == "over" else kind
+    title = say[key].format(game=facts.title, others=others)
+    text = say[f"{kind}.text"].format(game=facts.title, others=others, time=left)
+    url = f"{site}/match/{facts.match}"
+    return NoticeMessage(
+        name, kind, now, lang, title, text, url, facts.match, facts.game, facts.others, facts.deadline, facts.result
+    )
+
+
+def of_deals(games: Sequence[AnyGame], name: str, lang: Language, site: str, now: int) -> NoticeMessage:
+    """The message that the deals of a day are ready."""
+    say = WORDS[lang]
+    titles = say["and"].join(game.text[lang]["game.name"] for game in games)
+    return NoticeMessage(
+        name, "daily", now, lang, say["daily"], say["daily.text"].format(games=titles), f"{site}/daily"
+    )
+
+
+def of_friend(other: str, name: str, lang: Language, site: str, now: int) -> NoticeMessage:
+    """The message that ``other`` (their name) wants to be friends."""
+    say = WORDS[lang]
+    title = say["friend"].format(others=other)
+    return NoticeMessage(name, "friend", now, lang, title, say["friend.text"], f"{site}/player", others=(other,))
+
+
+def of_code(code: str, name: str, lang: Language, site: str, now: int) -> NoticeMessage:
+    """The message with the code by which an e-mail address is confirmed."""
+    say = WORDS[lang]
+    return NoticeMessage(
+        name, "confirm", now, lang, say["confirm"], say["confirm.text"].format(code=code), f"{site}/"
+    )
+
+
+def of_test(name: str, lang: Language, site: str, now: int) -> NoticeMessage:
+    """The message that a player asks for, to see that it arrives."""
+    say = WORDS[lang]
+    return NoticeMessage(name, "test", now, lang, say["test"], say["test.text"], f"{site}/")

@@ -1,0 +1,280 @@
+"""Sends notices that are due: takes them from the store, looks whether they still hold, delivers, settles.
+
+Any node sends any notice. One that was taken is left to its node for a while; if that node stops, another one takes
+it. So a notice is sent at least once, and twice only if a node stops between sending and settling; its id is the
+same then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
+
+import msgspec
+
+from bocage.features.notices import preferences as stored
+from bocage.features.notices.delivery import Deliver, Delivery, next_try
+from bocage.features.notices.message import NoticeMessage, about, notice_id, of_deals, of_friend, of_match
+from bocage.features.notices.preferences import Channel, Preferences, quiet_until
+from bocage.live.node import Node
+from bocage.log.deals import DAY, day_of
+from bocage.log.notices import standing
+from bocage.protocol.refusal import RefusedError
+from bocage.rules.kernel.registry import house_games
+from bocage.store import StoreError
+from bocage.store.notices import ALL, Notices, PendingNotice, TakenNotice
+
+log = logging.getLogger("bocage.notices")
+
+#: Seconds between two looks for notices.
+LOOK = 0.5
+#: Seconds between two looks for players who are to be told of the deal of the day.
+LOOK_DAILY = 30.0
+#: Notices under way at a time, of one node.
+MOST = 64
+#: Seconds until other nodes have said who is at a table that was just opened here.
+ASKED = 1.6
+#: Milliseconds until a player who was at the table is looked for again.
+LEFT_SOON = 90_000
+#: Milliseconds until a notice is looked at again whose match could not be read.
+AGAIN = 30_000
+#: So often; then it is given up.
+MOST_READINGS = 40
+#: Times that changed preferences are read again because somebody else changed them.
+TURNS = 5
+
+Later = list[tuple[PendingNotice, int]]
+Prepare = Callable[[Notices], Awaitable[None]]
+
+
+async def _nothing(notices: Notices) -> None:
+    """Nothing is needed."""
+
+
+class NoticeSender:
+    """One node's part in sending. ``site``: the address of the service, for links."""
+
+    def __init__(self, node: Node, deliver: Deliver, site: str, prepare: Prepare = _nothing) -> None:
+        """``prepare``: gets from storage what delivering needs; may raise ``StoreError``."""
+        self._node = node
+        self._prepare = prepare
+        self._deliver = deliver
+        self.site = site
+        self._tasks: set[asyncio.Task[None]] = set()
+        #: Tries by (kind of channel, result).
+        self.tried: Counter[tuple[str, str]] = Counter()
+        #: Notices that ended without a try, by reason.
+        self.dropped: Counter[str] = Counter()
+
+    async def run(self) -> None:
+        """Look again and again, until cancelled."""
+        next_daily = 0.0
+        try:
+            while True:
+                try:
+                    await self.look()
+                    if self._node.clock() >= next_daily:
+                        next_daily = self._node.clock() + LOOK_DAILY
+                        await self.announce_deals()
+                except StoreError as error:
+                    log.info("notices cannot be read now: %s", error)
+                except Exception:
+                    log.exception("looking for notices failed")
+                await asyncio.sleep(LOOK)
+        finally:
+            await self.close()
+
+    async def close(self) -> None:
+        """Stop what is under way; another node takes it up later."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def look(self) -> None:
+        """Take what is due, and begin to send it. Raises ``StoreError``."""
+        room = MOST - len(self._tasks)
+        if room <= 0 or self._node.draining or not self._node.store.available:
+            return
+        await self._prepare(self._node.store.notices)
+        for taken in await self._node.store.notices.take(room):
+            task = asyncio.create_task(self._send(taken), name="notice")
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _send(self, taken: TakenNotice) -> None:
+        try:
+            await self.send(taken)
+        except StoreError as error:
+            log.info("a notice waits for storage: %s", error)
+        except Exception:
+            # It is taken again, and fails again: not for ever.
+            log.exception("a notice failed: %s", taken.notice.kind)
+            await self._again(taken, "mistake")
+
+    async def _again(self, taken: TakenNotice, reason: str) -> None:
+        notice = taken.notice
+        if notice.tries >= MOST_READINGS:
+            self.dropped[reason] += 1
+            await self._node.store.notices.settle(taken)
+        else:
+            more = msgspec.structs.replace(notice, tries=notice.tries + 1)
+            await self._node.store.notices.settle(taken, [(more, self._node.now() + AGAIN)])
+
+    async def send(self, taken: TakenNotice) -> None:
+        """Deal with a notice that was taken. Raises ``StoreError``."""
+        notice, now = taken.notice, self._node.now()
+        wanted = stored.read(await self._node.store.notices.preferences(notice.player))
+        channels = await self._channels(wanted, notice)
+        if not channels:
+            return await self._drop(taken, "unwanted")
+        if until := quiet_until(wanted, now):
+            await self._hold(taken, until)
+            return None
+        try:
+            make = {"daily": self._of_deals, "friend": self._of_friend}.get(notice.kind, self._of_match)
+            message = await make(notice, wanted)
+        except RefusedError as error:
+            if error.code == "no_match":
+                return await self._drop(taken, "no_match")
+            return await self._again(taken, error.code)
+        if isinstance(message, str):
+            return await self._drop(taken, message)
+        if isinstance(message, int):
+            await self._node.store.notices.settle(taken, [(notice, message)])
+            return None
+        results = await asyncio.gather(*[self._deliver(channel, message) for channel in channels])
+        for channel, delivery in zip(channels, results, strict=True):
+            self.tried[channel.kind, delivery.result] += 1
+        later, ended = self._judge(notice, channels, results)
+        await self._node.store.notices.settle(taken, later)
+        await self._note(notice.player, wanted, ended)
+        return None
+
+    async def _hold(self, taken: TakenNotice, until: int) -> None:
+        """Put a notice off to the end of the quiet hours, unless these were changed meanwhile."""
+        notices, notice = self._node.store.notices, taken.notice
+        await notices.settle(taken, [(notice, until)])
+        wanted = stored.read(await notices.preferences(notice.player))
+        if quiet_until(wanted, self._node.now()) != until:
+            await notices.release(notice.player, until)
+
+    async def _drop(self, taken: TakenNotice, reason: str) -> None:
+        self.dropped[reason] += 1
+        await self._node.store.notices.settle(taken)
+
+    async def _channels(self, wanted: Preferences, notice: PendingNotice) -> list[Channel]:
+        """Where this notice is to go."""
+        chosen = [
+            channel
+            for channel in wanted.channels
+            if notice.kind in channel.events and not channel.code and notice.channel in (ALL, channel.id)
+        ]
+        store = self._node.store
+        known = await store.player(notice.player) if chosen else None
+        if known is not None and known.suspended:
+            return []
+        # A browser that was signed out is told nothing more.
+        return [
+            one
+            for one in chosen
+            if one.kind != "push" or not one.sign_in or await store.signed_in(one.sign_in, notice.player)
+        ]
+
+    async def _of_match(self, notice: PendingNotice, wanted: Preferences) -> NoticeMessage | int | str:
+        """The message; or when to look again (ms), or why there is none."""
+        node = self._node
+        fresh = notice.about not in node.rooms
+        room = await node.room(notice.about)
+        held = standing(room.match, notice.kind, notice.player, notice.seq, node.now())
+        if not held.holds:
+            return held.later or "past"
+        if notice.channel == ALL:
+            if fresh:
+                await asyncio.sleep(ASKED)
+                room = await node.room(notice.about)
+            if room.match.seat_of(notice.player) in room.room.seats_here:
+                # They may leave without an answer, and are counted as here for a while if their node died.
+                return node.now() + LEFT_SOON if notice.kind in ("turn", "time") else "present"
+            if not standing(room.match, notice.kind, notice.player, notice.seq, node.now()).holds:
+                return "past"
+        name = notice_id(notice.player, notice.kind, notice.about, notice.seq)
+        facts = about(room.match, notice.player, wanted.lang)
+        return of_match(facts, notice.kind, name, wanted.lang, self.site, node.now())
+
+    async def _of_deals(self, notice: PendingNotice, wanted: Preferences) -> NoticeMessage | int | str:
+        store, day, now = self._node.store, notice.about, self._node.now()
+        games = [game for game in house_games() if game.daily]
+        open_games = [game for game in games if not await store.deals.attempt_of(day, game.id, notice.player)]
+        if day != day_of(now) or not open_games:
+            return "past"
+        name = notice_id(notice.player, "daily", day, 0)
+        return of_deals(open_games, name, wanted.lang, self.site, now)
+
+    async def _of_friend(self, notice: PendingNotice, wanted: Preferences) -> NoticeMessage | int | str:
+        store, player, other = self._node.store, notice.player, notice.about
+        asks, agreed = await asyncio.gather(store.friends.wants(other, player), store.friends.wants(player, other))
+        called = (await store.names([other])).get(other)
+        if not asks or agreed or not called or other in await store.blocks.of(player):
+            return "past"
+        name = notice_id(player, "friend", other, 0)
+        return of_friend(called, name, wanted.lang, self.site, self._node.now())
+
+    def _judge(
+        self, notice: PendingNotice, channels: Sequence[Channel], results: Sequence[Delivery]
+    ) -> tuple[Later, dict[str, Delivery]]:
+        """What is tried again later; and, by channel, what ended: sent, gone, refused or given up."""
+        later: Later = []
+        ended: dict[str, Delivery] = {}
+        for channel, delivery in zip(channels, results, strict=True):
+            tries = notice.tries if notice.channel != ALL else 0
+            wait = next_try(tries, delivery.wait) if delivery.result == "later" else 0
+            if wait:
+                again = msgspec.structs.replace(notice, channel=channel.id, tries=tries + 1)
+                later.append((again, self._node.now() + 1000 * wait))
+            else:
+                ended[channel.id] = delivery
+        return later, ended
+
+    async def _note(self, player: str, known: Preferences, ended: dict[str, Delivery]) -> None:
+        """Forget channels that are gone, count what did not arrive."""
+        for _ in range(TURNS):
+            changed = known
+            for channel, delivery in ended.items():
+                if delivery.result == "gone":
+                    changed = changed.without(channel)
+                else:
+                    changed = changed.counted(channel, delivery.result == "sent")
+            if changed == known:
+                return
+            read = await self._node.store.notices.preferences(player)
+            if stored.read(read) == known and await keep(self._node, player, read, changed):
+                return
+            known = stored.read(read)
+
+    async def announce_deals(self) -> None:
+        """Let the notices of today's deals wait for those who want them. Raises ``StoreError``."""
+        now = self._node.now()
+        today = now // DAY
+        while players := await self._node.store.notices.untold(today, MOST):
+            for player in players:
+                await self._node.store.notices.add(PendingNotice("daily", player, day_of(now)), now)
+                await self._node.store.notices.told(player, today)
+
+
+async def keep(node: Node, player: str, read: str, wanted: Preferences) -> bool:
+    """Store what a player wants, if it still is as it was ``read``; whether it was done. Raises ``StoreError``.
+
+    If this node stops in the midst, notices are written that nobody wants; they are dropped when they are due.
+    """
+    notices, before, today = node.store.notices, stored.read(read), node.now() // DAY
+    matches, daily = wanted.wants_matches(), wanted.wants_daily()
+    either = (matches or before.wants_matches(), daily or before.wants_daily())
+    await notices.want(player, either[0], today if either[1] else 0)
+    if not await notices.change_preferences(player, read, stored.written(wanted)):
+        return False
+    if either != (matches, daily):
+        await notices.want(player, matches, today if daily else 0)
+    return True

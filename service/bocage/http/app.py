@@ -1,0 +1,194 @@
+"""The ASGI application: the table of endpoints, the page, and what wraps all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from functools import cache, partial
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from bocage.http import (
+    ask_hint,
+    daily,
+    duplicates,
+    exercise,
+    friends,
+    games,
+    heads,
+    ladder,
+    leaving,
+    matches,
+    notices,
+    openapi,
+    operations,
+    order,
+    pages,
+    passkeys,
+    pictures,
+    players,
+    profiles,
+    rematch,
+    replays,
+    sign_ins,
+    vacations,
+)
+from bocage.http.accept import wants_page
+from bocage.http.app_state import AppState
+from bocage.http.below import BelowPath, way_up
+from bocage.http.compression import Compression
+from bocage.http.context import ConstantAnswer, RequestContext, serve
+from bocage.http.endpoint import Endpoint
+from bocage.http.errors import language_of, not_found_page, refusal_response
+from bocage.http.headers import StandardHeaders, headers_for
+from bocage.protocol.refusal import RefusedError
+
+
+@cache
+def _description(version: str, folder: str) -> ConstantAnswer:
+    return ConstantAnswer.json(openapi.describe(ENDPOINTS, version, folder))
+
+
+@cache
+def _description_page(version: str) -> ConstantAnswer:
+    return ConstantAnswer(openapi.page(ENDPOINTS, version).encode(), "text/html; charset=utf-8")
+
+
+_STYLE = ConstantAnswer(openapi.STYLE.encode(), "text/css; charset=utf-8")
+
+
+async def _openapi(context: RequestContext) -> Response:
+    """The description for programs."""
+    return _description(context.node.version, context.state.folder).to(context.request)
+
+
+async def _page(context: RequestContext) -> Response:
+    """The description for people."""
+    return _description_page(context.node.version).to(context.request)
+
+
+async def _style(context: RequestContext) -> Response:
+    """How that looks."""
+    return _STYLE.to(context.request)
+
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    *players.ENDPOINTS,
+    *leaving.ENDPOINTS,
+    *profiles.ENDPOINTS,
+    *friends.ENDPOINTS,
+    *vacations.ENDPOINTS,
+    *order.ENDPOINTS,
+    *sign_ins.ENDPOINTS,
+    *passkeys.ENDPOINTS,
+    *notices.ENDPOINTS,
+    *games.ENDPOINTS,
+    *exercise.ENDPOINTS,
+    *matches.ENDPOINTS,
+    *ask_hint.ENDPOINTS,
+    *rematch.ENDPOINTS,
+    *daily.ENDPOINTS,
+    *duplicates.ENDPOINTS,
+    *ladder.ENDPOINTS,
+    *replays.ENDPOINTS,
+    *pictures.ENDPOINTS,
+    *operations.ENDPOINTS,
+    Endpoint(
+        method="GET",
+        path="/api/openapi.json",
+        handler=_openapi,
+        tag="Operations",
+        text="This description for programs (OpenAPI 3.1).",
+        answer=dict,
+    ),
+    Endpoint(
+        method="GET",
+        path="/api",
+        handler=_page,
+        tag="Operations",
+        text="This description for people.",
+        media="text/html",
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/style.css",
+        handler=_style,
+        tag="Operations",
+        text="How that page looks.",
+        media="text/css",
+    ),
+)
+
+
+def routes(state: AppState, endpoints: Sequence[Endpoint] = ENDPOINTS) -> list[BaseRoute]:
+    """One route per address. Addresses without parameters come first, so that `mine` is no match."""
+    by_path: dict[str, dict[str, Endpoint]] = {}
+    for endpoint in sorted(endpoints, key=lambda endpoint: "{" in endpoint.path):
+        by_path.setdefault(endpoint.path, {})[endpoint.method] = endpoint
+    return [
+        Route(path, _endpoint(state, methods), methods=list(methods), include_in_schema=False)
+        for path, methods in by_path.items()
+    ]
+
+
+def _endpoint(state: AppState, methods: dict[str, Endpoint]) -> Callable[[Request], Awaitable[Response]]:
+    async def handle(request: Request) -> Response:
+        return await serve(state, request, methods["GET" if request.method == "HEAD" else request.method])
+
+    return handle
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    """An address or method that does not exist."""
+    assert isinstance(error, HTTPException)
+    code = {404: "not_found", 405: "bad_method", 426: "websocket_only"}.get(error.status_code, "bad_request")
+    language = language_of(request)
+    if code == "not_found" and wants_page(request.headers.get("accept", "")):
+        response = not_found_page(language, way_up(request.scope))
+    else:
+        response = refusal_response(RefusedError(code), language)
+    response.headers["Vary"] = "Accept, Accept-Language"
+    for name, value in (error.headers or {}).items():
+        response.headers[name] = value
+    return response
+
+
+async def _mistake(request: Request, error: Exception, folder: str = "") -> Response:
+    """Something that nobody expected; the server logs it. Starlette answers it outside of all middleware.
+
+    ``folder``: the path that the service is below; empty: none.
+    """
+    response = refusal_response(RefusedError("internal"), language_of(request))
+    response.headers.update(headers_for(request.url.path.removeprefix(folder)))
+    return response
+
+
+def make_monitor(state: AppState) -> Starlette:
+    """The application for the operator: metrics and health, on an address of their own."""
+    health = [endpoint for endpoint in operations.ENDPOINTS if endpoint.path in ("/healthz", "/readyz")]
+    return Starlette(
+        routes=routes(state, [*health, operations.METRICS]),
+        exception_handlers={HTTPException: _http_error, Exception: _mistake},
+    )
+
+
+def make_app(state: AppState) -> Starlette:
+    """The application of one node."""
+    app = Starlette(
+        routes=routes(state),
+        middleware=[
+            *([Middleware(BelowPath, state.folder)] if state.folder else []),
+            Middleware(StandardHeaders),
+            Middleware(Compression),
+        ],
+        exception_handlers={HTTPException: _http_error, Exception: partial(_mistake, folder=state.folder)},
+    )
+    # Whatever is no address of ours may be a file of the page.
+    app.router.default = pages.Pages(pages.folder(), partial(heads.head_of, state), state.node.path)
+    # A redirect would be made from the header Host, which anybody can choose.
+    app.router.redirect_slashes = False
+    return app

@@ -1,0 +1,31 @@
+"""Compression of answers, as far as the reader takes it."""
+
+from __future__ import annotations
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from bocage.http.accept import packing
+
+#: Answers smaller than this are not compressed: it would not pay, and tokens stay out of compression.
+LEAST_COMPRESSED = 1000
+
+
+class Compression:
+    """Starlette's compression, which looks for the word gzip alone, behind a reading of the whole header."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._plain = app
+        self._worthwhile = GZipMiddleware(app, minimum_size=LEAST_COMPRESSED, compresslevel=6)
+        self._always = GZipMiddleware(app, minimum_size=1, compresslevel=6)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        if scope["type"] != "http":
+            await self._plain(scope, receive, send)
+            return
+        wanted = packing(", ".join(Headers(scope=scope).getlist("accept-encoding")))
+        inner = {**scope, "headers": list(scope["headers"])}
+        MutableHeaders(scope=inner)["Accept-Encoding"] = "identity" if wanted == "never" else "gzip"
+        await (self._always if wanted == "always" else self._worthwhile)(inner, receive, send)

@@ -1,0 +1,239 @@
+"""One request, as the handlers see it, and the answers they give."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import logging
+import re
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from bocage.http.app_state import AppState
+from bocage.http.endpoint import Endpoint
+from bocage.http.errors import language_of, refusal_response
+from bocage.live.hidden import check_hidden
+from bocage.live.refusals import explain
+from bocage.log.fairness import is_nonce
+from bocage.protocol.refusal import RefusedError
+from bocage.rules.kernel import AnyGame
+from bocage.rules.kernel.registry import UnknownGameError, find_game
+from bocage.store import Player
+
+log = logging.getLogger("bocage.http")
+
+T = TypeVar("T")
+
+#: Seconds that a body may take to come.
+BODY_TIME = 15.0
+#: Longest id of a match, longest token.
+LONGEST_ID = 40
+LONGEST_TOKEN = 200
+
+_encode = msgspec.json.Encoder().encode
+#: What may be a number with a fraction or an exponent, or stand in a text.
+_FLOAT = re.compile(rb"\d(?:\.\d|[eE])")
+
+
+class RequestContext:
+    """One request. What raises :class:`RefusedError` here needs no catching: it becomes the answer."""
+
+    def __init__(self, state: AppState, request: Request, endpoint: Endpoint) -> None:
+        self.state = state
+        self.node = state.node
+        self.request = request
+        self.endpoint = endpoint
+        self.lang = language_of(request)
+        #: Who sent it, as far as that was asked; empty: nobody known.
+        self.asks = ""
+        client = request.client
+        self.address = state.node.address(client.host if client else "", request.headers.getlist("x-forwarded-for"))
+
+    def part(self, name: str) -> str:
+        """A part of the path."""
+        return str(self.request.path_params[name])
+
+    def query(self, name: str) -> str:
+        """A parameter of the query; empty: not given."""
+        return self.request.query_params.get(name, "")
+
+    def match_id(self) -> str:
+        """The match that the path names. Raises ``no_match`` for what cannot be one."""
+        match = self.part("match")
+        if len(match) > LONGEST_ID or not (match.isascii() and match.isalnum()):
+            raise RefusedError("no_match")
+        return match
+
+    def game(self, game_id: str) -> AnyGame:
+        """The newest rules of a game."""
+        try:
+            return find_game(game_id)
+        except UnknownGameError:
+            raise RefusedError("no_game") from None
+
+    def invite(self) -> str:
+        """The invite code that came along: in the header, or in the query."""
+        return self.request.headers.get("bocage-invite", "") or self.query("invite")
+
+    def is_house_bot(self) -> bool:
+        """Whether one of this service's own bots asks."""
+        key = self.state.opponents.key
+        return bool(key) and hmac.compare_digest(
+            key.encode(), self.request.headers.get("bocage-house", "").encode()
+        )
+
+    async def body(self, kind: type[T]) -> T:
+        """The JSON body. An absent one counts as an empty object."""
+        data = await self._read() or b"{}"
+        try:
+            if _FLOAT.search(data):
+                # To JSON Schema 5.0 is an integer, and some languages write it so.
+                wish = msgspec.convert(_with_integers(msgspec.json.decode(data)), kind)
+            else:
+                wish = msgspec.json.decode(data, type=kind)
+        except msgspec.DecodeError as error:
+            raise RefusedError("bad_request", str(error)) from None
+        except (UnicodeDecodeError, RecursionError):
+            raise RefusedError("bad_request", "not JSON") from None
+        nonce = getattr(wish, "nonce", "")
+        if nonce and not is_nonce(nonce):
+            # Whether or not a nonce is needed here: what is repeated may need none.
+            raise RefusedError("bad_nonce")
+        return wish
+
+    async def _read(self) -> bytes:
+        most = self.node.limits.body_size
+        if int(_number(self.request.headers.get("content-length", ""))) > most:
+            raise _too_big()
+        data = bytearray()
+        try:
+            async with asyncio.timeout(BODY_TIME):
+                async for chunk in self.request.stream():
+                    data += chunk
+                    if len(data) > most:
+                        raise _too_big()
+        except TimeoutError:
+            raise RefusedError("bad_request", "the body did not arrive in time") from None
+        return bytes(data)
+
+    async def player(self) -> Player:
+        """The player who sent the request. Raises ``no_token``, ``bad_token``."""
+        player = await self.player_or_none()
+        if player is None:
+            raise RefusedError("no_token")
+        return player
+
+    def token(self) -> str:
+        """The token that came along, whosesoever it is; empty: none. Raises ``bad_token`` for what can be none."""
+        scheme, _, token = self.request.headers.get("authorization", "").partition(" ")
+        token = token.strip()
+        if scheme and (scheme.lower() != "bearer" or not token.isascii() or not 0 < len(token) <= LONGEST_TOKEN):
+            raise RefusedError("bad_token")
+        return token if scheme else ""
+
+    async def player_or_none(self) -> Player | None:
+        """The player who sent the request, or None without a token. Raises ``bad_token``."""
+        token = self.token()
+        if not token:
+            return None
+        player = await self.node.store.authenticate(token)
+        if player is None:
+            raise RefusedError("bad_token")
+        if player.suspended and not self.endpoint.suspended:
+            raise RefusedError("suspended")
+        self.asks = player.id
+        return player
+
+
+def _with_integers(value: Any) -> Any:
+    """A JSON value in which numbers without a fraction are integers."""
+    if isinstance(value, float):
+        return int(value) if value.is_integer() else value
+    if isinstance(value, list):
+        return [_with_integers(one) for one in value]
+    if isinstance(value, dict):
+        return {key: _with_integers(one) for key, one in value.items()}
+    return value
+
+
+def _number(text: str) -> str:
+    return text if text.isascii() and text.isdigit() and len(text) < 20 else "0"
+
+
+def _too_big() -> RefusedError:
+    return RefusedError("too_big", limit="body_size")
+
+
+def answer(data: object, status: int = 200) -> Response:
+    """A JSON answer that nobody may keep."""
+    return Response(_encode(data), status, {"Cache-Control": "no-store"}, "application/json")
+
+
+def tag_of(content: bytes) -> str:
+    """The tag of an answer's contents. Weak, because it stands for the compressed form as well."""
+    return f'W/"{hashlib.sha256(content).hexdigest()[:24]}"'
+
+
+def tagged(request: Request, content: bytes, media: str, headers: Mapping[str, str]) -> Response:
+    """An answer that its reader may keep: whole, or 304 for one who has the same contents."""
+    etag = tag_of(content)
+    if known(request, etag):
+        return Response(status_code=304, headers={**headers, "ETag": etag})
+    return Response(content, 200, {**headers, "ETag": etag}, media)
+
+
+class ConstantAnswer:
+    """An answer that stays the same as long as this release runs; readers keep it, and ask whether it holds."""
+
+    def __init__(self, content: bytes, media: str = "application/json") -> None:
+        self._content = content
+        self._media = media
+        self.etag = tag_of(content)
+
+    @classmethod
+    def json(cls, data: object) -> ConstantAnswer:
+        """JSON, encoded once."""
+        return cls(_encode(data))
+
+    def to(self, request: Request) -> Response:
+        """The answer: whole, or 304 for a reader who has it."""
+        headers = {"Cache-Control": "public, no-cache", "ETag": self.etag}
+        if known(request, self.etag):
+            return Response(status_code=304, headers=headers)
+        return Response(self._content, 200, headers, self._media)
+
+
+def known(request: Request, etag: str) -> bool:
+    """Whether the reader has the answer with that tag (RFC 9110, section 13.1.2)."""
+    held = [tag.strip() for tag in request.headers.get("if-none-match", "").split(",")]
+    return "*" in held or etag in held or etag.removeprefix("W/") in held
+
+
+async def serve(state: AppState, request: Request, endpoint: Endpoint) -> Response:
+    """Carry a request out; whatever goes wrong becomes an answer."""
+    context = RequestContext(state, request, endpoint)
+    match = request.path_params.get("match", "")
+    try:
+        if endpoint.rated:
+            state.take("request_rate", context.address)
+        if match in state.node.store.hidden.known:
+            player = await context.player_or_none()
+            await check_hidden(state.node.store, match, player.id if player else "")
+        result = await endpoint.handler(context)
+        response = result if isinstance(result, Response) else answer(result, endpoint.status)
+        if context.asks and endpoint.method != "GET" and state.node.store.player_names.left(context.asks):
+            # They left while this was carried out: it must not be what is kept of them.
+            await state.node.store.leaving.clear(context.asks)
+    except ClientDisconnect:
+        response = Response(status_code=400)
+    except Exception as error:
+        refusal = explain(error, f"{endpoint.method} {endpoint.path} failed")
+        state.node.counts.refused[refusal.code] += 1
+        response = refusal_response(refusal, context.lang, state.node.texts_of(match) if match else None)
+    state.answered[endpoint.path, response.status_code] += 1
+    return response

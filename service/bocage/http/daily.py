@@ -1,0 +1,257 @@
+"""The deal of the day: the same dice and cards for everybody, one attempt, and a board."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from bocage.http.context import RequestContext
+from bocage.http.endpoint import Endpoint, Query
+from bocage.http.matches import SITTING, STORING, open_match, settle
+from bocage.http.once import find_match
+from bocage.live.node import Node
+from bocage.log.create import create, new_id
+from bocage.log.deals import DAY, day_of, first_moment, spans_of, weekday
+from bocage.log.entries import Access, Deal
+from bocage.log.fairness import commitment
+from bocage.protocol.daily import DAY_PATTERN, Board, BoardRow, DailyTable, DealInfo, DealStarted, DealWish
+from bocage.protocol.refusal import RefusedError
+from bocage.protocol.rest import Join
+from bocage.rules.kernel import AnyGame
+from bocage.rules.kernel.registry import house_games
+from bocage.store import StoreError
+from bocage.store.deals import DealSecret
+
+log = logging.getLogger("bocage.daily")
+
+#: Seconds between two looks whether the next day's deals are committed to.
+LOOK = 60.0
+#: How many rows of a board are told.
+SHOWN = 50
+#: How many days the archive names.
+DAYS = 400
+
+SPANS = ("day", "week", "all")
+
+
+def dealt() -> list[AnyGame]:
+    """The games that have a deal of the day."""
+    return [game for game in house_games() if game.daily]
+
+
+def options_of(game: AnyGame, day: str) -> dict[str, object]:
+    """The options of the deal of a day."""
+    return dict(game.daily[weekday(day)])
+
+
+async def commit(node: Node) -> None:
+    """Make the secrets of today and of tomorrow, where they are missing. Raises ``StoreError``."""
+    now = node.now()
+    for day in (day_of(now), day_of(now + DAY)):
+        for game in dealt():
+            await node.store.deals.secret(day, game.id)
+
+
+async def keep_committed(node: Node) -> None:
+    """Commit to the deals of each day on the day before, until cancelled."""
+    while True:
+        try:
+            await commit(node)
+        except StoreError as error:
+            log.info("the next deals cannot be committed to now: %s", error)
+        await asyncio.sleep(LOOK)
+
+
+def day_wanted(context: RequestContext, text: str) -> str:
+    """A day up to today; empty: today. Raises ``no_deal``."""
+    today = day_of(context.node.now())
+    try:
+        if text and first_moment(text) <= context.node.now():
+            return text
+    except ValueError:
+        pass
+    else:
+        if not text:
+            return today
+    raise RefusedError("no_deal")
+
+
+async def deal_of(context: RequestContext, game: AnyGame, day: str) -> DealSecret:
+    """The deal of a game on a day. Raises ``no_deal``."""
+    if not game.daily:
+        raise RefusedError("no_deal")
+    store = context.node.store
+    if day == day_of(context.node.now()):
+        return await store.deals.secret(day, game.id)
+    for deal in await store.deals.all():
+        if (deal.day, deal.game) == (day, game.id):
+            return deal
+    raise RefusedError("no_deal")
+
+
+async def start(context: RequestContext) -> DealStarted:
+    """A match of a deal: today's first one counts."""
+    body = await context.body(DealWish)
+    player = await context.player()
+    game = context.game(body.game)
+    day = day_wanted(context, body.day)
+    deal = await deal_of(context, game, day)
+    store, until = context.node.store, first_moment(day) + DAY
+    wish, name, counted = Join(nonce=body.nonce), new_id(), False
+    if context.node.now() < until:
+        attempt = await store.deals.attempt(day, game.id, player.id, name)
+        counted = attempt == name
+        if not counted:
+            made = await find_match(context, attempt)
+            if made is None:
+                # An earlier try reserved this id and got no further.
+                name, counted = attempt, True
+            elif not made.over:
+                return DealStarted((await settle(context, attempt, player, wish)).match, True)
+    context.state.take("match_rate", player.id)
+    context.state.take("address_match_rate", context.address)
+    match, created = create(
+        game,
+        player.id,
+        options_of(game, day),
+        access=Access(private=True),
+        match_id=name,
+        deal=Deal(day, until, counted),
+        secret=deal.secret,
+    )
+    return DealStarted((await open_match(context, match, created, player, wish)).match, counted)
+
+
+async def table(context: RequestContext) -> DailyTable:
+    """The deals of a day."""
+    day, node = day_wanted(context, context.query("day")), context.node
+    player = await context.player_or_none()
+    await commit(node)
+    now, until = node.now(), first_moment(day) + DAY
+    known = await node.store.deals.all()
+    shown = [await _info(context, deal, player.id if player else "") for deal in known if deal.day == day]
+    if not shown:
+        raise RefusedError("no_deal")
+    following = day_of(until)
+    ahead = [_bare(deal) for deal in known if deal.day == following]
+    days = list(dict.fromkeys(deal.day for deal in known if first_moment(deal.day) <= now))[:DAYS]
+    return DailyTable(day, now, until, shown, ahead, days)
+
+
+def _bare(deal: DealSecret) -> DealInfo:
+    game = {game.id: game for game in dealt()}.get(deal.game)
+    options = options_of(game, deal.day) if game else {}
+    return DealInfo(deal.game, deal.day, options, commitment(deal.secret), deal.made)
+
+
+async def _info(context: RequestContext, deal: DealSecret, player: str) -> DealInfo:
+    bare, store = _bare(deal), context.node.store
+    board = ranked(await context.state.boards.read(deal.game, deal.day))
+    match = await store.deals.attempt_of(deal.day, deal.game, player) if player else ""
+    over = context.node.now() >= first_moment(deal.day) + DAY
+    place, score, symbols = 0, None, ""
+    if match:
+        place, score = next(((row[0], row[2]) for row in board if row[1] == player), (0, None))
+        with contextlib.suppress(RefusedError):
+            stored = (await context.node.room(match)).match
+            if stored.status == "ended" and stored.state is not None:
+                score, symbols = stored.game.score(stored.state), stored.game.symbols(stored.state)
+                if not place and not over:
+                    # Their match has just ended: they look for themselves on the board.
+                    board = ranked(await context.state.boards.read(deal.game, deal.day, anew=True))
+                    place = next((row[0] for row in board if row[1] == player), 0)
+    return DealInfo(
+        bare.game,
+        bare.day,
+        bare.options,
+        bare.commitment,
+        bare.committed,
+        deal.secret.hex() if over else "",
+        len(board),
+        match,
+        score,
+        place,
+        symbols,
+    )
+
+
+def ranked(points: list[tuple[str, int]]) -> list[tuple[int, str, int]]:
+    """Place, player and points; equal points share a place."""
+    rows: list[tuple[int, str, int]] = []
+    for number, (player, score) in enumerate(points, 1):
+        shared = rows[-1][0] if rows and rows[-1][2] == score else number
+        rows.append((shared, player, score))
+    return rows
+
+
+async def board(context: RequestContext) -> Board:
+    """The best of a day, a week, or all time."""
+    game, player = context.game(context.query("game")), await context.player_or_none()
+    day, span = day_wanted(context, context.query("day")), context.query("span") or "day"
+    if not game.daily:
+        raise RefusedError("no_deal")
+    if span not in SPANS:
+        raise RefusedError("bad_request", "span: day, week or all")
+    name = spans_of(day)[SPANS.index(span)]
+    rows = ranked(await context.state.boards.read(game.id, name))
+    mine = next((row for row in rows if player is not None and row[1] == player.id), None)
+    shown = rows[:SHOWN]
+    names = await context.node.store.names([row[1] for row in shown])
+    told = [BoardRow(*row[:2], names.get(row[1], ""), row[2]) for row in shown]
+    own = BoardRow(*mine[:2], player.name, mine[2]) if mine and player else None
+    return Board(game.id, name, len(rows), told, own)
+
+
+DAY_QUERY = Query(
+    "day",
+    "A day (UTC), such as 2026-11-22; left out: today.",
+    Annotated[str, Meta(pattern=f"^{DAY_PATTERN}$")],
+)
+
+ENDPOINTS = (
+    Endpoint(
+        method="GET",
+        path="/api/daily",
+        handler=table,
+        tag="Deals of the day",
+        text="The deals of a day: the same dice and cards for everybody. Their secrets are committed to on the day"
+        " before, and told when the day is over.",
+        answer=DailyTable,
+        who="optional",
+        query=(DAY_QUERY,),
+        refusals=("no_deal",),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/daily",
+        handler=start,
+        tag="Deals of the day",
+        text="Play a deal. Your first match of today's counts, if it is decided within the day; asked again while"
+        " it goes on, the answer names the same match. All others are practice.",
+        body=DealWish,
+        answer=DealStarted,
+        status=201,
+        who="player",
+        refusals=("no_deal", "no_game", "no_match", "unknown_rules", *SITTING, *STORING),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/daily/board",
+        handler=board,
+        tag="Deals of the day",
+        text=f"The {SHOWN} best of a day, of its week, or of all time (points of all days together). It is a few"
+        " seconds old at most.",
+        answer=Board,
+        who="optional",
+        query=(
+            Query("game", "Id of the game.", required=True),
+            DAY_QUERY,
+            Query("span", "Left out: `day`.", Literal["day", "week", "all"]),
+        ),
+        refusals=("no_deal", "no_game", "bad_request"),
+    ),
+)

@@ -1,0 +1,213 @@
+"""Duplicates: two players play the same deals, each for themselves, and compare.
+
+What somebody sees of a duplicate does not depend on what the other one has played, until neither plays any more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from bocage.http.context import RequestContext
+from bocage.http.endpoint import Endpoint
+from bocage.http.matches import SITTING, STORING, check_opponent, check_options, open_match, settle
+from bocage.http.once import find_match
+from bocage.log import judge
+from bocage.log.create import create, new_id
+from bocage.log.entries import Access, Deal
+from bocage.log.fairness import commitment, new_secret
+from bocage.log.records import Row
+from bocage.protocol.duplicates import (
+    DuplicateInfo,
+    DuplicateMade,
+    DuplicateMatch,
+    DuplicatePlayer,
+    DuplicateResult,
+    DuplicateStarted,
+    NewDuplicate,
+    PlayDuplicate,
+)
+from bocage.protocol.refusal import RefusedError
+from bocage.protocol.rest import Join
+from bocage.store import Player
+from bocage.store.duplicates import Agreed, Duplicate
+
+#: Milliseconds in which both must play.
+TIME = 3 * 86_400_000
+LONGEST_ID = 40
+
+
+async def make(context: RequestContext) -> DuplicateMade:
+    """A new duplicate."""
+    body = await context.body(NewDuplicate)
+    player = await context.player()
+    game = context.game(body.game)
+    check_options(game.Options, body.options)
+    opponent = check_opponent(context, game, body.opponent)
+    if game.seats > 1 and not opponent:
+        raise RefusedError("no_bot")
+    context.state.take("match_rate", player.id)
+    context.state.take("address_match_rate", context.address)
+    now = context.node.now()
+    agreed = Agreed(
+        new_id(), game.id, body.options, opponent, game.seats, player.id, now, now + TIME, new_secret().hex()
+    )
+    await context.node.store.duplicates.make(agreed)
+    return DuplicateMade(agreed.id, agreed.until)
+
+
+async def _find(context: RequestContext) -> Duplicate:
+    name = context.part("duplicate")
+    found = None
+    if len(name) <= LONGEST_ID and name.isascii() and name.isalnum():
+        found = await context.node.store.duplicates.find(name)
+    if found is None:
+        raise RefusedError("no_duplicate")
+    return found
+
+
+async def play(context: RequestContext) -> DuplicateStarted:
+    """The caller's match of a round."""
+    wish = await context.body(PlayDuplicate)
+    player = await context.player()
+    duplicate = await _find(context)
+    agreed, store = duplicate.agreed, context.node.store
+    if wish.round >= agreed.rounds:
+        raise RefusedError("no_duplicate")
+    known = player.id in duplicate.players
+    if not known and duplicate.second:
+        raise RefusedError("duplicate_taken")
+    if not known and await store.blocks.between(player.id, [agreed.first]):
+        raise RefusedError("apart")
+    maker = None if known else await store.player(agreed.first)
+    if maker is not None and maker.suspended:
+        raise RefusedError("duplicate_over")
+    if (match := duplicate.matches.get((int(player.id != agreed.first), wish.round))) and (
+        await find_match(context, match) is not None
+    ):
+        return DuplicateStarted(match)
+    if context.node.now() >= agreed.until:
+        raise RefusedError("duplicate_over")
+    if not known and not await store.duplicates.join(agreed.id, player.id):
+        raise RefusedError("duplicate_taken")
+    return await _begin(context, agreed, player, wish)
+
+
+async def _begin(context: RequestContext, agreed: Agreed, player: Player, wish: PlayDuplicate) -> DuplicateStarted:
+    game = context.game(agreed.game)
+    seating = Join(nonce=wish.nonce, seat=wish.round)
+    who = int(player.id != agreed.first)
+    name = await context.node.store.duplicates.reserve(agreed.id, who, wish.round, new_id())
+    if await find_match(context, name) is not None:
+        return DuplicateStarted((await settle(context, name, player, seating)).match)
+    context.state.take("match_rate", player.id)
+    context.state.take("address_match_rate", context.address)
+    match, created = create(
+        game,
+        player.id,
+        agreed.options,
+        access=Access(private=True),
+        match_id=name,
+        house=agreed.opponent,
+        deal=Deal("", agreed.until, duplicate=f"{agreed.id}/{wish.round}"),
+        secret=bytes.fromhex(agreed.secret),
+    )
+    return DuplicateStarted((await open_match(context, match, created, player, seating)).match)
+
+
+async def show(context: RequestContext) -> DuplicateInfo:
+    """A duplicate as the caller may see it."""
+    player = await context.player_or_none()
+    duplicate = await _find(context)
+    agreed, store = duplicate.agreed, context.node.store
+    rows = await _rows(context, duplicate)
+    whole = len(duplicate.matches) == 2 * agreed.rounds
+    ended = whole and all(row is not None and row.status == "ended" for row in rows.values())
+    over = ended or context.node.now() >= agreed.until
+    if ended:
+        await asyncio.gather(*[_reveal(context, match) for match in duplicate.matches.values()])
+    names = await store.names(duplicate.players)
+    you = duplicate.players.index(player.id) if player is not None and player.id in duplicate.players else None
+    mine = [(place, row) for place, row in sorted(rows.items()) if place[0] == you and row is not None]
+    return DuplicateInfo(
+        agreed.id,
+        agreed.game,
+        agreed.options,
+        agreed.rounds,
+        commitment(bytes.fromhex(agreed.secret)),
+        agreed.made,
+        agreed.until,
+        [DuplicatePlayer(one, names.get(one, "")) for one in duplicate.players],
+        agreed.opponent,
+        you,
+        [DuplicateMatch(row.match, place[1], row.status == "ended") for place, row in mine],
+        over,
+        [result_of(place, row, agreed.until) for place, row in sorted(rows.items()) if row] if over else [],
+    )
+
+
+async def _rows(context: RequestContext, duplicate: Duplicate) -> dict[tuple[int, int], Row | None]:
+    found = await asyncio.gather(*[context.node.store.row(match) for match in duplicate.matches.values()])
+    return dict(zip(duplicate.matches, found, strict=True))
+
+
+async def _reveal(context: RequestContext, match: str) -> None:
+    if not (await context.node.room(match)).match.revealed:
+        await context.node.command(match, judge.reveal)
+
+
+def result_of(place: tuple[int, int], row: Row, until: int) -> DuplicateResult:
+    """What a match counts: it must have ended by ``until``."""
+    player, turn = place
+    if row.status != "ended" or row.at >= until:
+        return DuplicateResult(row.match, player, turn, 0)
+    half = 2 if turn in row.winners else 0 if row.winners else 1
+    points = row.score if row.score is not None else half
+    return DuplicateResult(row.match, player, turn, points, row.reason)
+
+
+ENDPOINTS = (
+    Endpoint(
+        method="POST",
+        path="/api/duplicates",
+        handler=make,
+        tag="Duplicates",
+        text="Offer somebody a duplicate: both of you play the same deals, each for yourselves, and compare. In a"
+        " game of two both play both seats against the same house bot. Send the id to the other player.",
+        body=NewDuplicate,
+        answer=DuplicateMade,
+        status=201,
+        who="player",
+        refusals=("no_game", "no_bot", "bad_options", "unavailable"),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/duplicates/{duplicate}",
+        handler=show,
+        tag="Duplicates",
+        text="A duplicate. What the other player did is told when nobody plays any more.",
+        answer=DuplicateInfo,
+        who="optional",
+        refusals=("no_duplicate", "unavailable"),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/duplicates/{duplicate}/play",
+        handler=play,
+        tag="Duplicates",
+        text="Play a round. Who is not the maker becomes the second player by that, if there is none yet.",
+        body=PlayDuplicate,
+        answer=DuplicateStarted,
+        status=201,
+        who="player",
+        refusals=(
+            "no_duplicate",
+            "duplicate_taken",
+            "duplicate_over",
+            "apart",
+            "no_game",
+            "unknown_rules",
+            *SITTING,
+            *STORING,
+        ),
+    ),
+)

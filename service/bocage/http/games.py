@@ -1,0 +1,248 @@
+"""The games: what they are called, what can be chosen, what is printed, how they are played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, get_args, get_type_hints
+
+import msgspec
+from starlette.responses import Response
+
+from bocage.http.context import ConstantAnswer, RequestContext
+from bocage.http.endpoint import Endpoint
+from bocage.http.how_to_play import how_to_play
+from bocage.http.how_to_play import rulings as rulings_of
+from bocage.http.lesson import lesson_of
+from bocage.http.pages import has_board
+from bocage.protocol.codes import common_text
+from bocage.protocol.refusal import RefusedError
+from bocage.protocol.rest import GameInfo, Games, LessonLog, OptionInfo, Words
+from bocage.rules.kernel import LANGUAGES, AnyGame
+from bocage.rules.kernel.registry import all_games
+
+#: What lists say of games and matches: names, the options that were chosen, the bots that play.
+LISTED = frozenset({"game", "option", "bot"})
+UNLISTED = (".help", ".brief", ".goal")
+
+
+def options_of(kind: type[msgspec.Struct]) -> list[OptionInfo]:
+    """The fields of an options struct as a form shows them. Raises ``TypeError`` for a type no form could show."""
+    info = msgspec.inspect.type_info(kind)
+    assert isinstance(info, msgspec.inspect.StructType)
+    hints = get_type_hints(kind)
+    return [_option(field.name, field.type, hints[field.name], field.default) for field in info.fields]
+
+
+def _option(name: str, info: msgspec.inspect.Type, hint: Any, default: Any) -> OptionInfo:
+    match info:
+        case msgspec.inspect.Metadata():
+            return _option(name, info.type, hint, default)
+        case msgspec.inspect.LiteralType():
+            # The annotation keeps the order of the declaration, which is the order of a form.
+            return OptionInfo(name, "choice", default, values=list(get_args(hint)))
+        case msgspec.inspect.BoolType():
+            return OptionInfo(name, "flag", default)
+        case msgspec.inspect.IntType(ge=int(least), le=int(most)):
+            return OptionInfo(name, "number", default, min=least, max=most)
+        case _:
+            raise TypeError(f"option {name}: no form can ask for {info}")
+
+
+@cache
+def describe(game: AnyGame, bots: tuple[str, ...]) -> GameInfo:
+    """A game as lists show it."""
+    return GameInfo(
+        id=game.id,
+        rules=game.rules,
+        seats=game.seats,
+        options=options_of(game.Options),
+        seat_options=options_of(game.SeatOptions),
+        bots=_in_order(bots, (game.presentation.begins_with, *game.presentation.strategies)),
+        lesson=game.lesson() is not None,
+        exercises=len(game.exercises()),
+        board=has_board(game.id),
+        presentation=game.presentation,
+    )
+
+
+def _in_order(bots: tuple[str, ...], order: tuple[str, ...]) -> list[str]:
+    """The strategies, those of ``order`` first."""
+    return [*(name for name in dict.fromkeys(order) if name in bots), *(name for name in bots if name not in order)]
+
+
+def _described(context: RequestContext, game: AnyGame) -> GameInfo:
+    return describe(game, tuple(context.state.opponents.strategies(game.id)))
+
+
+async def list_games(context: RequestContext) -> Response:
+    """All games, by id."""
+    return ConstantAnswer.json(Games([_described(context, game) for game in all_games()])).to(context.request)
+
+
+async def show_game(context: RequestContext) -> Response:
+    """One game."""
+    return ConstantAnswer.json(_described(context, context.game(context.part("game")))).to(context.request)
+
+
+# What never changes while this release runs is made once, when it is first asked for.
+
+
+@cache
+def _text(game: AnyGame, language: str) -> ConstantAnswer:
+    return ConstantAnswer.json(common_text(language) | dict(game.text[language]))
+
+
+@cache
+def _names(language: str) -> ConstantAnswer:
+    return ConstantAnswer.json({game.id: names_of(game, language) for game in all_games()})
+
+
+def names_of(game: AnyGame, language: str) -> Words:
+    """The words of a game that lists of games and matches need."""
+    return {
+        key: text
+        for key, text in game.text[language].items()
+        if key.split(".")[0] in LISTED and not key.endswith(UNLISTED)
+    }
+
+
+@cache
+def _facts(game: AnyGame, _: str) -> ConstantAnswer:
+    return ConstantAnswer.json(game.facts())
+
+
+@cache
+def _rules(game: AnyGame, language: str) -> ConstantAnswer | None:
+    html = how_to_play(game.id, language)
+    return ConstantAnswer(html.encode(), "text/html; charset=utf-8") if html else None
+
+
+@cache
+def _rulings(game: AnyGame, _: str) -> ConstantAnswer | None:
+    html = rulings_of(game.id)
+    return ConstantAnswer(html.encode(), "text/html; charset=utf-8") if html else None
+
+
+@cache
+def _lesson(game: AnyGame, _: str) -> ConstantAnswer | None:
+    lesson = lesson_of(game)
+    return ConstantAnswer.json(lesson) if lesson else None
+
+
+def _constant(context: RequestContext, make: Callable[[AnyGame, str], ConstantAnswer | None]) -> Response:
+    language = context.request.path_params.get("lang", "")
+    if language and language not in LANGUAGES:
+        raise RefusedError("not_found")
+    made = make(context.game(context.part("game")), language)
+    if made is None:
+        raise RefusedError("not_found")
+    return made.to(context.request)
+
+
+async def text(context: RequestContext) -> Response:
+    """The catalogue of a game, together with what is common to all games."""
+    return _constant(context, _text)
+
+
+async def names(context: RequestContext) -> Response:
+    """What lists of games and matches say, of all games at once."""
+    language = context.part("lang")
+    if language not in LANGUAGES:
+        raise RefusedError("not_found")
+    return _names(language).to(context.request)
+
+
+async def facts(context: RequestContext) -> Response:
+    """What is printed on the game's cards and maps."""
+    return _constant(context, _facts)
+
+
+async def rules(context: RequestContext) -> Response:
+    """How to play."""
+    return _constant(context, _rules)
+
+
+async def rulings(context: RequestContext) -> Response:
+    """The ruling sheet."""
+    return _constant(context, _rulings)
+
+
+async def lesson(context: RequestContext) -> Response:
+    """The guided first game."""
+    return _constant(context, _lesson)
+
+
+ENDPOINTS = (
+    Endpoint(
+        method="GET",
+        path="/api/games",
+        handler=list_games,
+        tag="Games",
+        text="What can be played here.",
+        answer=Games,
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/games/{game}",
+        handler=show_game,
+        tag="Games",
+        text="One game: seats, options, bots.",
+        answer=GameInfo,
+        refusals=("no_game",),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/games/{game}/text/{lang}",
+        handler=text,
+        tag="Games",
+        text="Every word of a game in one language (en, ja): text key → template, see docs/protocol.md.",
+        answer=Words,
+        refusals=("no_game", "not_found"),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/words/{lang}",
+        handler=names,
+        tag="Games",
+        text="What lists say of all games in one language (en, ja): game → its names, options and bots.",
+        answer=dict[str, Words],
+        refusals=("not_found",),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/games/{game}/facts",
+        handler=facts,
+        tag="Games",
+        text="What is printed on cards and maps, for drawing; constant for a version of the rules.",
+        answer=dict[str, Any],
+        refusals=("no_game",),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/games/{game}/rules/{lang}",
+        handler=rules,
+        tag="Games",
+        text="How to play, one page in one language (en, ja), as a fragment of HTML.",
+        media="text/html",
+        refusals=("no_game", "not_found"),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/games/{game}/rulings",
+        handler=rulings,
+        tag="Games",
+        text="The questions that the printed rules leave open, answered; in English, as a fragment of HTML.",
+        media="text/html",
+        refusals=("no_game", "not_found"),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/games/{game}/lesson",
+        handler=lesson,
+        tag="Games",
+        text="The guided first game: a replay with the learner's moves and comments; 404 where there is none.",
+        answer=LessonLog,
+        refusals=("no_game", "not_found"),
+    ),
+)

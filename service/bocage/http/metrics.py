@@ -1,0 +1,197 @@
+"""The node's counts as Prometheus wants them. They are gathered when somebody asks, not when something happens."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import TYPE_CHECKING, get_args
+
+from prometheus_client import CollectorRegistry, GCCollector, PlatformCollector, ProcessCollector
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from bocage.features.notices.delivery import Result
+from bocage.features.notices.preferences import ChannelKind
+from bocage.live.counts import APPEND_BUCKETS, Counts
+from bocage.protocol.codes import REFUSAL
+from bocage.store import ColdCounts
+
+if TYPE_CHECKING:
+    from bocage.http.app_state import AppState
+
+#: Field of ``Counts`` → metric and its sentence.
+_TOTALS = {
+    "messages_in": ("messages_received", "Messages received from websockets."),
+    "frames_out": ("frames_sent", "Updates and snapshots sent to websockets."),
+    "bytes_out": ("sent_bytes", "Bytes of updates and snapshots."),
+    "dropped": (
+        "frames_dropped",
+        "Updates dropped because their reader was slow; a snapshot makes up for them.",
+    ),
+    "snapshots": ("snapshots_made", "Whole views encoded."),
+    "replayed": ("frames_replayed", "Updates made again for readers who came back."),
+    "entries": ("entries_folded", "Entries folded in open rooms, appended by any node."),
+    "opened": ("tables_opened", "Tables opened."),
+    "lost": ("appends_lost", "Appends that lost the race and were judged again."),
+    "due_failed": ("due_failed", "Matches that were due and could not be opened, such as broken logs."),
+}
+
+
+#: Limits by which connections are turned away; ``full``: no room. Each has a sample from the start, because an
+#: increase can only be told from a sample before it.
+TURNED_AWAY = ("address_connections", "full", "request_time", "stuck_time")
+
+
+class NodeCollector(Collector):
+    """Reads one node's counts."""
+
+    def __init__(self, state: AppState) -> None:
+        self._state = state
+
+    def collect(self) -> Iterator[Metric]:
+        """All metrics of the node as they stand."""
+        node = self._state.node
+        counts = node.counts
+        info = GaugeMetricFamily("bocage_info", "Version of the service; the value is 1.", labels=["version"])
+        info.add_metric([node.version], 1)
+        yield info
+        yield GaugeMetricFamily("bocage_sockets", "Websockets open here.", len(node.sessions))
+        yield GaugeMetricFamily("bocage_storage_up", "1: storage can be reached.", int(node.store.available))
+        yield GaugeMetricFamily(
+            "bocage_storage_writable", "1: storage can be reached and takes entries.", int(node.store.writable)
+        )
+        yield from _cold(node.store.cold_counts)
+        yield GaugeMetricFamily("bocage_draining", "1: this node is about to stop.", int(node.draining))
+        yield self._tables()
+        for field, (name, sentence) in _TOTALS.items():
+            yield CounterMetricFamily(f"bocage_{name}", sentence, getattr(counts, field))
+        refused = Counter({**dict.fromkeys(REFUSAL, 0), **counts.refused})
+        yield _by_label("refusals", "Refusals, by code.", "code", refused)
+        yield _by_label("sockets_closed", "Websockets closed from this side, by close code.", "code", counts.closed)
+        yield GaugeMetricFamily(
+            "bocage_connections_plain", "Connections that are no websockets.", len(node.capacity.gates)
+        )
+        yield _by_label(
+            "connections_turned_away",
+            "Connections without a websocket that were not let in, or not kept, by the limit; full: no room.",
+            "limit",
+            Counter({**dict.fromkeys(TURNED_AWAY, 0), **counts.turned_away}),
+        )
+        yield CounterMetricFamily(
+            "bocage_unnamed_proxy_requests",
+            "Requests and websockets with headers of a proxy that BOCAGE_PROXIES does not name.",
+            node.unnamed_proxies.seen,
+        )
+        yield self._appends(counts)
+        requests = CounterMetricFamily(
+            "bocage_requests", "Requests answered, by address and status.", labels=["path", "status"]
+        )
+        for (path, status), count in sorted(self._state.answered.items()):
+            requests.add_metric([path, str(status)], count)
+        yield requests
+        yield from _thoughts(self._state.opponents.thoughts())
+        sender = self._state.notices
+        tried = CounterMetricFamily(
+            "bocage_notices", "Tries to deliver notices, by kind of channel and result.", labels=["kind", "result"]
+        )
+        for pair in sorted({*sender.tried, *product(get_args(ChannelKind), get_args(Result))}):
+            tried.add_metric(list(pair), sender.tried[pair])
+        yield tried
+        yield _by_label("notices_dropped", "Notices that ended without a try, by reason.", "reason", sender.dropped)
+        reviews = self._state.reviews
+        yield _by_label(
+            "reviews", "Reviews of matches, by result.", "result", Counter(made=reviews.made, failed=reviews.failed)
+        )
+        hints = self._state.hints
+        yield _by_label(
+            *("hints", "Hints, by result; full: too many were asked for.", "result"),
+            Counter(made=hints.made, failed=hints.failed, full=hints.full),
+        )
+        yield GaugeMetricFamily("bocage_reviews_waiting", "Reviews that are still to be made.", reviews.waiting)
+
+        ladders = self._state.ladders
+        yield GaugeMetricFamily(
+            "bocage_ratings_folded", "Results of rated matches that this node has folded for good.", ladders.folded
+        )
+        yield CounterMetricFamily(
+            "bocage_ratings_folded_anew",
+            "Times that all results were folded anew, because one came late or the lists were rebuilt.",
+            ladders.anew,
+        )
+
+    def _tables(self) -> Metric:
+        family = GaugeMetricFamily("bocage_tables", "Matches open on this node, by status.", labels=["status"])
+        by_status = Counter(table.match.status for table in self._state.node.rooms.values())
+        for status in ("open", "playing", "ended"):
+            family.add_metric([status], by_status[status])
+        return family
+
+    def _appends(self, counts: Counts) -> Metric:
+        buckets: list[tuple[str, float]] = []
+        total = 0
+        for bound, count in zip((*map(str, APPEND_BUCKETS), "+Inf"), counts.append_buckets, strict=True):
+            total += count
+            buckets.append((bound, total))
+        return HistogramMetricFamily(
+            "bocage_append_seconds",
+            "From asking storage for an append to its acknowledgement.",
+            buckets,
+            counts.append_seconds,
+        )
+
+
+def registry(state: AppState) -> CollectorRegistry:
+    """What /metrics tells: of the node, of the process, of Python."""
+    made = CollectorRegistry()
+    made.register(NodeCollector(state))
+    ProcessCollector(registry=made)
+    PlatformCollector(registry=made)
+    GCCollector(registry=made)
+    return made
+
+
+def _cold(counts: ColdCounts) -> Iterator[Metric]:
+    """Cold storage; nothing where there is none."""
+    if not counts.there:
+        return
+    yield GaugeMetricFamily("bocage_cold_up", "1: the last use of cold storage worked.", int(counts.works))
+    results = Counter(moved=counts.moved, read=counts.read, deleted=counts.deleted, failed=counts.failed)
+    results["damaged"] = counts.damaged
+    yield _by_label(
+        "cold_matches",
+        "Matches moved to cold storage, read there, deleted; uses of it that failed; records that are damaged.",
+        "result",
+        results,
+    )
+
+
+def _by_label(name: str, sentence: str, label: str, counts: Counter[str]) -> Metric:
+    family = CounterMetricFamily(f"bocage_{name}", sentence, labels=[label])
+    for value, count in sorted(counts.items()):
+        family.add_metric([value], count)
+    return family
+
+
+def _thoughts(thoughts: Mapping[str, float]) -> Iterator[Metric]:
+    """House bots that search; nothing where there are none."""
+    if not thoughts:
+        return
+    decisions = CounterMetricFamily(
+        "bocage_house_decisions",
+        "Decisions of house bots that search, by result; full, failed: played without search.",
+        labels=["result"],
+    )
+    for result in ("thought", "full", "failed"):
+        decisions.add_metric([result], thoughts[result])
+    yield decisions
+    yield CounterMetricFamily(
+        "bocage_house_thought_seconds", "Processor time of house bots that search.", thoughts["seconds"]
+    )
+    yield GaugeMetricFamily(
+        "bocage_house_longest_thought_seconds", "The longest of these decisions.", thoughts["longest"]
+    )
+    yield GaugeMetricFamily("bocage_house_waiting", "Decisions that wait for a process.", thoughts["waiting"])
+    yield GaugeMetricFamily(
+        "bocage_house_wait_seconds", "How long one more decision would wait, about.", thoughts["wait"]
+    )

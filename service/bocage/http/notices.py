@@ -1,0 +1,346 @@
+"""Notices of a player: where they go, of what, and when none come."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import zoneinfo
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import msgspec
+
+from bocage.features.notices import preferences as stored
+from bocage.features.notices.message import of_code, of_test
+from bocage.features.notices.preferences import Channel, Preferences, quiet_until
+from bocage.features.notices.sender import keep
+from bocage.http.context import RequestContext
+from bocage.http.endpoint import Endpoint
+from bocage.http.players import device_name
+from bocage.protocol.notices import (
+    MovedBrowser,
+    NewNoticeChannel,
+    NoticeChannel,
+    NoticeChannelMade,
+    NoticeCode,
+    NoticeEventsWish,
+    NoticeMoved,
+    NoticeTable,
+    NoticeTested,
+    NoticeTimes,
+)
+from bocage.protocol.refusal import RefusedError
+from bocage.protocol.rest import NoFields
+from bocage.protocol.sign_ins import sign_in_id
+
+#: Seconds in which one mail with a code goes to an e-mail address, whoever wants it.
+WRITTEN = 3600
+#: How often preferences are read again that another request has changed meanwhile.
+TURNS = 10
+
+
+async def table(context: RequestContext) -> NoticeTable:
+    """What the caller wants."""
+    player = await context.player()
+    await context.state.channels.prepare(context.node.store.notices)
+    wanted = stored.read(await context.node.store.notices.preferences(player.id))
+    return _table(context, wanted)
+
+
+async def times(context: RequestContext) -> NoticeTable:
+    """Language and quiet hours."""
+    player = await context.player()
+    body = await context.body(NoticeTimes)
+    if not _is_zone(body.zone):
+        raise RefusedError("bad_request", "zone: no such time zone")
+    context.state.take("notice_rate", player.id)
+    before = Preferences()
+
+    def change(known: Preferences) -> Preferences:
+        nonlocal before
+        before = known
+        return msgspec.structs.replace(
+            known, lang=body.lang, zone=body.zone, quiet_from=body.quiet_from, quiet_to=body.quiet_to
+        )
+
+    wanted, now = await _change(context, player.id, change), context.node.now()
+    held_until = quiet_until(before, now)
+    if held_until and quiet_until(wanted, now) != held_until:
+        await context.node.store.notices.release(player.id, held_until)
+    return _table(context, wanted)
+
+
+async def add(context: RequestContext) -> NoticeChannelMade:
+    """A further channel, or another setting of one."""
+    player = await context.player()
+    body = await context.body(NewNoticeChannel)
+    _limited(context, player.id)
+    await context.state.channels.prepare(context.node.store.notices)
+    made = context.state.channels.made(body.kind, body.address, body.keys.p256dh, body.keys.auth)
+    code = new_code() if made.kind == "mail" else ""
+    channel = msgspec.structs.replace(
+        made,
+        code=digest_of(code) if code else "",
+        events=tuple(dict.fromkeys(body.events)),
+        made=context.node.now(),
+        name=device_name(body.name),
+        sign_in=sign_in_id(context.token()),
+    )
+    most = context.node.limits.notice_channels
+
+    def change(known: Preferences) -> Preferences:
+        others = [one for one in known.channels if (one.kind, one.address) != (channel.kind, channel.address)]
+        if len(others) >= most:
+            raise RefusedError("too_many_channels", limit="notice_channels")
+        return msgspec.structs.replace(known, channels=(*others, channel))
+
+    if code and not await context.node.store.notices.may_write(channel.address, WRITTEN):
+        raise RefusedError("written_lately")
+    wanted = await _change(context, player.id, change)
+    if code:
+        name, state = secrets.token_hex(12), context.state
+        message = of_code(code, name, wanted.lang, state.notices.site, context.node.now())
+        if (await state.channels.deliver(channel, message)).result != "sent":
+            await _change(context, player.id, lambda known: known.without(channel.id))
+            raise RefusedError("bad_address", "the mail was not taken")
+    return NoticeChannelMade(_shown(context, channel), channel.secret)
+
+
+async def moved(context: RequestContext) -> NoticeMoved:
+    """A browser has another address. It has no token to show: its service worker cannot read the page's storage."""
+    body = await context.body(MovedBrowser)
+    context.state.take("notice_rate", context.address)
+    made = context.state.channels.made("push", body.address, body.keys.p256dh, body.keys.auth)
+
+    def change(known: Preferences) -> Preferences:
+        channel = _find(known, body.channel)
+        if channel.kind != "push" or not hmac.compare_digest(channel.auth.encode(), body.auth.encode()):
+            raise RefusedError("no_channel")
+        now = {"address": made.address, "p256dh": made.p256dh, "auth": made.auth, "failed": 0}
+        return known.with_channel(msgspec.structs.replace(channel, **now))
+
+    await _change(context, body.player, change)
+    return NoticeMoved(body.channel)
+
+
+async def events(context: RequestContext) -> NoticeChannel:
+    """What one channel is told."""
+    player = await context.player()
+    body = await context.body(NoticeEventsWish)
+    context.state.take("notice_rate", player.id)
+    name = _id_of(context)
+
+    def change(known: Preferences) -> Preferences:
+        return known.with_channel(
+            msgspec.structs.replace(_find(known, name), events=tuple(dict.fromkeys(body.events)))
+        )
+
+    return _shown(context, _find(await _change(context, player.id, change), name))
+
+
+async def remove(context: RequestContext) -> NoticeTable:
+    """No more of one channel."""
+    player = await context.player()
+    await context.body(NoFields)
+    name = _id_of(context)
+
+    def change(known: Preferences) -> Preferences:
+        return known.without(_find(known, name).id)
+
+    return _table(context, await _change(context, player.id, change))
+
+
+async def confirm(context: RequestContext) -> NoticeChannel:
+    """The owner of an e-mail address has the code."""
+    player = await context.player()
+    body = await context.body(NoticeCode)
+    context.state.take("notice_rate", player.id)
+    name, given = _id_of(context), digest_of("".join(body.code.split()).upper())
+
+    def change(known: Preferences) -> Preferences:
+        channel = _find(known, name)
+        if channel.code and not hmac.compare_digest(channel.code, given):
+            raise RefusedError("bad_code")
+        return known.with_channel(msgspec.structs.replace(channel, code=""))
+
+    return _shown(context, _find(await _change(context, player.id, change), name))
+
+
+async def test(context: RequestContext) -> NoticeTested:
+    """Send a message now."""
+    player = await context.player()
+    await context.body(NoFields)
+    _limited(context, player.id)
+    wanted = stored.read(await context.node.store.notices.preferences(player.id))
+    channel = _find(wanted, _id_of(context))
+    if channel.code:
+        raise RefusedError("not_confirmed")
+    message = of_test(secrets.token_hex(12), wanted.lang, context.state.notices.site, context.node.now())
+    return NoticeTested((await context.state.channels.deliver(channel, message)).result == "sent")
+
+
+def _limited(context: RequestContext, player: str) -> None:
+    """Count what makes this service ask others, by address as well: players cost nothing."""
+    context.state.take("notice_rate", player)
+    context.state.take("notice_rate", context.address)
+
+
+async def _change(
+    context: RequestContext, player: str, change: Callable[[Preferences], Preferences]
+) -> Preferences:
+    """Change what a player wants, whoever else does so at the same time."""
+    for _ in range(TURNS):
+        read = await context.node.store.notices.preferences(player)
+        wanted = change(stored.read(read))
+        if await keep(context.node, player, read, wanted):
+            return wanted
+    raise RefusedError("unavailable", retry=1000)
+
+
+def new_code() -> str:
+    """Eight letters and digits that nobody takes for others."""
+    return "".join(secrets.choice("ABCDEFGHJKMNPQRSTUVWXYZ23456789") for _ in range(8))
+
+
+def digest_of(code: str) -> str:
+    """What is kept of a code."""
+    return hashlib.sha256(code.encode()).hexdigest()
+
+
+def _id_of(context: RequestContext) -> str:
+    return str(context.request.path_params["channel"])
+
+
+def _find(known: Preferences, channel: str) -> Channel:
+    found = next((one for one in known.channels if one.id == channel), None)
+    if found is None:
+        raise RefusedError("no_channel")
+    return found
+
+
+def _is_zone(name: str) -> bool:
+    try:
+        zoneinfo.ZoneInfo(name)
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
+        return False
+    return True
+
+
+def _table(context: RequestContext, wanted: Preferences) -> NoticeTable:
+    channels = context.state.channels
+    return NoticeTable(
+        list(channels.offered),
+        channels.push_key,
+        wanted.lang,
+        wanted.zone,
+        wanted.quiet_from,
+        wanted.quiet_to,
+        [_shown(context, channel) for channel in wanted.channels],
+    )
+
+
+def _shown(context: RequestContext, channel: Channel) -> NoticeChannel:
+    this = channel.kind == "push" and channel.sign_in == sign_in_id(context.token())
+    return NoticeChannel(
+        channel.id,
+        channel.kind,
+        channel.address if channel.kind == "mail" else urlsplit(channel.address).hostname or "",
+        list(channel.events),
+        channel.name,
+        channel.made,
+        not channel.code,
+        channel.failed,
+        this,
+    )
+
+
+ENDPOINTS = (
+    Endpoint(
+        method="GET",
+        path="/api/players/me/notices",
+        handler=table,
+        tag="Notices",
+        text="What you want to be told while you look elsewhere, and where.",
+        answer=NoticeTable,
+        who="player",
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/players/me/notices",
+        handler=times,
+        tag="Notices",
+        text="In which language notices are, and the hours in which none come: they come afterwards, if they still"
+        " hold.",
+        body=NoticeTimes,
+        answer=NoticeTable,
+        who="player",
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/players/me/notices/channels",
+        handler=add,
+        tag="Notices",
+        text="A further channel for notices. URLs must be https and lead to public addresses.",
+        body=NewNoticeChannel,
+        answer=NoticeChannelMade,
+        status=201,
+        who="player",
+        refusals=("bad_address", "not_offered_here", "too_many_channels", "written_lately"),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/notices/moved",
+        handler=moved,
+        tag="Notices",
+        text="A browser's push service gave it another address (`pushsubscriptionchange`). No token is needed: the"
+        " secret of the old subscription proves that it is the same browser.",
+        body=MovedBrowser,
+        answer=NoticeMoved,
+        refusals=("no_channel", "bad_address", "not_offered_here"),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/players/me/notices/channels/{channel}/confirm",
+        handler=confirm,
+        tag="Notices",
+        text="Send back the code that came to an e-mail address; before that, no notices go there.",
+        body=NoticeCode,
+        answer=NoticeChannel,
+        who="player",
+        refusals=("no_channel", "bad_code"),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/players/me/notices/channels/{channel}",
+        handler=events,
+        tag="Notices",
+        text="What one channel is told from now on.",
+        body=NoticeEventsWish,
+        answer=NoticeChannel,
+        who="player",
+        refusals=("no_channel",),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/players/me/notices/channels/{channel}/remove",
+        handler=remove,
+        tag="Notices",
+        text="Forget a channel.",
+        body=NoFields,
+        answer=NoticeTable,
+        who="player",
+        refusals=("no_channel",),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/players/me/notices/channels/{channel}/test",
+        handler=test,
+        tag="Notices",
+        text="Send a message there now, to see that it arrives.",
+        body=NoFields,
+        answer=NoticeTested,
+        who="player",
+        refusals=("no_channel", "not_confirmed"),
+    ),
+)

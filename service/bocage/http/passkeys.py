@@ -1,0 +1,228 @@
+"""Passkeys of a player: made, named, removed, and signing in by one.
+
+What is refused is refused with the same words, whatever is wrong with it: nobody learns who has passkeys.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+
+from bocage.features.passkeys import (
+    PasskeyError,
+    RelyingParty,
+    challenge_of,
+    check_answer,
+    check_new,
+    to_bytes,
+    to_text,
+)
+from bocage.http.context import RequestContext
+from bocage.http.endpoint import Endpoint
+from bocage.http.players import device_name
+from bocage.limits import over_limit
+from bocage.protocol.passkeys import (
+    NewPasskey,
+    PasskeyChallenge,
+    PasskeyChange,
+    PasskeyInfo,
+    PasskeyOffer,
+    PasskeySignIn,
+    PasskeySupport,
+    PasskeyTable,
+)
+from bocage.protocol.refusal import RefusedError
+from bocage.protocol.rest import NewPlayer, NoFields
+from bocage.protocol.sign_ins import sign_in_id
+from bocage.store.passkeys import Passkey, passkey_id
+
+#: Random bytes of a challenge and of a session.
+CHALLENGE = 32
+SESSION = 16
+
+
+def _party(context: RequestContext) -> RelyingParty:
+    """Who asks. Raises ``no_passkeys`` where passkeys are not offered."""
+    party = context.state.party
+    if party.why:
+        raise RefusedError("no_passkeys")
+    return party
+
+
+async def support(context: RequestContext) -> PasskeySupport:
+    """Whether there are passkeys here."""
+    party = context.state.party
+    return PasskeySupport(party.why, party.id, list(party.origins))
+
+
+async def listed(context: RequestContext) -> PasskeyTable:
+    """The passkeys of the caller."""
+    return await _table(context, (await context.player()).id)
+
+
+async def _table(context: RequestContext, player: str) -> PasskeyTable:
+    found = await context.node.store.passkeys.of(player)
+    return PasskeyTable([PasskeyInfo(one.id, one.name, one.made, one.used, one.synced) for one in found])
+
+
+async def offer(context: RequestContext) -> PasskeyOffer:
+    """What a device needs to make one."""
+    player = await context.player()
+    await context.body(NoFields)
+    party = _party(context)
+    context.state.take("sign_in_rate", player.id)
+    challenge = to_text(secrets.token_bytes(CHALLENGE))
+    store = context.node.store
+    await store.passkeys.wait_for(challenge, f"add {sign_in_id(context.token())}")
+    known = [to_text(one.credential) for one in await store.passkeys.of(player.id)]
+    return PasskeyOffer(challenge, party.id, to_text(player.id.encode()), player.name, known)
+
+
+async def add(context: RequestContext) -> PasskeyTable:
+    """Keep one that a device has made."""
+    player = await context.player()
+    made = await context.body(NewPasskey)
+    party, store, now = _party(context), context.node.store, context.node.now()
+    sign_in = sign_in_id(context.token())
+    try:
+        challenge = challenge_of(made.client_data)
+        if not await store.passkeys.answered(challenge, f"add {sign_in}"):
+            raise PasskeyError("not asked for")
+        # The package that checks takes a while to be imported.
+        found = await asyncio.to_thread(check_new, party, made, challenge)
+    except PasskeyError:
+        raise RefusedError("bad_passkey") from None
+    most = context.node.limits.passkeys
+    known = await store.passkeys.of(player.id)
+    if len(known) >= most:
+        raise over_limit("passkeys")
+    kept = Passkey(found.credential, found.key, found.count, device_name(made.name), now, synced=found.synced)
+    if not await store.passkeys.add(player.id, sign_in, kept):
+        raise RefusedError("bad_token")
+    return await _table(context, player.id)
+
+
+async def change(context: RequestContext) -> PasskeyTable:
+    """Name one, or remove it."""
+    player = await context.player()
+    wish = await context.body(PasskeyChange)
+    passkeys = context.node.store.passkeys
+    if wish.remove:
+        await passkeys.remove(player.id, wish.passkey)
+    elif not await passkeys.rename(player.id, wish.passkey, device_name(wish.name)):
+        raise RefusedError("bad_passkey")
+    return await _table(context, player.id)
+
+
+async def challenge(context: RequestContext) -> PasskeyChallenge:
+    """What a device needs to sign in."""
+    await context.body(NoFields)
+    party = _party(context)
+    context.state.take("sign_in_rate", context.address)
+    session, made = secrets.token_urlsafe(SESSION), to_text(secrets.token_bytes(CHALLENGE))
+    await context.node.store.passkeys.wait_for(made, f"sign-in {session}")
+    return PasskeyChallenge(session, made, party.id)
+
+
+async def sign_in(context: RequestContext) -> NewPlayer:
+    """A token for the player whose passkey has signed."""
+    answer = await context.body(PasskeySignIn)
+    # Tries are counted when challenges are made: without one, nothing is checked.
+    party, store = _party(context), context.node.store
+    try:
+        asked = challenge_of(answer.client_data)
+        if not await store.passkeys.answered(asked, f"sign-in {answer.session}"):
+            raise PasskeyError("not asked for")
+        name = to_bytes(answer.user).decode("ascii", "replace")
+        passkey = passkey_id(to_bytes(answer.credential))
+        held = await store.passkeys.find(name, passkey) if name.isalnum() else None
+        if held is None:
+            raise PasskeyError("nobody's")
+        count = await asyncio.to_thread(check_answer, party, answer, asked, held.key, held.count)
+    except PasskeyError:
+        raise RefusedError("bad_passkey") from None
+    device, most = device_name(answer.device), context.node.limits.sign_ins
+    found = await store.passkeys.sign_in(name, held, count, device, most, context.node.now())
+    if found is None:
+        raise RefusedError("bad_passkey")
+    player, token = found
+    return NewPlayer(player.id, player.name, token)
+
+
+ENDPOINTS = (
+    Endpoint(
+        method="GET",
+        path="/api/passkeys",
+        handler=support,
+        tag="Passkeys",
+        text="Whether this service offers passkeys, and at which pages; if not, why.",
+        answer=PasskeySupport,
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/passkeys/challenge",
+        handler=challenge,
+        tag="Passkeys",
+        text="Begin to sign in by a passkey. No player is named: the device knows whose passkeys it has.",
+        body=NoFields,
+        answer=PasskeyChallenge,
+        status=201,
+        refusals=("no_passkeys", "unavailable"),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/passkeys/sign-in",
+        handler=sign_in,
+        tag="Passkeys",
+        text="Become a player again by one of their passkeys. One answer, right or wrong, ends a challenge.",
+        body=PasskeySignIn,
+        answer=NewPlayer,
+        status=201,
+        refusals=("no_passkeys", "bad_passkey", "unavailable"),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/players/me/passkeys",
+        handler=listed,
+        tag="Passkeys",
+        text="Your passkeys.",
+        answer=PasskeyTable,
+        who="player",
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/players/me/passkeys/challenge",
+        handler=offer,
+        tag="Passkeys",
+        text="Begin to make a passkey: what your device needs for it. The device is to keep your handle with it"
+        " (a discoverable credential).",
+        body=NoFields,
+        answer=PasskeyOffer,
+        status=201,
+        who="player",
+        refusals=("no_passkeys",),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/players/me/passkeys",
+        handler=add,
+        tag="Passkeys",
+        text="Keep a passkey that your device has made. With one, you are never forgotten.",
+        body=NewPasskey,
+        answer=PasskeyTable,
+        status=201,
+        who="player",
+        refusals=("no_passkeys", "bad_passkey"),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/players/me/passkeys/change",
+        handler=change,
+        tag="Passkeys",
+        text="Give one of your passkeys another name, or remove it. Devices that it signed in stay signed in.",
+        body=PasskeyChange,
+        answer=PasskeyTable,
+        who="player",
+        refusals=("bad_passkey",),
+    ),
+)

@@ -1,0 +1,151 @@
+"""Guests: made without asking anything but a name."""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from functools import cache
+from typing import Annotated
+
+from msgspec import Meta
+
+from bocage.http.context import RequestContext
+from bocage.http.endpoint import Endpoint
+from bocage.protocol.messages import Language
+from bocage.protocol.names import bare, is_reserved
+from bocage.protocol.refusal import RefusedError
+from bocage.protocol.rest import NewName, NewPlayer, NoFields, PlayerInfo
+from bocage.protocol.sign_ins import NewGuest
+from bocage.protocol.written import is_legible, legible, tidied
+from bocage.rules.kernel import AnyGame
+from bocage.rules.kernel.registry import all_games
+
+
+def cleaned(name: str, longest: int) -> str:
+    """A name without superfluous blanks. Raises ``bad_name`` when it cannot be shown or is too long."""
+    name = tidied(unicodedata.normalize("NFC", name))
+    if len(name) > longest or (name and not is_legible(name)):
+        raise RefusedError("bad_name", limit="name_length")
+    return name
+
+
+def device_name(text: str) -> str:
+    """The name of a device; what cannot be shown is left out."""
+    return tidied(legible(tidied(text), " "))
+
+
+def wanted_name(context: RequestContext, name: str) -> str:
+    """The name that somebody wants; empty: none. Raises ``bad_name``, ``name_reserved``, ``name_refused``."""
+    name = cleaned(name, context.node.limits.name_length)
+    if (is_reserved(name) or bare(name) in names_of_bots(tuple(all_games()))) and not context.is_house_bot():
+        raise RefusedError("name_reserved")
+    if context.node.word_filter(name) != name:
+        raise RefusedError("name_refused")
+    return name
+
+
+@cache
+def names_of_bots(games: tuple[AnyGame, ...]) -> frozenset[str]:
+    """The names of the bots that games bring, as people read them and :func:`bare`."""
+    return frozenset(
+        bare(called)
+        for game in games
+        for name in game.presentation.strategies
+        for called in (name, *(words.get(f"bot.{name}", name) for words in game.text.values()))
+    )
+
+
+def new_number() -> int:
+    """Four figures at random."""
+    return 1000 + secrets.randbelow(9000)
+
+
+def guest_name(language: Language) -> str:
+    """A name for somebody who gave none."""
+    number = new_number()
+    return f"ゲスト{number}" if language == "ja" else f"Guest {number}"
+
+
+async def create(context: RequestContext) -> NewPlayer:
+    """A new guest."""
+    body = await context.body(NewGuest)
+    name = wanted_name(context, body.name) or guest_name(context.lang)
+    context.state.take("player_rate", context.address)
+    player, token = await context.node.store.create_player(name, device_name(body.device))
+    return NewPlayer(player.id, player.name, token)
+
+
+async def rename(context: RequestContext) -> PlayerInfo:
+    """Give the caller another name."""
+    player = await context.player()
+    body = await context.body(NewName)
+    name = wanted_name(context, body.name)
+    if not name:
+        raise RefusedError("bad_name", limit="name_length")
+    renamed = await context.node.store.rename(player.id, name)
+    if renamed is None:
+        raise RefusedError("bad_token")
+    return PlayerInfo(renamed.id, renamed.name, renamed.program)
+
+
+async def me(context: RequestContext) -> PlayerInfo:
+    """The caller."""
+    player = await context.player()
+    return PlayerInfo(player.id, player.name, player.program)
+
+
+async def flag_program(context: RequestContext) -> PlayerInfo:
+    """The caller is a program, for good."""
+    player = await context.player()
+    await context.body(NoFields)
+    if not await context.node.store.public_records.flag_program(player.id):
+        raise RefusedError("bad_token")
+    return PlayerInfo(player.id, player.name, True)
+
+
+ENDPOINTS = (
+    Endpoint(
+        method="POST",
+        path="/api/players",
+        handler=create,
+        tag="Players",
+        text="Become a player. No account, no e-mail, no password. A player who never sits down at a match and has"
+        " made no recovery codes is forgotten after months of disuse.",
+        body=NewGuest,
+        answer=NewPlayer,
+        status=201,
+        refusals=("bad_name", "name_reserved", "name_refused", "unavailable"),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/players/me",
+        handler=me,
+        tag="Players",
+        text="Who this token belongs to.",
+        answer=PlayerInfo,
+        who="player",
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/players/me",
+        handler=rename,
+        tag="Players",
+        text="Take another name. It shows everywhere at once, also in matches that go on: who watches one is sent a"
+        " snapshot.",
+        body=Annotated[NewName, Meta(extra_json_schema={"required": ["name"]})],
+        answer=PlayerInfo,
+        who="player",
+        refusals=("bad_name", "name_reserved", "name_refused"),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/players/me/program",
+        handler=flag_program,
+        tag="Players",
+        text="Say that you are a program. It cannot be taken back: every seat you take from now on says so, and"
+        " your rated matches are those with other such players.",
+        body=NoFields,
+        answer=PlayerInfo,
+        who="player",
+    ),
+)

@@ -1,0 +1,196 @@
+"""Records of players: one's own, and those that others let be seen."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import cache
+
+import msgspec
+
+from bocage.http.context import RequestContext
+from bocage.http.endpoint import Endpoint
+from bocage.http.ladder import rating_of
+from bocage.live.lobby import lobby_row
+from bocage.log.career import Career, Count, GameCareer, career_of
+from bocage.log.luck import luck_of
+from bocage.log.records import Row
+from bocage.protocol.ladder import Rating
+from bocage.protocol.profile import (
+    Best,
+    GameRecord,
+    LuckRecord,
+    OpponentTally,
+    OptionTally,
+    Profile,
+    ProfileWish,
+    SideTally,
+    Tally,
+)
+from bocage.protocol.refusal import RefusedError
+from bocage.protocol.rest import PlayerInfo
+from bocage.rules.kernel.registry import house_games
+from bocage.store import Player
+from bocage.store.contract import StoreContract
+
+#: Of so many matches, the newest, a record is made.
+MOST = 1000
+#: So many opponents, matches and sets of options are told.
+OPPONENTS = 20
+MATCHES = 20
+SETS = 5
+#: Of so many matches, the newest, reviews are looked for.
+REVIEWS = 200
+#: Longest id of a player.
+LONGEST_ID = 40
+
+
+@cache
+def usual_options() -> dict[str, dict[str, object]]:
+    """Every game's options if nothing is chosen."""
+    return {game.id: msgspec.to_builtins(game.Options()) for game in house_games()}
+
+
+async def profile(context: RequestContext) -> Profile:
+    """The record of a player."""
+    reader = await context.player_or_none()
+    name = context.part("player")
+    context.state.take("profile_rate", context.address)
+    if len(name) > LONGEST_ID or not (name.isascii() and name.isalnum()):
+        raise RefusedError("no_profile")
+    store = context.node.store
+    asks = reader.id if reader is not None else ""
+    player, seen_by, friends = await asyncio.gather(
+        store.player(name), store.public_records.seen_by(name), store.friends.are(name, asks)
+    )
+    own = player is not None and asks == player.id
+    if player is None or not (own or seen_by == "everybody" or (seen_by == "friends" and friends)):
+        # The same words for a record that is not for them and for a player that there is not.
+        raise RefusedError("no_profile")
+    rows = await store.matches_of(player.id, MOST) if own else await _public_rows(store, player.id)
+    career = career_of(player.id, rows if own else store.hidden.shown(rows), usual_options())
+    ladders = context.state.ladders
+    standings = await (ladders.read_all() if own else ladders.read())
+    lucks = await _luck(context, player.id, career)
+    games = []
+    for game, found in sorted(career.games.items()):
+        standing = standings.get(((game, player.program), player.id))
+        rating = rating_of(standing, context.node.now()) if standing is not None else None
+        games.append(_record(game, found, await _bests(context, game, found), rating, lucks.get(game)))
+    kept = False
+    if own:
+        sign_ins = await store.sign_ins(player.id)
+        kept = sign_ins.kept
+    return Profile(
+        player.id,
+        player.name,
+        games,
+        await _opponents(context, career, own),
+        [lobby_row(row) for row in _newest(career.rows)],
+        len(career.rows),
+        seen_by if own else "nobody",
+        player.program,
+        sum(row.unreadable for row in rows) if own else 0,
+        kept,
+    )
+
+
+async def _public_rows(store: StoreContract, player: str) -> list[Row]:
+    """The newest public matches of a player: as many as there would be if they had played no private ones."""
+    most = MOST
+    while True:
+        rows = await store.matches_of(player, most)
+        public = [row for row in rows if not row.private][:MOST]
+        if len(rows) < most or len(public) == MOST:
+            return public
+        most *= 4
+
+
+def _newest(rows: list[Row]) -> list[Row]:
+    return rows[: -MATCHES - 1 : -1]
+
+
+def _tally(count: Count) -> tuple[int, int, int]:
+    return count.played, count.won, count.drawn
+
+
+def _often(some: dict[str, Count]) -> list[tuple[str, Count]]:
+    return sorted(some.items(), key=lambda one: (-one[1].played, one[0]))
+
+
+async def _luck(context: RequestContext, player: str, career: Career) -> dict[str, LuckRecord]:
+    rows = career.rows[-REVIEWS:]
+    return luck_of(player, rows, await context.node.store.reviews.sums(row.match for row in rows))
+
+
+def _record(
+    game: str, found: GameCareer, bests: list[Best], rating: Rating | None, luck: LuckRecord | None
+) -> GameRecord:
+    options = sorted(found.options.items(), key=lambda one: (-one[1].played, one[0]))
+    return GameRecord(
+        game,
+        Tally(*_tally(found.total)),
+        found.streak,
+        found.longest,
+        [SideTally(*_tally(count), side) for side, count in _often(found.sides)],
+        [OptionTally(*_tally(count), name, msgspec.json.decode(value)) for (name, value), count in options],
+        bests,
+        rating,
+        luck,
+    )
+
+
+async def _bests(context: RequestContext, game: str, found: GameCareer) -> list[Best]:
+    tops = sorted(found.tops.values(), key=lambda top: (-top.played, top.match))[:SETS]
+    beaten = await asyncio.gather(
+        *[context.node.store.results.beaten(game, top.options, top.score) for top in tops]
+    )
+    return [
+        Best(dict(top.options), top.score, top.match, top.played, *numbers)
+        for top, numbers in zip(tops, beaten, strict=True)
+    ]
+
+
+async def _opponents(context: RequestContext, career: Career, own: bool) -> list[OpponentTally]:
+    most = _often(career.opponents)[:OPPONENTS]
+    store = context.node.store
+    if not own:
+        # One player's public record is no way to read another's.
+        public = await asyncio.gather(*[store.public_records.has(who) for who, _ in most])
+        most = [one for one, told in zip(most, public, strict=True) if told]
+    names = await store.names([who for who, _ in most])
+    return [OpponentTally(*_tally(count), who, names.get(who, "")) for who, count in most if names.get(who) != ""]
+
+
+async def publish(context: RequestContext) -> PlayerInfo:
+    """Say who may see the caller's record."""
+    player: Player = await context.player()
+    wish = await context.body(ProfileWish)
+    await context.node.store.public_records.set(player.id, wish.seen_by)
+    return PlayerInfo(player.id, player.name, player.program)
+
+
+ENDPOINTS = (
+    Endpoint(
+        method="GET",
+        path="/api/players/{player}",
+        handler=profile,
+        tag="Players",
+        text=f"The record of a player: of their {MOST} newest matches, results by game, side and option, streaks,"
+        " whom they met, points. Your own shows you everything. That of others you see if it is for everybody, or"
+        " for friends and you are one, and public matches only; else it is refused as if there were no such"
+        " player.",
+        answer=Profile,
+        who="optional",
+        refusals=("no_profile", "unavailable"),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/players/me/profile",
+        handler=publish,
+        tag="Players",
+        text="Say who may see your record: everybody, your friends, or you alone, as at first.",
+        body=ProfileWish,
+        answer=PlayerInfo,
+        who="player",
+    ),
+)

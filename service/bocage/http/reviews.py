@@ -1,0 +1,189 @@
+"""Reviews of finished matches: kept ones are handed out, others are made in the background, one after the other.
+
+A review is made when it is wanted for the first time, by one of the nodes where it is wanted; others say how far it
+is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from bocage.limits import over_limit
+from bocage.log.broken import BrokenLogError
+from bocage.log.course import CourseMaker
+from bocage.protocol.refusal import RefusedError
+from bocage.store import StoreError
+from bocage.store.reviews import Making
+
+if TYPE_CHECKING:
+    from bocage.http.app_state import Opponents
+    from bocage.live.node import Node
+
+log = logging.getLogger("bocage.reviews")
+
+#: Reviews that wait at most; further ones are wanted again later.
+MOST = 32
+#: After how many entries of a log others get a turn.
+SLICE = 20
+#: Milliseconds after which a client should ask again: for each review that is to be made, and at most.
+EACH, LONGEST = 5_000, 60_000
+#: Seconds between two words on how far a review is, for other nodes.
+TOLD = 2.0
+#: How many matches are remembered of which no review could be made.
+FAILED = 1_000
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """A review that is to be made: by which engine, and who asked first. ``player``: empty: nobody known."""
+
+    engine: str
+    player: str
+    address: str
+
+
+class Reviews:
+    """Makes reviews with the house's engine, and keeps them in the store."""
+
+    def __init__(self, node: Node, opponents: Opponents) -> None:
+        self._node = node
+        self._opponents = opponents
+        #: Matches whose review is to be made, in order; the first is being made.
+        self._wanted: dict[str, Wanted] = {}
+        self._more = asyncio.Event()
+        #: Tells this node from others that make reviews.
+        self.name = secrets.token_hex(8)
+        #: How much of the first one is made, in percent.
+        self._done = 0
+        #: Matches of which no review could be made, with the engine that failed.
+        self._failed: dict[str, str] = {}
+        #: Since the start: reviews made, and those that could not be.
+        self.made = 0
+        self.failed = 0
+
+    @property
+    def waiting(self) -> int:
+        """How many reviews are to be made, with the one that is being made."""
+        return len(self._wanted)
+
+    async def find(self, match: str, game: str, player: str = "", address: str = "") -> bytes:
+        """The review of a match that is over, as JSON. ``player``, ``address``: who asks; empty: not known.
+
+        Raises ``no_review`` where there is no engine, or the engine failed; ``review_pending`` while it is made;
+        ``limit`` where too much waits already that the same player asked for, or somebody from the same address.
+        """
+        engine = self._opponents.engine(game)
+        if not engine or self._failed.get(match) == engine:
+            raise RefusedError("no_review")
+        found = await self._node.store.review(match, engine)
+        if found is not None:
+            return found
+        making = await self._node.store.reviews.making(match)
+        if making is not None and making.maker != self.name and making.engine == engine:
+            raise RefusedError("review_pending", retry=EACH, ahead=0, done=making.done)
+        if match not in self._wanted:
+            self._check(player, address)
+            if len(self._wanted) < MOST:
+                self._wanted[match] = Wanted(engine, player, address)
+                self._more.set()
+        ahead = next((at for at, one in enumerate(self._wanted) if one == match), len(self._wanted))
+        done = 0 if ahead else self._done
+        raise RefusedError("review_pending", retry=min(LONGEST, EACH * (ahead + 1)), ahead=ahead, done=done)
+
+    def _check(self, player: str, address: str) -> None:
+        """That nobody fills the queue alone."""
+        limits, wanted = self._node.limits, self._wanted.values()
+        if player and sum(one.player == player for one in wanted) >= limits.reviews_waiting:
+            raise over_limit("reviews_waiting", EACH / 1000)
+        if address and sum(one.address == address for one in wanted) >= limits.address_reviews_waiting:
+            raise over_limit("address_reviews_waiting", EACH / 1000)
+
+    async def run(self) -> None:
+        """Make what is wanted, until cancelled."""
+        while True:
+            while not self._wanted:
+                self._more.clear()
+                await self._more.wait()
+            match, wanted = next(iter(self._wanted.items()))
+            engine = wanted.engine
+            self._done = 0
+            try:
+                await self._make(match, engine)
+            except StoreError as error:
+                log.info("the review of %s cannot be kept now: %s", match, error)
+            except TimeoutError as error:
+                # Neither the match nor the engine is to blame: it is made when it is wanted again.
+                log.info("the review of %s was not made now: %s", match, error)
+            except Exception:
+                log.exception("the review of %s failed", match)
+                self._give_up(match, engine)
+            finally:
+                self._wanted.pop(match, None)
+                self._done = 0
+
+    def _told(self, done: int, choices: int) -> None:
+        """Hear how far the engine is."""
+        # All of it is made once it is kept.
+        self._done = min(99, 100 * done // choices)
+
+    async def _make(self, match: str, engine: str) -> None:
+        # Another node may have made it while others came first here, or makes it now.
+        if await self._node.store.review(match, engine) is not None:
+            return
+        async with self._alone(match, engine) as alone:
+            if alone:
+                await self._make_alone(match, engine)
+
+    @asynccontextmanager
+    async def _alone(self, match: str, engine: str) -> AsyncIterator[bool]:
+        """Whether no other node makes it; while the context lasts, others hear how far it is."""
+        kept = self._node.store.reviews
+        if not await kept.begin(match, Making(self.name, engine)):
+            yield False
+            return
+
+        async def tell() -> None:
+            while True:
+                await asyncio.sleep(TOLD)
+                # What comes too late costs that another node makes it as well.
+                with suppress(StoreError):
+                    await kept.go_on(match, Making(self.name, engine, self._done))
+
+        telling = asyncio.create_task(tell())
+        try:
+            yield True
+        finally:
+            telling.cancel()
+            await asyncio.gather(telling, return_exceptions=True)
+            with suppress(StoreError):
+                await kept.leave(match)
+
+    async def _make_alone(self, match: str, engine: str) -> None:
+        entries = await self._node.store.read(match)
+        maker = CourseMaker(entries)
+        with suppress(BrokenLogError):
+            for number, entry in enumerate(entries):
+                maker.add(entry)
+                if number % SLICE == SLICE - 1:
+                    await asyncio.sleep(0)
+        course = maker.course()
+        review = await self._opponents.review(_encode(course), self._told) if course and course.steps else None
+        if review is None:
+            self._give_up(match, engine)
+            return
+        await self._node.store.keep_review(match, engine, review)
+        self.made += 1
+
+    def _give_up(self, match: str, engine: str) -> None:
+        self.failed += 1
+        self._failed[match] = engine
+        if len(self._failed) > FAILED:
+            del self._failed[next(iter(self._failed))]

@@ -1,0 +1,171 @@
+"""Sign-ins of a player: another device by a link, recovery codes, signing out."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from bocage.http.context import RequestContext
+from bocage.http.endpoint import Endpoint
+from bocage.http.players import device_name
+from bocage.protocol.refusal import RefusedError
+from bocage.protocol.rest import NewPlayer, NoFields
+from bocage.protocol.sign_ins import (
+    FurtherSignIn,
+    MoveLink,
+    RecoveryCodes,
+    SignedOut,
+    SignInInfo,
+    SignInTable,
+    SignInWish,
+    SignOut,
+    sign_in_id,
+)
+
+
+async def sign_in(context: RequestContext) -> NewPlayer:
+    """A token for somebody who has a code."""
+    body = await context.body(SignInWish)
+    context.state.take("sign_in_rate", context.address)
+    most = context.node.limits.sign_ins
+    found = await context.node.store.sign_in(body.code, device_name(body.device), most)
+    if found is None:
+        raise RefusedError("bad_code")
+    player, token = found
+    return NewPlayer(player.id, player.name, token)
+
+
+async def listed(context: RequestContext) -> SignInTable:
+    """Where the caller is signed in."""
+    player = await context.player()
+    this = sign_in_id(context.token())
+    found = await context.node.store.sign_ins(player.id)
+    rows = [SignInInfo(one.id, one.device, one.made, one.used, one.id == this) for one in found.sign_ins]
+    return SignInTable(rows, found.codes, found.codes_made, found.passkeys)
+
+
+async def add(context: RequestContext) -> NewPlayer:
+    """A further token for the caller."""
+    player = await context.player()
+    body = await context.body(FurtherSignIn)
+    context.state.take("sign_in_rate", player.id)
+    most = context.node.limits.sign_ins
+    token = await context.node.store.add_sign_in(context.token(), device_name(body.device), most)
+    if token is None:
+        raise RefusedError("bad_token")
+    return NewPlayer(player.id, player.name, token)
+
+
+async def link(context: RequestContext) -> MoveLink:
+    """A code for another device."""
+    player = await context.player()
+    await context.body(NoFields)
+    context.state.take("sign_in_rate", player.id)
+    made = await context.node.store.make_link(context.token())
+    if made is None:
+        raise RefusedError("bad_token")
+    return MoveLink(*made)
+
+
+async def recovery_codes(context: RequestContext) -> RecoveryCodes:
+    """New recovery codes."""
+    player = await context.player()
+    await context.body(NoFields)
+    context.state.take("sign_in_rate", player.id)
+    made = await context.node.store.make_recovery_codes(context.token())
+    if made is None:
+        raise RefusedError("bad_token")
+    return RecoveryCodes(made)
+
+
+async def sign_out(context: RequestContext) -> SignedOut:
+    """End one sign-in, or all others. Connections that use them are closed, on every node."""
+    player = await context.player()
+    body = await context.body(SignOut)
+    if bool(body.sign_in) == body.others:
+        raise RefusedError("bad_request", "name one sign-in, or others")
+    which = sign_in_id(context.token()) if body.others else body.sign_in
+    gone = await context.node.store.sign_out(player.id, which, body.others)
+    context.node.close_signed_out(gone)
+    return SignedOut(gone)
+
+
+#: Nothing is asked for by neither, and two things by both.
+OneOrOthers = Annotated[
+    SignOut,
+    Meta(
+        extra_json_schema={
+            "anyOf": [
+                {"required": ["sign_in"], "properties": {"sign_in": {"minLength": 1}, "others": {"const": False}}},
+                {"required": ["others"], "properties": {"sign_in": {"const": ""}, "others": {"const": True}}},
+            ]
+        }
+    ),
+]
+
+ENDPOINTS = (
+    Endpoint(
+        method="POST",
+        path="/api/sign-in",
+        handler=sign_in,
+        tag="Sign-ins",
+        text="Become a player again who is known elsewhere, by the code of a one-time link or by a recovery code.",
+        body=SignInWish,
+        answer=NewPlayer,
+        status=201,
+        refusals=("bad_code", "unavailable"),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/players/me/sign-ins",
+        handler=listed,
+        tag="Sign-ins",
+        text="Where you are signed in, and how many recovery codes and passkeys you have.",
+        answer=SignInTable,
+        who="player",
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/players/me/sign-ins",
+        handler=add,
+        tag="Sign-ins",
+        text="One more token for you. To change yours: take another, keep it, then end the old one.",
+        body=FurtherSignIn,
+        answer=NewPlayer,
+        status=201,
+        who="player",
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/players/me/link",
+        handler=link,
+        tag="Sign-ins",
+        text="A code with which another device becomes you: once, within five minutes. Earlier ones are void.",
+        body=NoFields,
+        answer=MoveLink,
+        status=201,
+        who="player",
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/players/me/recovery-codes",
+        handler=recovery_codes,
+        tag="Sign-ins",
+        text="Eight codes for the day when all your devices are lost. Each works once. Earlier ones are void.",
+        body=NoFields,
+        answer=RecoveryCodes,
+        status=201,
+        who="player",
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/players/me/sign-out",
+        handler=sign_out,
+        tag="Sign-ins",
+        text="End one of your sign-ins, or all others: their tokens are void at once, connections are closed.",
+        body=OneOrOthers,
+        answer=SignedOut,
+        who="player",
+    ),
+)

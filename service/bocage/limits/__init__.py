@@ -1,0 +1,6 @@
+"""Every limit of the service, and the rates that some of them are."""
+
+from bocage.limits.rates import Rate, Rates
+from bocage.limits.table import READING, Limits, over_limit, rows
+
+__all__ = ["READING", "Limits", "Rate", "Rates", "over_limit", "rows"]

@@ -1,0 +1,244 @@
+"""Everybody who watches a match on this node: what they are shown, what they missed, and who is here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bocage.live import effects as do
+from bocage.live.access import viewer_for
+from bocage.live.delayed_feed import DelayedFeed
+from bocage.live.feed import MatchFeed, RoomCounts
+from bocage.live.presence import Presence, encode_note
+from bocage.live.replays import replay
+from bocage.live.watching import Subscription, Watcher
+from bocage.log import vacations
+from bocage.log.answers import Preview
+from bocage.log.chain import digest
+from bocage.log.entries import Entry
+from bocage.log.events import MatchStarted, SeatTaken
+from bocage.log.match import Match
+from bocage.log.names import players_of
+from bocage.protocol.messages import Message
+from bocage.protocol.refusal import RefusedError
+from bocage.rules.kernel import OPEN, Told, Viewer
+
+
+class Audience:
+    """The watchers of one room. Methods add what is to be done to ``out``; ``now``: ms, the store's clock."""
+
+    __slots__ = ("_counts", "_delayed", "_news", "_resume_span", "_waiting", "feed", "presence", "reading")
+
+    def __init__(self, match: Match, node: str, resume_span: int, counts: RoomCounts) -> None:
+        self.feed = MatchFeed(match, counts)
+        self.presence = Presence(match.id, node)
+        #: Whether the log is being read for those who wait.
+        self.reading = False
+        self._waiting: list[tuple[Watcher, Subscription]] = []
+        #: What was added to the log while it was being read.
+        self._news: list[Entry] = []
+        self._delayed: DelayedFeed | None = None
+        self._resume_span = resume_span
+        self._counts = counts
+
+    def feeds(self) -> list[MatchFeed]:
+        """Everything that is shown of this match."""
+        return [self.feed, self._delayed.feed] if self._delayed else [self.feed]
+
+    def seats_here(self) -> set[int]:
+        """The seats whose player is here, on any node."""
+        return self.presence.seats(self.feeds())
+
+    def after(self, told: Sequence[Told], out: list[do.Effect]) -> None:
+        """What players did of whom something is to be looked up: they sat down, or play began."""
+        match = self.feed.match
+        for one in told:
+            if type(one.public) is SeatTaken:
+                seated = match.seats[one.public.seat]
+                assert seated is not None
+                # They may have left, or taken another name, a moment ago.
+                out.append(do.LookUpNames((seated.player,)))
+                self.seated(seated.player, out)
+            elif type(one.public) is MatchStarted and vacations.counts(match):
+                out.append(do.LookUpVacations(players_of(match)))
+
+    def extend(self, entry: Entry, preview: Preview | None, now: int, out: list[do.Effect]) -> list[Told]:
+        """Fold the next entry, show it, and keep it for those who wait. Raises what ``Match.extend`` raises."""
+        told = self.feed.extend(entry, out, preview)
+        if self._delayed is not None and self._delayed.push(entry, self.feed.match.status == "ended"):
+            self._release(self._delayed, now, out)
+        if self.reading:
+            self._news.append(entry)
+        return told
+
+    def call(self, names: Mapping[str, str], out: list[do.Effect]) -> None:
+        """Players are called so from now on: show it to everybody."""
+        for feed in self.feeds():
+            feed.call(names, out)
+
+    def know(self, names: Mapping[str, str]) -> None:
+        """Players who are about to sit down are called so."""
+        for feed in self.feeds():
+            feed.match.names = {**names, **feed.match.names}
+
+    def wake(self, now: int, out: list[do.Effect]) -> None:
+        """Show what the delayed feed may show by now."""
+        if self._delayed is not None:
+            self._release(self._delayed, now, out)
+
+    # Coming and going -----------------------------------------------------------------------------
+
+    def join(self, watcher: Watcher, subscription: Subscription, out: list[do.Effect]) -> None:
+        """Show ``watcher`` the match, at once or when the log has been read."""
+        try:
+            waits = self._show(watcher, subscription, out)
+        except Exception as error:
+            self.leave(watcher, subscription)
+            out.append(do.Reject(watcher, subscription, error))
+            return
+        if not waits:
+            out.append(do.Send(watcher, self.presence.told))
+            return
+        self._waiting.append((watcher, subscription))
+        if not self.reading:
+            self.reading = True
+            out.append(do.ReadLog())
+
+    def _show(self, watcher: Watcher, subscription: Subscription, out: list[do.Effect]) -> bool:
+        """Show ``watcher`` the match, unless the log must be read first. Returns whether it must."""
+        viewer = viewer_for(self.feed.match, watcher.player, subscription.open_hands, subscription.invite)
+        feed = self._feed_for(viewer)
+        if feed is None:
+            return True
+        # A watcher may have seen more than this node knows. They get no older view before the log is read.
+        missed = feed.match.seq - subscription.since
+        if subscription.since > 0 and missed and missed <= self._resume_span:
+            return True
+        feed.add(watcher, subscription, viewer)
+        # Storage may have lost its newest entries, and the log may now hold others at their numbers.
+        if missed or not subscription.fits(digest(feed.match.head, feed.match.secret)):
+            out.append(do.Deliver((watcher,), feed.snapshot(viewer, watcher, subscription)))
+        return False
+
+    def leave(self, watcher: Watcher, subscription: Subscription) -> None:
+        """Show ``watcher`` nothing more."""
+        if self._waiting:
+            self._waiting = [one for one in self._waiting if one[1] is not subscription]
+        for feed in self.feeds():
+            feed.remove(watcher, subscription)
+        if self._delayed is not None and not self._delayed.feed.groups and not self.reading:
+            self._delayed = None
+
+    def renew(self, watcher: Watcher, subscription: Subscription, out: list[do.Effect]) -> None:
+        """Updates to ``watcher`` were dropped: a snapshot makes up for them."""
+        for feed in self.feeds():
+            if feed.shows(watcher, subscription):
+                assert subscription.viewer is not None
+                out.append(do.Deliver((watcher,), feed.snapshot(subscription.viewer, watcher, subscription)))
+
+    def seated(self, player: str, out: list[do.Effect]) -> None:
+        """``player`` took a seat, and from now on sees what that seat sees."""
+        for feed in self.feeds():
+            for watcher, subscription in list(feed.watchers()):
+                if watcher.player == player:
+                    self.leave(watcher, subscription)
+                    subscription.open_hands = False
+                    subscription.since = -1
+                    self.join(watcher, subscription, out)
+
+    def send_away(self, error: RefusedError | None, out: list[do.Effect]) -> None:
+        """The room is closed: watchers are refused with ``error``; None: they begin again."""
+        waiting, self._waiting = self._waiting, []
+        shown = [one for feed in self.feeds() for one in feed.watchers()]
+        if error is not None:
+            out += [do.Reject(watcher, subscription, error) for watcher, subscription in shown]
+            shown = []
+        # Those who wait have seen nothing of this room yet: another one may serve them.
+        out += [do.Restart(watcher, subscription) for watcher, subscription in (*shown, *waiting)]
+
+    # Making up for what was missed -------------------------------------------------------------------
+
+    def log_read(self, entries: Sequence[Entry], now: int, out: list[do.Effect]) -> None:
+        """The log has been read: serve those who waited for it."""
+        waiting, news = self._take_waiting()
+        entries = [*entries, *(entry for entry in news if entry.seq > len(entries))]
+        if len(entries) < self.feed.match.seq:
+            self._reject(waiting, RefusedError("unavailable", retry=500), out)
+            return
+        groups: dict[tuple[MatchFeed, Viewer], list[tuple[Watcher, Subscription]]] = {}
+        for watcher, subscription in waiting:
+            try:
+                match = self.feed.match
+                viewer = viewer_for(match, watcher.player, subscription.open_hands, subscription.invite)
+                feed = self._feed_for(viewer) or self._open_delayed(entries, now, out)
+            except Exception as error:
+                self._reject([(watcher, subscription)], error, out)
+                continue
+            groups.setdefault((feed, viewer), []).append((watcher, subscription))
+        for (feed, viewer), members in groups.items():
+            shown: list[do.Effect] = []
+            try:
+                replay(feed, viewer, members, entries, self._resume_span, self._counts, shown)
+            except Exception as error:
+                # Those who were added before it failed may lack some of what they missed: all ask again.
+                for watcher, subscription in members:
+                    feed.remove(watcher, subscription)
+                self._reject(members, error, out)
+            else:
+                out += shown
+
+    def log_not_read(self, error: Exception, out: list[do.Effect]) -> None:
+        """The log could not be read."""
+        waiting, _ = self._take_waiting()
+        self._reject(waiting, error, out)
+
+    def _take_waiting(self) -> tuple[list[tuple[Watcher, Subscription]], list[Entry]]:
+        self.reading = False
+        waiting, self._waiting = self._waiting, []
+        news, self._news = self._news, []
+        return waiting, news
+
+    def _reject(
+        self, members: Sequence[tuple[Watcher, Subscription]], error: Exception, out: list[do.Effect]
+    ) -> None:
+        out += [do.Reject(watcher, wish, error, "a log could not be shown again") for watcher, wish in members]
+
+    # Feeds --------------------------------------------------------------------------------------------
+
+    def _feed_for(self, viewer: Viewer) -> MatchFeed | None:
+        """What a viewer is shown; None: the delayed feed, which is not open."""
+        match = self.feed.match
+        if viewer != OPEN or match.status == "ended" or match.created.access.open_delay == 0:
+            return self.feed
+        return self._delayed.feed if self._delayed else None
+
+    def _open_delayed(self, entries: Sequence[Entry], now: int, out: list[do.Effect]) -> MatchFeed:
+        """Open the delayed feed. ``entries``: the log, at least as far as it is known here."""
+        match = self.feed.match
+        delay = match.created.access.open_delay * 1000
+        old = sum(1 for entry in entries[: match.seq] if entry.at + delay <= now)
+        # Entry 1 creates the match, and tells nothing that is hidden.
+        start = max(1, old)
+        feed = MatchFeed(Match.fold(entries[:start], match.secret, match.names), self._counts)
+        self._delayed = DelayedFeed(feed, entries[start : match.seq], delay)
+        self._release(self._delayed, now, out)
+        return feed
+
+    def _release(self, delayed: DelayedFeed, now: int, out: list[do.Effect]) -> None:
+        wake = delayed.release(now, out)
+        if wake:
+            out.append(do.WakeAt(wake))
+
+    # Talk and presence --------------------------------------------------------------------------------
+
+    def tell(self, message: Message, out: list[do.Effect], to_seats: bool = True) -> None:
+        """Tell all watchers something that is no entry."""
+        for feed in self.feeds():
+            feed.tell(message, out, to_seats)
+
+    def tick(self, clock: float, out: list[do.Effect]) -> None:
+        """Tell everybody, here and on other nodes, when watchers have come or gone."""
+        note, present = self.presence.here(self.feeds(), clock)
+        if note is not None:
+            out.append(do.Whisper(encode_note(note)))
+        if present is not None:
+            self.tell(present, out)

@@ -1,0 +1,184 @@
+"""A match as its watchers see it: folded entry by entry, each distinct view made once, each frame encoded once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple, Protocol
+
+from bocage.live.effects import Deliver, Effect, Tell
+from bocage.live.watching import Subscription, Watcher
+from bocage.log.answers import Preview
+from bocage.log.entries import Entry
+from bocage.log.match import Match
+from bocage.log.names import call
+from bocage.log.view import EntryMessages, own_table, public_table, shared_view, snapshot, view
+from bocage.protocol.codec import Codec
+from bocage.protocol.framing import frame_of
+from bocage.protocol.messages import Message, Said
+from bocage.protocol.patch import diff, merge
+from bocage.rules.kernel import Told, Viewer
+
+
+class RoomCounts(Protocol):
+    """What rooms count; the node has one of these for all of them."""
+
+    #: Entries folded; appends that lost the race; snapshots made; updates made again for a resume.
+    entries: int
+    lost: int
+    snapshots: int
+    replayed: int
+
+
+class Form(NamedTuple):
+    """What frames of the same message differ by: the codec, and whether decisions come with odds."""
+
+    codec: Codec
+    odds: bool = False
+
+
+class ViewerGroup:
+    """Everybody who is shown a match as the same viewer."""
+
+    __slots__ = ("_members", "by_form", "own", "snapshots", "viewer")
+
+    def __init__(self, viewer: Viewer, own: Mapping[str, object]) -> None:
+        self.viewer = viewer
+        #: What they see of the game, beside what all see, as of the last entry.
+        self.own = own
+        #: Watchers and their subscriptions, by the form of their frames.
+        self.by_form: dict[Form, dict[Watcher, Subscription]] = {}
+        #: Snapshot frames as of the last entry, made when first asked for.
+        self.snapshots: dict[Form, bytes] = {}
+        #: The watchers as effects name them; made again only when a watcher has come or gone.
+        self._members: list[tuple[Form, tuple[Watcher, ...]]] | None = None
+
+    def form(self, watcher: Watcher, subscription: Subscription) -> Form:
+        """How frames for ``watcher`` are made. People without a seat owe no decision, so they all share frames."""
+        return Form(watcher.codec, subscription.odds and self.viewer >= 0)
+
+    def members(self) -> list[tuple[Form, tuple[Watcher, ...]]]:
+        """The watchers by the form of their frames."""
+        if self._members is None:
+            self._members = [(form, tuple(watchers)) for form, watchers in self.by_form.items()]
+        return self._members
+
+    def add(self, watcher: Watcher, subscription: Subscription) -> None:
+        """``watcher`` comes."""
+        self.by_form.setdefault(self.form(watcher, subscription), {})[watcher] = subscription
+        self._members = None
+
+    def remove(self, watcher: Watcher, subscription: Subscription) -> None:
+        """``watcher`` goes."""
+        form = self.form(watcher, subscription)
+        watchers = self.by_form[form]
+        del watchers[watcher]
+        if not watchers:
+            del self.by_form[form]
+        self._members = None
+
+    def has(self, watcher: Watcher, subscription: Subscription) -> bool:
+        """Whether ``watcher`` is here because of this subscription."""
+        return self.by_form.get(self.form(watcher, subscription), {}).get(watcher) is subscription
+
+
+class MatchFeed:
+    """A match and its viewer groups. A match that is shown with a delay has a second feed, folded later."""
+
+    __slots__ = ("_counts", "_shared", "_table", "groups", "match")
+
+    def __init__(self, match: Match, counts: RoomCounts) -> None:
+        self.match = match
+        self.groups: dict[Viewer, ViewerGroup] = {}
+        self._counts = counts
+        #: The part that all groups see alike, as of the last entry; not kept up to date while there are no groups.
+        self._shared: dict[str, Any] = {}
+        #: The same of the game's table.
+        self._table: Mapping[str, object] = {}
+
+    def extend(self, entry: Entry, out: list[Effect], preview: Preview | None = None) -> list[Told]:
+        """Fold the next entry and show everybody what it changed. Raises what ``Match.extend`` raises."""
+        match = self.match
+        told = match.extend(entry, preview)
+        if not self.groups:
+            return told
+        before, self._shared = self._shared, shared_view(match)
+        common = diff(before, self._shared)
+        table, self._table = self._table, public_table(match)
+        changed = diff(table, self._table)
+        messages = EntryMessages(match, entry, told)
+        for group in self.groups.values():
+            was, group.own = group.own, own_table(match, group.viewer)
+            on_table = merge(changed, diff(was, group.own))
+            patch = {**common, "table": on_table} if on_table else common
+            group.snapshots.clear()
+            for form, watchers in group.members():
+                message = messages.update(group.viewer, patch, form.odds)
+                out.append(Deliver(watchers, frame_of(form.codec, message)))
+        return told
+
+    def call(self, names: Mapping[str, str], out: list[Effect]) -> None:
+        """Players are called so from now on. This is no entry, so everybody is sent the whole view again."""
+        if not call(self.match, names) or not self.groups:
+            return
+        self._shared = shared_view(self.match)
+        for group in self.groups.values():
+            group.snapshots.clear()
+        for watcher, subscription in list(self.watchers()):
+            assert subscription.viewer is not None
+            out.append(Deliver((watcher,), self.snapshot(subscription.viewer, watcher, subscription)))
+
+    def tell(self, message: Message, out: list[Effect], to_seats: bool = True) -> None:
+        """Tell all watchers something that is no entry."""
+        frames: dict[Codec, bytes] = {}
+        speaker = message.player if isinstance(message, Said) else ""
+        for group in self.groups.values():
+            if group.viewer >= 0 and not to_seats:
+                continue
+            for (codec, _), watchers in group.members():
+                if codec not in frames:
+                    frames[codec] = frame_of(codec, message)
+                out.append(Tell(watchers, frames[codec], speaker))
+
+    def add(self, watcher: Watcher, subscription: Subscription, viewer: Viewer) -> None:
+        """From now on ``watcher`` is shown every entry as ``viewer``."""
+        group = self.groups.get(viewer)
+        if group is None:
+            if not self.groups:
+                self._shared = shared_view(self.match)
+                self._table = public_table(self.match)
+            group = self.groups[viewer] = ViewerGroup(viewer, own_table(self.match, viewer))
+        group.add(watcher, subscription)
+        subscription.viewer = viewer
+
+    def remove(self, watcher: Watcher, subscription: Subscription) -> None:
+        """Show ``watcher`` nothing more, if they are shown anything here."""
+        if self.shows(watcher, subscription):
+            viewer, subscription.viewer = subscription.viewer, None
+            assert viewer is not None
+            group = self.groups[viewer]
+            group.remove(watcher, subscription)
+            if not group.by_form:
+                del self.groups[viewer]
+
+    def shows(self, watcher: Watcher, subscription: Subscription) -> bool:
+        """Whether ``watcher`` is shown the match here."""
+        group = self.groups.get(subscription.viewer) if subscription.viewer is not None else None
+        return group is not None and group.has(watcher, subscription)
+
+    def watchers(self) -> Iterator[tuple[Watcher, Subscription]]:
+        """Everybody who watches."""
+        for group in self.groups.values():
+            for watchers in group.by_form.values():
+                yield from watchers.items()
+
+    def snapshot(self, viewer: Viewer, watcher: Watcher, subscription: Subscription) -> bytes:
+        """The frame that shows the whole match to ``watcher``, who is in the group of ``viewer``."""
+        group = self.groups[viewer]
+        form = group.form(watcher, subscription)
+        data = group.snapshots.get(form)
+        if data is None:
+            seen = view(self.match, viewer)
+            message = snapshot(self.match, viewer, seen, form.odds)
+            data = group.snapshots[form] = frame_of(form.codec, message)
+            self._counts.snapshots += 1
+        return data

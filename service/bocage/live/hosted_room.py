@@ -1,0 +1,299 @@
+"""One room, and all the I/O that it asks for: appends, readings, whispers, a timer, frames to watchers."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
+from typing import Any, Protocol, cast
+
+from bocage.live import effects as do
+from bocage.live import inputs
+from bocage.live.commands import Command
+from bocage.live.counts import Counts
+from bocage.live.interfaces import MatchWatcher
+from bocage.live.observer import ActionObserver
+from bocage.live.outbox import update_all
+from bocage.live.refusals import explain
+from bocage.live.room import Room
+from bocage.log.entries import Entry
+from bocage.log.match import Match
+from bocage.log.projection import Proposal, project
+from bocage.protocol.refusal import RefusedError
+from bocage.store import NumberTakenError, StoreError
+from bocage.store.contract import StoreContract
+
+log = logging.getLogger("bocage.node")
+
+
+class RoomHost(Protocol):
+    """What a hosted room needs of those who opened it."""
+
+    store: StoreContract
+    counts: Counts
+    #: Who is told how actions pass; None: nobody.
+    observer: ActionObserver | None
+
+    def clock(self) -> float:
+        """Seconds, the loop's clock."""
+
+    def spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        """Run ``work`` beside everything else."""
+
+    def submit(self, match: str, command: Command) -> None:
+        """Give a command to the room of ``match``, which is opened if need be."""
+
+    def forget(self, room: HostedRoom) -> None:
+        """The room is closed."""
+
+
+class HostedRoom:
+    """Gives a room its inputs, with the time, and carries its effects out. It is a ``bocage.store.Follower``."""
+
+    __slots__ = ("_append", "_asked_at", "_host", "_timer", "room", "touched")
+
+    #: Set by :meth:`opened`.
+    room: Room
+
+    def __init__(self, host: RoomHost) -> None:
+        self._host = host
+        #: The append under way, and since when (loop time).
+        self._append: Proposal | None = None
+        self._asked_at = 0.0
+        self._timer: asyncio.TimerHandle | None = None
+        #: Loop time of the last request for this room.
+        self.touched = host.clock()
+
+    def opened(self, match: Match, resume_span: int) -> None:
+        """The log has been read."""
+        self.room = Room(match, self._host.store.node, resume_span, self._host.counts)
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        return self.room.match
+
+    @property
+    def busy(self) -> bool:
+        """Whether an append is under way."""
+        return self.room.busy
+
+    def idle(self, now: float) -> float:
+        """For how many seconds the room has had no watchers and no requests."""
+        return now - self.touched if self.room.unused else 0.0
+
+    def wanted(self, message: inputs.Join | inputs.Leave | inputs.Submit) -> None:
+        """A connection of this node uses the room."""
+        self.touched = self._host.clock()
+        self.receive(message)
+
+    def receive(self, message: inputs.Input) -> None:
+        """Give the room an input, and carry out what it wants."""
+        room, store = self.room, self._host.store
+        outages = store.outages(room.match.id) if room.clock_runs else ()
+        for effect in room.receive(message, store.now(), outages):
+            try:
+                _CARRY_OUT[type(effect)](self, effect)
+            except Exception as error:
+                # The effects after it may be about others.
+                explain(error, f"match {room.match.id}: {type(effect).__name__} failed")
+
+    # What the store says ----------------------------------------------------------------------
+
+    def entry(self, entry: Entry) -> None:
+        """The next entry of the log."""
+        append = self._append
+        # The store tells the follower before it answers the append, and with the same bytes that it was given:
+        # so one input says both. Its answer is of no use any more.
+        if append is not None and entry.raw is append.raw and entry.seq == append.seq:
+            stored = inputs.EntryStored(entry, self._ended())
+            observer = self._host.observer
+            if observer is None:
+                self.receive(stored)
+            else:
+                with observer.telling(self.match.id, entry.seq):
+                    self.receive(stored)
+        else:
+            self.receive(inputs.EntryAdded(entry))
+
+    def heard(self, note: bytes) -> None:
+        """Another node whispered."""
+        self.receive(inputs.NoteHeard(note, self._host.clock()))
+
+    def rewound(self) -> None:
+        """The log does not hold what it held before."""
+        log.error("match %s was rewound: storage lost entries", self.match.id)
+        self.receive(inputs.Rewound())
+
+    def _answered(self, append: Proposal, result: Entry | Exception) -> None:
+        if self._append is not append:
+            return  # its entry was told
+        if self._host.observer is not None:
+            self._host.observer.answered(append.match, result)
+        seconds = self._ended(isinstance(result, Entry))
+        if isinstance(result, Entry):
+            self.receive(inputs.AppendConfirmed(result, seconds))
+        elif isinstance(result, NumberTakenError):
+            self.receive(inputs.NumberTaken())
+        else:
+            self.receive(inputs.AppendFailed(result))
+
+    def _ended(self, stored: bool = True) -> float:
+        """The append is not under way any more; how many seconds it took."""
+        self._append = None
+        seconds = self._host.clock() - self._asked_at
+        if stored:
+            self._host.counts.appended(seconds)
+        return seconds
+
+    # What the room wants -------------------------------------------------------------------------
+
+    def _store(self, effect: do.Append) -> None:
+        append = self._append = effect.proposal
+        self._asked_at = self._host.clock()
+        if self._host.observer is not None:
+            self._host.observer.appending(append.match)
+        self._host.store.submit(
+            append.match,
+            append.seq,
+            append.raw,
+            append.not_before,
+            effect.asked,
+            append.change,
+            partial(self._answered, append),
+        )
+
+    def _read_log(self, _: do.ReadLog) -> None:
+        self._host.spawn(self._read(), f"read {self.match.id}")
+
+    async def _read(self) -> None:
+        try:
+            entries = await self._host.store.catch_up(self.match.id)
+        except Exception as error:
+            self.receive(inputs.LogNotRead(explain(error, "a log could not be read")))
+        else:
+            self.receive(inputs.LogRead(entries))
+
+    def _read_first(self, effect: do.ReadFirst) -> None:
+        self._host.spawn(self._read_before(effect.command), f"read {self.match.id} first")
+
+    async def _read_before(self, command: Command) -> None:
+        match = self.match.id
+        try:
+            await self._host.store.catch_up(match)
+        except Exception as error:
+            command.refused(explain(error, "a log could not be read"))
+            return
+        command.seen = 0
+        # Reading may have closed this room.
+        self._host.submit(match, command)
+
+    def _look_up_names(self, effect: do.LookUpNames) -> None:
+        self._host.spawn(self._name(effect.players), f"names at {self.match.id}")
+
+    async def _name(self, players: Sequence[str]) -> None:
+        try:
+            names = await self._host.store.names(players)
+        except StoreError as error:
+            # When storage is back, the names of all players are looked up again.
+            log.info("what players are called cannot be read now: %s", error)
+            return
+        self.receive(inputs.Named(names))
+
+    def _look_up_vacations(self, effect: do.LookUpVacations) -> None:
+        self._host.spawn(self._read_vacations(effect.players), f"vacations at {self.match.id}")
+
+    async def _read_vacations(self, players: Sequence[str]) -> None:
+        try:
+            taken = await self._host.store.vacations.last(players)
+        except StoreError as error:
+            # They are looked up again before anybody's time is up.
+            log.info("who is on vacation cannot be read now: %s", error)
+            return
+        self.receive(inputs.VacationsRead(taken))
+
+    def _correct_deadline(self, _: do.CorrectDeadline) -> None:
+        self._host.spawn(self._correct(), f"correct deadline of {self.match.id}")
+
+    async def _correct(self) -> None:
+        match, store = self.match.id, self._host.store
+        try:
+            found = await store.load(match)
+            if found.entries:
+                last = found.entries[-1]
+                await store.project(match, project(found), last.seq, last.at)
+        except StoreError as error:
+            log.info("the deadline of %s cannot be corrected: %s", match, error)
+
+    def _whisper(self, effect: do.Whisper) -> None:
+        self._host.store.whisper(self.match.id, effect.note)
+
+    def _wake_at(self, effect: do.WakeAt) -> None:
+        self._stop_timer()
+        wait = max(0, effect.at - self._host.store.now())
+        self._timer = asyncio.get_running_loop().call_later(wait / 1000, self.receive, inputs.Wake())
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _close(self, _: do.CloseRoom) -> None:
+        self._stop_timer()
+        self._host.forget(self)
+
+    def _report(self, effect: do.Report) -> None:
+        explain(effect.error, effect.what)
+
+    def _answer(self, effect: do.Answer) -> None:
+        effect.command.stored(effect.seq, effect.again)
+
+    def _refuse(self, effect: do.Decline) -> None:
+        effect.command.refused(explain(effect.error, effect.what))
+
+    def _deliver(self, effect: do.Deliver) -> None:
+        watchers, data = cast("tuple[MatchWatcher, ...]", effect.watchers), effect.frame
+        sent = update_all(watchers, self.room.match.id, data)
+        counts = self._host.counts
+        counts.frames_out += sent
+        counts.bytes_out += sent * len(data)
+        counts.dropped += len(watchers) - sent
+        if self._host.observer is not None:
+            self._host.observer.delivered(len(watchers))
+
+    def _tell(self, effect: do.Tell) -> None:
+        for watcher in cast("tuple[MatchWatcher, ...]", effect.watchers):
+            if not watcher.outbox.full_since and effect.speaker not in watcher.unheard:
+                watcher.outbox.write(effect.frame)
+
+    def _send(self, effect: do.Send) -> None:
+        cast("MatchWatcher", effect.watcher).send(effect.message)
+
+    def _reject(self, effect: do.Reject) -> None:
+        error: RefusedError = explain(effect.error, effect.what)
+        cast("MatchWatcher", effect.watcher).rejected(effect.subscription, error)
+
+    def _restart(self, effect: do.Restart) -> None:
+        cast("MatchWatcher", effect.watcher).restart(effect.subscription)
+
+
+_CARRY_OUT: dict[type, Callable[[HostedRoom, Any], None]] = {
+    do.Append: HostedRoom._store,
+    do.ReadLog: HostedRoom._read_log,
+    do.ReadFirst: HostedRoom._read_first,
+    do.LookUpNames: HostedRoom._look_up_names,
+    do.LookUpVacations: HostedRoom._look_up_vacations,
+    do.CorrectDeadline: HostedRoom._correct_deadline,
+    do.Whisper: HostedRoom._whisper,
+    do.WakeAt: HostedRoom._wake_at,
+    do.CloseRoom: HostedRoom._close,
+    do.Report: HostedRoom._report,
+    do.Answer: HostedRoom._answer,
+    do.Decline: HostedRoom._refuse,
+    do.Deliver: HostedRoom._deliver,
+    do.Tell: HostedRoom._tell,
+    do.Send: HostedRoom._send,
+    do.Reject: HostedRoom._reject,
+    do.Restart: HostedRoom._restart,
+}

@@ -1,0 +1,96 @@
+"""A player leaves for good, and what is kept about them.
+
+What they are called and how they sign in lies in one hash, which one script takes away. What lies beside it is
+taken away before and after, because another request of theirs may be under way. A room that finds somebody at a
+seat who has left gives up for them, on any node.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from bocage.live.lobby import lobby_row
+from bocage.live.stored_matches import append_all
+from bocage.log import judge
+from bocage.log.deals import spans_of
+from bocage.log.entries import Body, Resigned
+from bocage.log.match import Match
+from bocage.log.records import Row
+from bocage.protocol.leaving import KeptSignIn, PlayerData
+from bocage.protocol.order import Report
+from bocage.protocol.refusal import RefusedError
+from bocage.store.contract import StoreContract
+
+#: So many matches are read at most.
+MOST = 100_000
+
+
+async def leave(store: StoreContract, player: str) -> list[str]:
+    """Take away all that is kept about a player; the matches that were given up for them.
+
+    Raises ``RefusedError`` (``bad_token``) where there is no such player, ``StoreError``. It may be done again.
+    """
+    given_up = await _give_up(store, player)
+    await _clear(store, player)
+    if not await store.leaving.mark(player, store.now()):
+        raise RefusedError("bad_token")
+    given_up += await _give_up(store, player)
+    await _clear(store, player)
+    return given_up
+
+
+async def _clear(store: StoreContract, player: str) -> None:
+    await store.leaving.clear(player, _boards(await store.matches_of(player, MOST)))
+
+
+def _boards(rows: list[Row]) -> list[tuple[str, str]]:
+    return [(row.match, f"{row.game}:{span}") for row in rows if row.deal for span in spans_of(row.deal)]
+
+
+async def _give_up(store: StoreContract, player: str) -> list[str]:
+    """Give up every match of theirs that is not over."""
+
+    def decide(match: Match) -> Body | None:
+        if match.over:
+            return judge.owed(match, now=store.now())
+        seat = match.seat_of(player)
+        return Resigned(seat) if seat >= 0 else judge.close(match)
+
+    going = [row.match for row in await store.matches_of(player, MOST) if row.status != "ended"]
+    for match in going:
+        await append_all(store, match, decide)
+    return going
+
+
+async def kept_about(store: StoreContract, player: str) -> PlayerData:
+    """All that is kept about a player. Raises ``RefusedError`` (``bad_token``), ``StoreError``."""
+    known = await store.player(player)
+    if known is None:
+        raise RefusedError("bad_token")
+    fields = await store.leaving.fields(player)
+    sign_ins = await store.sign_ins(player)
+    rows = await store.matches_of(player, MOST)
+    reports = [msgspec.json.decode(told, type=Report) for _, told in await store.reports.newest(MOST)]
+    return PlayerData(
+        player=player,
+        name=known.name,
+        created=known.created,
+        record=await store.public_records.seen_by(player),
+        program=known.program,
+        suspended=known.suspended,
+        sign_ins=[KeptSignIn(one.id, one.device, one.made, one.used) for one in sign_ins.sign_ins],
+        recovery_codes=sign_ins.codes,
+        link="link" in fields,
+        passkeys=[msgspec.json.decode(value) for name, value in fields.items() if name.startswith("passkey:")],
+        notices=msgspec.json.decode(fields["notices"]) if fields.get("notices") else {},
+        vacations=list(await store.vacations.of(player)),
+        friends=await store.friends.wanted_by(player),
+        asked_by=await store.friends.asking(player),
+        blocked=await store.blocks.of(player),
+        muted=await store.blocks.of(player, "mutes"),
+        matches=[lobby_row(row) for row in rows],
+        attempts=[msgspec.to_builtins(one) for one in await store.leaving.attempts(player)],
+        points=await store.leaving.points(player, _boards(rows)),
+        results=[msgspec.to_builtins(one) for one in await store.leaving.results(player)],
+        reports=[one for one in reports if one.by == player],
+    )

@@ -1,0 +1,181 @@
+"""All that is used of uvicorn and websockets although their documentation does not promise it.
+
+Only this module names it. A new release may change any of it; ``tests/live/sockets/test_library_internals.py`` then
+says in a sentence what is missing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import Iterable, Iterator
+from typing import cast
+
+import h11
+import uvicorn
+from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.config import Config
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.server import ServerState
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # platforms without the extension module
+    from websockets.utils import apply_mask
+
+__all__ = ["Config", "ControlledServer", "HttpBase", "ServerState", "WebSocketBase", "apply_mask"]
+
+
+class WebSocketBase(asyncio.Protocol):
+    """A connection that asked for a websocket; ``uvicorn.Config(ws=...)`` takes such a class.
+
+    uvicorn makes an instance, calls ``connection_made``, gives the request to ``data_received`` and makes the
+    instance the protocol of the transport. It waits for those in ``ServerState.connections`` when it stops.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, object],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        self._connections = cast("set[asyncio.Protocol]", server_state.connections)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._connections.add(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._connections.discard(self)
+
+    def shutdown(self) -> None:
+        """The server stops."""
+        raise NotImplementedError
+
+
+def _is_ambiguous(headers: Iterable[tuple[bytes, bytes]], version: str) -> bool:
+    """Whether a request says in two ways where its body ends, of which two readers may take different ones
+    (RFC 9112, section 6.1)."""
+    names = {name for name, _ in headers}
+    return b"transfer-encoding" in names and (b"content-length" in names or version == "1.0")
+
+
+_CLOSE = [(b"content-length", b"0"), (b"connection", b"close")]
+
+
+class HttpBase(H11Protocol):
+    """A connection that has not asked for a websocket yet; ``uvicorn.Config(http=...)`` takes such a class."""
+
+    transport: asyncio.Transport
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, object],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        #: What answers requests.
+        self.inside = cast(ASGIApp, self.app)
+        self.app = self._answer
+
+    @property
+    def others(self) -> int:
+        """How many connections there are, of all kinds, with this one."""
+        return len(self.connections)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a request is being answered."""
+        return self.cycle is not None and not self.cycle.response_complete
+
+    @property
+    def begun(self) -> bool:
+        """Whether part of a request's head has come."""
+        return bool(self.conn.trailing_data[0])
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if _is_ambiguous(scope["headers"], scope["http_version"]):
+            await send({"type": "http.response.start", "status": 400, "headers": _CLOSE})
+            await send({"type": "http.response.body", "body": b""})
+        else:
+            await self.answer(scope, receive, send)
+
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        await self.inside(scope, receive, send)
+
+    def answered(self) -> None:
+        """An answer is complete."""
+
+    def upgrades(self) -> bool:
+        """A websocket is asked for; tells whether it may be."""
+        return True
+
+    def _should_upgrade(self) -> bool:
+        """Whether a websocket is asked for: by GET, and not by HTTP/1.0, whose Upgrade is to be ignored
+        (RFC 9110, section 7.8)."""
+        able = self.scope["http_version"] == "1.1" and self.scope["method"] == "GET"
+        return able and not _is_ambiguous(self.headers, "1.1") and super()._should_upgrade()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no HTTP, if an answer can still be written, and close the connection."""
+        if self.busy:
+            # The handler of the request that this belongs to learns that nobody reads its answer.
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.close()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Hand the connection over to a ``WebSocketBase``, if :meth:`upgrades` allows it."""
+        if not self.upgrades():
+            return
+        super().handle_websocket_upgrade(event)
+        # A client may have sent its first frames together with the request.
+        rest = self.conn.trailing_data[0]
+        if rest:
+            cast(asyncio.Protocol, self.transport.get_protocol()).data_received(rest)
+
+    def on_response_complete(self) -> None:
+        """Go on to the next request, and tell :meth:`answered`."""
+        super().on_response_complete()
+        self.answered()
+
+
+class ControlledServer(uvicorn.Server):
+    """Leaves signals to its caller, says when it listens, and can be told to stop."""
+
+    def __init__(self, config: Config) -> None:
+        super().__init__(config)
+        #: Set when it accepts connections.
+        self.listening = asyncio.Event()
+
+    def stop(self) -> None:
+        """End in order; ``serve`` returns when that is done."""
+        self.should_exit = True
+
+    def turn_away(self) -> None:
+        """Accept nobody any more; connections that are there stay."""
+        for listening in getattr(self, "servers", ()):  # there are none before it has started
+            listening.close()
+
+    def cut(self) -> None:
+        """Accept nobody any more, and close all connections at once."""
+        self.turn_away()
+        for connection in list(self.server_state.connections):
+            connection.shutdown()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Leave signals alone."""
+        yield
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen, then set :attr:`listening`."""
+        await super().startup(sockets)
+        self.listening.set()

@@ -1,0 +1,163 @@
+"""The lobby: public matches that are open or being played, kept up to date for everybody who follows it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from bocage.live.interfaces import LobbyWatcher
+from bocage.live.lobby_order import by_turns
+from bocage.live.outbox import LOBBY
+from bocage.log.records import Row, named
+from bocage.protocol.codec import Codec
+from bocage.protocol.framing import frame_of
+from bocage.protocol.messages import ForkSource, Lobby, LobbyRow, RowClock
+from bocage.rules.kernel.registry import has_rules
+from bocage.store import StoreError
+from bocage.store.contract import StoreContract
+
+log = logging.getLogger("bocage.lobby")
+
+#: Seconds that changes are gathered for before they are told.
+GATHER = 0.1
+#: How many matches the lobby shows.
+MOST = 200
+#: A node chooses them from this many: the newest that wait, and as many that are being played.
+KNOWN = 500
+
+
+def lobby_row(row: Row) -> LobbyRow:
+    """A row of the store as it goes on the wire."""
+    fork, clock = row.fork, row.clock
+    return LobbyRow(
+        match=row.match,
+        game=row.game,
+        status=row.status,
+        options=row.options,
+        names=row.names,
+        at=row.at,
+        players=row.players,
+        bots=row.bots,
+        house_bots=row.house_bots,
+        house=row.house,
+        unknown_rules=not (row.unreadable or has_rules(row.game, row.rules)),
+        private=row.private,
+        winners=row.winners,
+        reason=row.reason,
+        clock=RowClock(clock.kind, clock.base, clock.increment) if clock.kind != "none" else None,
+        fork=ForkSource(fork.match, fork.seq, fork.resampled) if fork else None,
+        unrated=fork is not None,
+        score=row.score,
+        deal=row.deal,
+        rated=row.rated,
+        away=row.away,
+        unreadable=row.unreadable,
+    )
+
+
+class LobbyFeed:
+    """The rows, as far as this node knows, and who follows them."""
+
+    def __init__(self, store: StoreContract) -> None:
+        self._store = store
+        #: What there is, and what of it is shown.
+        self._known: dict[str, Row] = {}
+        self._shown: dict[str, LobbyRow] = {}
+        self._watchers: dict[LobbyWatcher, None] = {}
+        self._loaded = False
+        #: How many times the list is being read just now; changes wait for that.
+        self._reading = 0
+        #: What has changed since it was last told; None: the match left.
+        self._changes: dict[str, Row | None] = {}
+        self._timer: asyncio.TimerHandle | None = None
+
+    async def load(self) -> None:
+        """Read all rows anew and tell everybody. Does nothing while storage is out of reach."""
+        if not self._reading:
+            self._changes.clear()
+        self._reading += 1
+        try:
+            rows = await self._store.lobby(KNOWN)
+        except StoreError as error:
+            log.info("the lobby cannot be read: %s", error)
+            return
+        finally:
+            self._reading -= 1
+        self._known = {row.match: row for row in rows}
+        # What was told while the list was being read is newer.
+        self._take_over()
+        self._shown = self._to_show()
+        self._loaded = True
+        self._tell(self._whole(), list(self._watchers))
+
+    def changed(self, row: Row) -> None:
+        """A public match's row changed, on any node."""
+        if row.private:
+            return
+        self._changes[row.match] = None if row.status == "ended" or row.hidden else row
+        if self._timer is None and self._loaded:
+            self._timer = asyncio.get_running_loop().call_later(GATHER, self._flush)
+
+    def named(self, player: str, name: str) -> None:
+        """A player is called so from now on; empty: they left."""
+        for row in list({**self._known, **self._changes}.values()):
+            if row is not None and player in row.players:
+                self.changed(named(row, {player: name}))
+
+    def join(self, watcher: LobbyWatcher) -> None:
+        """Tell ``watcher`` all rows, then every change."""
+        self._watchers[watcher] = None
+        if self._loaded:
+            self._tell(self._whole(), [watcher])
+
+    def leave(self, watcher: LobbyWatcher) -> None:
+        """Tell ``watcher`` no more."""
+        self._watchers.pop(watcher, None)
+
+    def close(self) -> None:
+        """Tell nobody any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _take_over(self) -> None:
+        for match, row in self._changes.items():
+            if row is None:
+                self._known.pop(match, None)
+            else:
+                self._known[match] = row
+        if not self._reading:
+            # A reading that is still under way may have begun before these changes.
+            self._changes.clear()
+        if len(self._known) > 2 * KNOWN + KNOWN // 4:
+            # Makers take turns here as well: one with a thousand matches forces no other's out.
+            fair = [row for _, row in by_turns(self._known.values())]
+            waiting = [row for row in fair if row.status == "open"][:KNOWN]
+            played = [row for row in fair if row.status != "open"][:KNOWN]
+            self._known = {row.match: row for row in (*waiting, *played)}
+
+    def _to_show(self) -> dict[str, LobbyRow]:
+        return {row.match: lobby_row(row) for _, row in by_turns(self._known.values())[:MOST]}
+
+    def _whole(self) -> Lobby:
+        return Lobby(rows=list(self._shown.values()), whole=True)
+
+    def _flush(self) -> None:
+        self._timer = None
+        if self._reading:
+            return
+        # Also those that were not shown: a client may have found them by REST.
+        ended = [match for match, row in self._changes.items() if row is None]
+        self._take_over()
+        before, self._shown = self._shown, self._to_show()
+        rows = [row for match, row in self._shown.items() if before.get(match) != row]
+        gone = dict.fromkeys([*ended, *(match for match in before if match not in self._shown)])
+        if rows or gone:
+            self._tell(Lobby(rows=rows, gone=list(gone)), list(self._watchers))
+
+    def _tell(self, message: Lobby, watchers: list[LobbyWatcher]) -> None:
+        frames: dict[Codec, bytes] = {}
+        for watcher in watchers:
+            codec = watcher.codec
+            if codec not in frames:
+                frames[codec] = frame_of(codec, message)
+            watcher.outbox.update(LOBBY, frames[codec])

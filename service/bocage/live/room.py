@@ -1,0 +1,400 @@
+"""A room is one match on one node: its log as far as this node knows it, the commands that wait, and the watchers.
+
+Theory of operation:
+
+A room does no I/O: it has no event loop, no clock, no store and no node. :meth:`Room.receive` takes one input
+(``bocage.live.inputs``) with the time, and gives back effects (``bocage.live.effects``), which the caller
+carries out in their order. So every race is a table of inputs and effects, and tests need neither Redis nor time.
+
+Three things in a room have states of their own:
+
+    =======  =========  ==========================================================================
+    what     state      goes on with
+    =======  =========  ==========================================================================
+    life     OPEN       ``Close``, ``Rewound``, an entry that cannot be folded      → CLOSED
+             CLOSED     nothing: commands are declined, watchers have been sent away
+    append   FREE       ``Submit``, ``Due``, ``StorageBack``, ``Opened``, an overdue entry at
+                        ``Tick``: judge, then ``Append``                            → UNDER WAY
+             UNDER WAY  ``EntryStored`` (fold it, ``Answer``)                       → FREE
+                        ``AppendConfirmed`` (``Answer``)                            → FREE
+                        ``NumberTaken`` (judge the same command again)              → FREE
+                        ``AppendFailed`` (``Decline``)                              → FREE
+    reading  NONE       ``Join`` of a watcher for whom the log is needed: ``ReadLog``  → READING
+             READING    ``LogRead`` (show), ``LogNotRead`` (``Reject``)             → NONE
+    =======  =========  ==========================================================================
+
+Whenever the append becomes FREE, first what the last entry demands is added (the end, the secret), then the
+commands that waited are judged, in the order in which they came, until one is under way or none is left.
+
+Nothing is shown or answered before it is stored. A command is judged against the match as it stands; when another
+node was first, the room is told that entry (``EntryAdded``), then ``NumberTaken``, and judges again. Time in
+which storage was out of reach is charged to no player: before a command is judged while a clock runs, an outage
+that the clock did not count is appended, and the command waits for that.
+
+A watcher is in one group of one feed: the feed of the match, or the delayed feed that shows open hands later. The
+delayed feed is opened with the first watcher who needs it, asks for ``Wake`` with ``WakeAt``, and is given up with
+the last one.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from bocage.live import effects as do
+from bocage.live import inputs
+from bocage.live.audience import Audience
+from bocage.live.commands import Command
+from bocage.live.feed import RoomCounts
+from bocage.live.presence import Called, Chat, decode_note, encode_note
+from bocage.live.work import Housekeeping, UnderWay, demanded
+from bocage.log import judge
+from bocage.log.answers import Preview
+from bocage.log.entries import Body, Entry, Fact, Seated
+from bocage.log.match import Match, UnknownEntryError
+from bocage.log.names import players_of, unknown
+from bocage.log.projection import propose
+from bocage.protocol.refusal import RefusedError
+
+#: When storing an answer takes this many seconds or more, the next decider gets that time back.
+SLOW = 1.0
+#: An entry that is owed for so many milliseconds is added by any node that notices.
+OVERDUE = 1_000
+
+
+class Room:
+    """See the head of this module."""
+
+    __slots__ = (
+        "_append",
+        "_audience",
+        "_counts",
+        "_now",
+        "_out",
+        "_outages",
+        "_slow",
+        "_work",
+        "closed",
+        "match",
+    )
+
+    def __init__(self, match: Match, node: str, resume_span: int, counts: RoomCounts) -> None:
+        """``node``: this node's name. ``resume_span``: most entries that are made up for when a watcher resumes."""
+        #: The match as it stands.
+        self.match = match
+        self.closed = False
+        self._counts = counts
+        self._audience = Audience(match, node, resume_span, counts)
+        self._work: deque[Command | Housekeeping] = deque()
+        self._append: UnderWay | None = None
+        #: When an answer came in and when it was stored, if that took long: the next decider was told late.
+        self._slow: tuple[int, int] | None = None
+        # Of the input that is being received.
+        self._now = 0
+        self._outages: Sequence[tuple[int, int]] = ()
+        self._out: list[do.Effect] = []
+
+    @property
+    def busy(self) -> bool:
+        """Whether an append is under way."""
+        return self._append is not None
+
+    @property
+    def unused(self) -> bool:
+        """Whether nobody watches and nothing is under way."""
+        audience = self._audience
+        return not (audience.reading or self._append or any(feed.groups for feed in audience.feeds()))
+
+    @property
+    def seats_here(self) -> set[int]:
+        """The seats whose player looks at the match, on any node."""
+        return self._audience.seats_here()
+
+    @property
+    def clock_runs(self) -> bool:
+        """Whether outages matter: the caller then gives them to :meth:`receive`."""
+        match = self.match
+        return match.status == "playing" and match.clock.rules.kind != "none"
+
+    def receive(self, message: inputs.Input, now: int, outages: Sequence[tuple[int, int]] = ()) -> list[do.Effect]:
+        """Take one input at the time ``now`` (ms, the store's clock); what is to be done about it, in order.
+
+        ``outages``: stretches (from, to) in which storage was out of reach, oldest first; wanted where
+        :attr:`clock_runs`. Never raises: a mistake of ours comes back as an effect.
+        """
+        self._now, self._outages = now, outages
+        out: list[do.Effect] = []
+        self._out = out
+        try:
+            _HANDLERS[type(message)](self, message)
+        except Exception as error:
+            out.append(do.Report(error, f"match {self.match.id}: {type(message).__name__} failed"))
+        return out
+
+    # Life -------------------------------------------------------------------------------------
+
+    def _opened(self, _: inputs.Opened) -> None:
+        self._out.append(do.Whisper(encode_note(self._audience.presence.ask())))
+        if players := unknown(self.match):
+            self._out.append(do.LookUpNames(players))
+        if judge.owed(self.match, self._outages) is not None:
+            self._tend()
+
+    def _due(self, _: inputs.Due) -> None:
+        self._tend()
+
+    def _storage_back(self, _: inputs.StorageBack) -> None:
+        if self.clock_runs:
+            self._tend()
+
+    def _tick(self, message: inputs.Tick) -> None:
+        match = self.match
+        late = self._now - match.at >= OVERDUE
+        if late and not message.draining and not self.busy and judge.owed(match) is not None:
+            # The node that should have added what is owed could not, or is gone.
+            self._tend()
+        self._audience.tick(message.clock, self._out)
+
+    def _wake(self, _: inputs.Wake) -> None:
+        self._audience.wake(self._now, self._out)
+
+    def _rewound(self, _: inputs.Rewound) -> None:
+        self._close(RefusedError("unavailable", retry=100), "restart")
+
+    def _closed(self, message: inputs.Close) -> None:
+        self._close(message.error, message.watchers)
+
+    def _close(self, error: RefusedError, watchers: str) -> None:
+        if self.closed:
+            return
+        self.closed = True
+        self._out.append(do.CloseRoom())
+        work, self._work = self._work, deque()
+        for one in work:
+            self._refuse(one, error)
+        if watchers != "leave":
+            self._audience.send_away(error if watchers == "refuse" else None, self._out)
+
+    # Commands ---------------------------------------------------------------------------------
+
+    def _submit(self, message: inputs.Submit) -> None:
+        command = message.command
+        command.asked = command.asked or self._now
+        if self.closed:
+            self._refuse(command, RefusedError("unavailable", retry=100))
+        elif command.seen > self.match.seq:
+            self._out.append(do.ReadFirst(command))
+        elif self._append is None:
+            # Nothing waits while no append is under way.
+            self._judge(command)
+        else:
+            self._work.append(command)
+
+    def _tend(self) -> None:
+        """Add what time or the log itself demands."""
+        self._work.append(Housekeeping(self._now))
+        self._go_on()
+
+    def _go_on(self) -> None:
+        while self._work and self._append is None:
+            self._judge(self._work.popleft())
+
+    def _judge(self, work: Command | Housekeeping) -> None:
+        match = self.match
+        try:
+            if type(work) is Housekeeping:
+                due = demanded(match, work, self._excused(), self._now)
+                if not isinstance(due, Fact):
+                    self._out += due
+                    return
+                body: Body = due
+            elif (outage := self._outage()) is not None:
+                self._propose(outage, work, before=True)
+                return
+            else:
+                decided = work.decide(match)
+                if type(decided) is judge.Again:
+                    self._out.append(do.Answer(work, decided.seq, True))
+                    return
+                body = decided
+            self._propose(body, work, work.asked)
+        except Exception as error:
+            self._refuse(work, error)
+
+    def _excused(self) -> Sequence[tuple[int, int]]:
+        return [*self._outages, self._slow] if self._slow else self._outages
+
+    def _outage(self) -> Body | None:
+        """The outage that a running clock has not counted yet: an answer would use that time up."""
+        match = self.match
+        if match.clock.rules.kind == "none" or match.status != "playing" or match.outcome is not None:
+            return None
+        return judge.owed(match, self._excused())
+
+    def _propose(
+        self, body: Body, work: Command | Housekeeping | None, asked: int = 0, before: bool = False
+    ) -> None:
+        if type(body) is Seated:
+            # The log holds no names. Those who follow it on other nodes hear this before the entry.
+            names = {body.player: body.name}
+            self._audience.know(names)
+            self._out.append(do.Whisper(encode_note(Called(names))))
+        proposal = propose(self.match, body, asked or self._now)
+        self._append = UnderWay(proposal, work, before)
+        self._out.append(do.Append(proposal, asked))
+
+    def _refuse(
+        self, work: Command | Housekeeping | None, error: Exception, what: str = "a command failed"
+    ) -> None:
+        if isinstance(work, Command):
+            self._out.append(do.Decline(work, error, what))
+        elif work is not None:
+            self._out.append(do.Report(error, what))
+
+    # The append under way -----------------------------------------------------------------------
+
+    def _entry_stored(self, message: inputs.EntryStored) -> None:
+        append = self._append
+        assert append is not None
+        self._fold(message.entry, append.proposal.preview)
+        self._stored(message.entry, message.seconds)
+
+    def _append_confirmed(self, message: inputs.AppendConfirmed) -> None:
+        self._stored(message.entry, message.seconds)
+
+    def _stored(self, entry: Entry, seconds: float) -> None:
+        append, self._append = self._append, None
+        assert append is not None
+        work = append.work
+        if append.before and self.closed:
+            self._refuse(work, RefusedError("unavailable", retry=100))
+        elif append.before:
+            assert work is not None
+            self._work.appendleft(work)
+        elif work is not None and type(work) is not Housekeeping:
+            self._out.append(do.Answer(work, entry.seq))
+        if self.closed:
+            return
+        if type(work) is Housekeeping and work.taken:
+            self._work.appendleft(work)  # both may be on vacation
+        self._add_owed()
+        if seconds >= SLOW and append.proposal.preview is not None:
+            self._slow = (entry.at, self._now)
+            if self.clock_runs:
+                self._tend()
+        self._go_on()
+
+    def _number_taken(self, _: inputs.NumberTaken) -> None:
+        append, self._append = self._append, None
+        assert append is not None
+        if self.match.seq >= append.proposal.seq and not self.closed:
+            # Judge again: the room knows the entry that was first.
+            self._counts.lost += 1
+            if append.work is not None:
+                self._work.appendleft(append.work)
+        else:
+            self._refuse(append.work, RefusedError("unavailable", retry=100))
+        self._go_on()
+
+    def _append_failed(self, message: inputs.AppendFailed) -> None:
+        append, self._append = self._append, None
+        assert append is not None
+        self._refuse(append.work, message.error, "an append failed")
+        self._go_on()
+
+    def _add_owed(self) -> None:
+        """The entry that must follow the last one, if this node is the one that appended it."""
+        match = self.match
+        if match.status == "playing" and match.outcome is None:
+            return
+        if (body := judge.owed(match, now=self._now)) is not None:
+            self._propose(body, None)
+
+    # The log ------------------------------------------------------------------------------------
+
+    def _entry_added(self, message: inputs.EntryAdded) -> None:
+        self._fold(message.entry, None)
+
+    def _fold(self, entry: Entry, preview: Preview | None) -> None:
+        if self.closed or entry.seq <= self.match.seq:
+            return
+        try:
+            told = self._audience.extend(entry, preview, self._now, self._out)
+        except Exception as error:
+            self._out.append(do.Report(error, f"match {self.match.id} cannot be shown any more"))
+            code = "unknown_rules" if isinstance(error, UnknownEntryError) else "internal"
+            self._close(RefusedError(code), "refuse")
+            return
+        self._counts.entries += 1
+        self._audience.after(told, self._out)
+
+    def _names_missed(self, _: inputs.NamesMissed) -> None:
+        self._out.append(do.LookUpNames(players_of(self.match)))
+
+    def _named(self, message: inputs.Named) -> None:
+        self._audience.call(message.names, self._out)
+        if judge.left(self.match) is not None:
+            self._tend()
+
+    def _vacations_read(self, message: inputs.VacationsRead) -> None:
+        if not self.closed:
+            self._work.append(Housekeeping(self._now, message.taken))
+            self._go_on()
+
+    def _log_read(self, message: inputs.LogRead) -> None:
+        self._audience.log_read(message.entries, self._now, self._out)
+
+    def _log_not_read(self, message: inputs.LogNotRead) -> None:
+        self._audience.log_not_read(message.error, self._out)
+
+    # Watchers -----------------------------------------------------------------------------------
+
+    def _join(self, message: inputs.Join) -> None:
+        self._audience.join(message.watcher, message.subscription, self._out)
+
+    def _leave(self, message: inputs.Leave) -> None:
+        self._audience.leave(message.watcher, message.subscription)
+
+    def _renew(self, message: inputs.Renew) -> None:
+        self._audience.renew(message.watcher, message.subscription, self._out)
+
+    def _talk(self, message: inputs.Talk) -> None:
+        self._audience.tell(message.said, self._out, message.to_seats)
+        self._out.append(do.Whisper(encode_note(Chat(message.said, message.to_seats))))
+
+    def _note_heard(self, message: inputs.NoteHeard) -> None:
+        note = decode_note(message.note)
+        if isinstance(note, Chat):
+            self._audience.tell(note.said, self._out, note.to_seats)
+        elif isinstance(note, Called):
+            self._audience.know(note.names)
+        else:
+            self._audience.presence.heard(note, message.clock)
+
+
+_HANDLERS: dict[type, Callable[[Room, Any], None]] = {
+    inputs.Opened: Room._opened,
+    inputs.Due: Room._due,
+    inputs.StorageBack: Room._storage_back,
+    inputs.Tick: Room._tick,
+    inputs.Wake: Room._wake,
+    inputs.Rewound: Room._rewound,
+    inputs.Close: Room._closed,
+    inputs.Submit: Room._submit,
+    inputs.EntryAdded: Room._entry_added,
+    inputs.EntryStored: Room._entry_stored,
+    inputs.AppendConfirmed: Room._append_confirmed,
+    inputs.NumberTaken: Room._number_taken,
+    inputs.AppendFailed: Room._append_failed,
+    inputs.LogRead: Room._log_read,
+    inputs.LogNotRead: Room._log_not_read,
+    inputs.Named: Room._named,
+    inputs.NamesMissed: Room._names_missed,
+    inputs.VacationsRead: Room._vacations_read,
+    inputs.Join: Room._join,
+    inputs.Leave: Room._leave,
+    inputs.Renew: Room._renew,
+    inputs.Talk: Room._talk,
+    inputs.NoteHeard: Room._note_heard,
+}

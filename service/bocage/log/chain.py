@@ -1,0 +1,38 @@
+"""The hash chain over a log: a change of one entry, or of their order, changes every hash after it."""
+
+from __future__ import annotations
+
+import struct
+from base64 import urlsafe_b64encode
+from collections.abc import Iterable
+from hashlib import blake2b, sha256
+
+from bocage.log.records import Entry
+
+#: The hash before entry 1.
+GENESIS = bytes(32)
+
+_NUMBERS = struct.Struct(">QQ").pack
+
+
+def link(before: bytes, seq: int, at: int, raw: bytes) -> bytes:
+    """The hash after an entry: SHA-256(hash before || be64 seq || be64 at || raw)."""
+    return sha256(before + _NUMBERS(seq, at) + raw).digest()
+
+
+def digest(head: bytes, secret: bytes) -> str:
+    """What clients call a position by: eight characters made from the hash after its entry.
+
+    It is keyed with the match's secret: a plain hash would let a player try which hidden action fits it.
+    """
+    return urlsafe_b64encode(blake2b(head, digest_size=6, key=secret).digest()).decode()
+
+
+def digests(entries: Iterable[Entry], secret: bytes) -> dict[int, str]:
+    """The digest after each of a log's ``entries`` (from number 1 on), by number."""
+    head = GENESIS
+    found = {}
+    for entry in entries:
+        head = link(head, entry.seq, entry.at, entry.raw)
+        found[entry.seq] = digest(head, secret)
+    return found

@@ -1,0 +1,366 @@
+"""Judging: a command becomes an entry, or is refused. The match itself is not changed.
+
+Each function gives the body of the entry to append, or raises :class:`RefusedError`. Append it as number
+``match.seq + 1``; when that number is taken, fold what was added and judge again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from bocage.log.answers import REMEMBERED_ANSWERS
+from bocage.log.answers import Again as Again
+from bocage.log.clock import LAST_TIMEOUT
+from bocage.log.entries import (
+    Acted,
+    Body,
+    Closed,
+    DrawAccepted,
+    DrawDeclined,
+    DrawOffered,
+    Ended,
+    Expired,
+    Hinted,
+    Outage,
+    Resigned,
+    Revealed,
+    Seated,
+    Started,
+    TimedOut,
+    UndoAsked,
+    UndoDeclined,
+    Undone,
+)
+from bocage.log.fairness import is_nonce, new_nonce
+from bocage.log.match import Match
+from bocage.log.names import has_left
+from bocage.log.statements import undo_is_free
+from bocage.protocol.codec import Codec
+from bocage.protocol.refusal import RefusedError
+from bocage.rules.kernel import Action
+from bocage.rules.kernel.judge import judge, parse_action
+
+
+def act(match: Match, seat: int, seq: int, raw: object, codec: Codec | None = None) -> Acted[Action] | Again:
+    """``seat`` answers the decision that it saw at position ``seq`` with the action ``raw``.
+
+    ``codec``: the framing of ``raw``. None: ``raw`` is plain data, or an action of the game's own types.
+    A position is valid as long as the decision is the same one (a draw offer in between changes nothing).
+    Refusals: ``not_seated``, ``not_playing``, ``stale``, and those of the games' own gate (``kernel.judge``), of
+    which ``malformed_action`` comes before ``stale``.
+    """
+    if seat < 0:
+        raise RefusedError("not_seated")
+    if match.status == "open":
+        raise RefusedError("not_playing")
+    if seq < match.turn_seq:
+        return _again(match, seat, seq, parse_action(match.game, raw, codec))
+    if match.outcome is not None:
+        raise RefusedError("game_over")
+    if seq > match.seq:
+        parse_action(match.game, raw, codec)
+        raise RefusedError("stale")
+    owed = match.decision()
+    return Acted(seat, judge(match.game, match.state, seat, raw, codec=codec, decision=owed))
+
+
+def _again(match: Match, seat: int, seq: int, action: Any) -> Again:
+    """The answer that the decision at ``seq`` got, if it was this very one."""
+    answers = match.answers
+    for i, answer in enumerate(answers):
+        if answer.seq > seq:
+            # For the oldest answer in memory we do not know when its decision was raised.
+            known = i > 0 or len(answers) < REMEMBERED_ANSWERS or answer.seq == seq + 1
+            if known and answer.seat == seat and answer.action == action:
+                return Again(answer.seq)
+            break
+    raise RefusedError("stale")
+
+
+def resign(match: Match, seat: int) -> Resigned:
+    """``seat`` gives up. Before the start this calls the match off. Refusals: ``not_seated``, ``game_over``."""
+    if seat < 0:
+        raise RefusedError("not_seated")
+    if match.over:
+        raise RefusedError("game_over")
+    return Resigned(seat)
+
+
+def withdraw(match: Match, player: str) -> Resigned:
+    """``player``, who created the match, calls it off while it waits for players. Later they cannot.
+
+    Refusals: ``not_creator``, ``not_open``, ``not_seated``.
+    """
+    # This check comes first: strangers must not learn how a match stands.
+    if match.created.creator != player:
+        raise RefusedError("not_creator")
+    if match.over or all(match.seats):
+        raise RefusedError("not_open")
+    return resign(match, match.seat_of(player))
+
+
+def left(match: Match) -> Resigned | None:
+    """What follows when somebody who sits there left the service: they give up; None: nothing."""
+    if match.over:
+        return None
+    seats = (seated.seat for seated in match.seats if seated is not None and has_left(match.names, seated.player))
+    return next((Resigned(seat) for seat in seats), None)
+
+
+def suspended(match: Match, player: str) -> Resigned | Closed | None:
+    """What follows when the operator suspends ``player``: nobody waits for them; None: nothing.
+
+    A match that has not begun is called off. They give up a match without a clock in which somebody else than a
+    house bot plays, and their half of a duplicate. Everything else stands: time runs out by itself.
+    """
+    if match.over:
+        return None
+    seat = match.seat_of(player)
+    if match.status == "open":
+        if seat >= 0:
+            return Resigned(seat)
+        return Closed() if match.created.creator == player else None
+    if seat < 0:
+        return None
+    others = (seated for seated in match.seats if seated is not None and seated.player != player)
+    waits = match.clock.rules.kind == "none" and any(not other.house for other in others)
+    deal = match.created.deal
+    return Resigned(seat) if waits or (deal is not None and deal.duplicate) else None
+
+
+def close(match: Match) -> Closed:
+    """The operator ends the match; possible at any time. Refusals: ``game_over``."""
+    if match.status == "ended":
+        raise RefusedError("game_over")
+    return Closed()
+
+
+def _check_position(match: Match, seat: int, seq: int) -> None:
+    """Raises ``RefusedError``: ``not_seated``, ``not_playing``, or ``stale``: the position is past."""
+    if seat < 0:
+        raise RefusedError("not_seated")
+    if match.status == "open":
+        raise RefusedError("not_playing")
+    if not match.turn_seq <= seq <= match.seq:
+        raise RefusedError("stale")
+
+
+def draw(match: Match, seat: int, seq: int) -> DrawOffered | DrawAccepted | Again:
+    """``seat`` offers a draw, or accepts the offer of the other seat. It has seen the match at position ``seq``.
+
+    A position is valid as in :func:`act`. A seat may offer once per decision. Offers that cross are an agreement.
+    Refusals: ``not_seated``, ``not_playing``, ``stale``, ``game_over``, ``no_draws`` (solo games, deals),
+    ``already_offered``.
+    """
+    _check_position(match, seat, seq)
+    if match.offered_at[seat] > seq:
+        return Again(match.offered_at[seat])
+    if match.over:
+        raise RefusedError("game_over")
+    # In a deal an entry more would give the same choices other dice.
+    if len(match.seats) < 2 or match.created.deal is not None:
+        raise RefusedError("no_draws")
+    if match.draw_offer not in (-1, seat):
+        return DrawAccepted(seat)
+    if match.offered_at[seat] > match.turn_seq:
+        raise RefusedError("already_offered")
+    return DrawOffered(seat)
+
+
+def decline_draw(match: Match, seat: int, seq: int) -> DrawDeclined | Again:
+    """``seat`` declines the draw that the other seat offers. It has seen the match at position ``seq``.
+
+    A position is valid as in :func:`act`.
+    Refusals: ``not_seated``, ``not_playing``, ``stale``, ``game_over``, ``not_offered``.
+    """
+    _check_position(match, seat, seq)
+    declined = match.declined_at.get(seat)
+    if declined is not None and declined > seq:
+        return Again(declined)
+    if match.over:
+        raise RefusedError("game_over")
+    if match.draw_offer in (-1, seat):
+        raise RefusedError("not_offered")
+    return DrawDeclined(seat)
+
+
+def undo(match: Match, seat: int, seq: int) -> Undone | UndoAsked | Again:
+    """``seat`` takes its last answer back, asks for that, or agrees that the other seat does, as seen at ``seq``.
+
+    Where there is another player, they must agree. A position is valid as in :func:`act`.
+    Refusals: ``not_seated``, ``not_playing``, ``stale``, ``game_over``, ``no_undo`` (not in this match),
+    ``cannot_undo``, ``already_asked``.
+    """
+    if seat < 0:
+        raise RefusedError("not_seated")
+    if match.status == "open":
+        raise RefusedError("not_playing")
+    record = match.undo
+    if record.said_at[seat] > seq:
+        return Again(record.said_at[seat])
+    if not match.turn_seq <= seq <= match.seq:
+        raise RefusedError("stale")
+    if match.over:
+        raise RefusedError("game_over")
+    if not record.allowed:
+        raise RefusedError("no_undo")
+    last = record.last
+    if last is not None and record.asked == last.seat != seat:
+        return Undone(last.seat, last.entry)
+    if last is None or last.seat != seat:
+        raise RefusedError("cannot_undo")
+    if undo_is_free(match):
+        return Undone(seat, last.entry)
+    if record.said_at[seat] > match.turn_seq:
+        raise RefusedError("already_asked")
+    return UndoAsked(seat, last.entry)
+
+
+def decline_undo(match: Match, seat: int, seq: int) -> UndoDeclined | Again:
+    """``seat`` declines that the other seat takes its last answer back. It has seen the match at position ``seq``.
+
+    A position is valid as in :func:`act`.
+    Refusals: ``not_seated``, ``not_playing``, ``stale``, ``game_over``, ``not_asked``.
+    """
+    _check_position(match, seat, seq)
+    declined = match.undo.declined_at[seat]
+    if declined > seq:
+        return Again(declined)
+    if match.over:
+        raise RefusedError("game_over")
+    if match.undo.asked in (-1, seat):
+        raise RefusedError("not_asked")
+    return UndoDeclined(seat)
+
+
+def may_hint(match: Match, seat: int, seq: int) -> Again | None:
+    """Whether ``seat`` may take a hint about the decision that it saw at position ``seq``; one per decision.
+
+    A position is valid as in :func:`act`. Whether there is a choice does not matter: if a hint could be taken only
+    with one, to take it would tell others of a hand.
+    Refusals: ``not_seated``, ``not_playing``, ``stale``, ``game_over``, ``no_hints`` (not in this match),
+    ``not_your_turn``.
+    """
+    _check_position(match, seat, seq)
+    if match.over:
+        raise RefusedError("game_over")
+    if not match.created.hints:  # as in every rated match
+        raise RefusedError("no_hints")
+    decision = match.decision()
+    if decision is None or decision.seat != seat:
+        raise RefusedError("not_your_turn")
+    return Again(match.hints.seq) if match.hints.since(match.turn_seq) else None
+
+
+def hint(match: Match, seq: int, body: Hinted[Action]) -> Hinted[Action] | Again:
+    """``body`` is the hint that its seat asked for at position ``seq``.
+
+    Refusals: as :func:`may_hint`, and those of the games' own gate for advice that could not be followed.
+    """
+    found = may_hint(match, body.seat, seq)
+    if found is not None:
+        return found
+    judge(match.game, match.state, body.seat, body.action, decision=match.decision())
+    return body
+
+
+def sit(
+    match: Match,
+    player: str,
+    name: str,
+    seat: int | None = None,
+    nonce: str = "",
+    options: object = None,
+    bot: bool = False,
+    house: bool = False,
+) -> Seated:
+    """``player`` takes a seat: ``seat``, or the first free one. Without a ``nonce`` one is drawn for them.
+
+    ``bot``: they say that they are a program. ``house``: they are one of the service's own bots.
+
+    Refusals: ``not_open``, ``already_seated``, ``no_seat``, ``seat_taken``, ``seat_kept``, ``bad_nonce``,
+    ``bad_options``.
+    """
+    if match.seat_of(player) >= 0:
+        raise RefusedError("already_seated")
+    if match.status != "open" or match.over:
+        raise RefusedError("not_open")
+    if seat is None:
+        seat = next((i for i, seated in enumerate(match.seats) if seated is None), None)
+        if seat is None:
+            raise RefusedError("not_open")
+    if not 0 <= seat < len(match.seats):
+        raise RefusedError("no_seat")
+    if match.seats[seat] is not None:
+        raise RefusedError("seat_taken")
+    if match.created.house and not house and player != match.created.creator:
+        raise RefusedError("seat_kept")
+    nonce = nonce.lower() or new_nonce()
+    if not is_nonce(nonce):
+        raise RefusedError("bad_nonce")
+    try:
+        chosen = msgspec.convert({} if options is None else options, match.game.SeatOptions)
+    except msgspec.ValidationError:
+        raise RefusedError("bad_options") from None
+    return Seated(seat, player, name, nonce, msgspec.to_builtins(chosen), bot, house)
+
+
+def timeout(match: Match, now: int) -> TimedOut[Action] | Expired | None:
+    """The entry for a deadline that has passed at ``now`` (ms, the store's clock), or None.
+
+    It is a timeout of the seat that decides, or the end of a match that waited for players too long. Its time must
+    not be before the deadline (``match.deadline()``).
+    """
+    deadline = match.deadline()
+    if not deadline or now < deadline or match.over:
+        return None
+    decision = match.decision()
+    if decision is None:
+        return Expired()
+    seat = decision.seat
+    rules = match.clock.rules
+    if rules.on_timeout == "lose" or match.clock.misses[seat] + 1 >= LAST_TIMEOUT:
+        return TimedOut(seat)
+    return TimedOut(seat, decision.default)
+
+
+def reveal(match: Match) -> Revealed | Again:
+    """The secret of a duplicate's deal is told, because nobody plays it any more.
+
+    Refusals: ``not_over``.
+    """
+    if match.revealed:
+        return Again(match.seq)
+    if match.status != "ended":
+        raise RefusedError("not_over")
+    return Revealed(match.secret.hex(), match.head.hex())
+
+
+def owed(match: Match, outages: Sequence[tuple[int, int]] = (), now: int = 0) -> Body | None:
+    """The entry that must follow by itself, or None. Any node may append it. Call this again after each entry.
+
+    Owed are: that somebody gives up who left the service; the start when all seats are taken;
+    after the deciding entry the end; then the secret.
+    ``outages``: stretches in which storage could not be reached; the first that a running clock has not yet left
+    out is owed, too. ``now`` (ms): the secret of a day's deal is owed only when that day is over.
+    """
+    if match.outcome is not None:
+        if match.status != "ended":
+            return Ended(list(match.outcome.winners), match.outcome.reason)
+        deal = match.created.deal
+        if match.revealed or (deal is not None and now < deal.until):
+            return None
+        return Revealed(match.secret.hex(), match.head.hex())
+    if (gives_up := left(match)) is not None:
+        return gives_up
+    if match.status == "open":
+        return Started() if match.seats and all(match.seats) else None
+    clock = match.clock
+    if clock.rules.kind != "none":
+        for since, until in outages:
+            if until > clock.excused:
+                return Outage(max(since, clock.excused), until)
+    return None

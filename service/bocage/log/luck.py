@@ -1,0 +1,39 @@
+"""Luck and skill of a player over their matches, from the sums of their reviews. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from bocage.log.records import Row
+from bocage.protocol.profile import LuckRecord, MatchLuck
+from bocage.protocol.review import ReviewedSeat
+
+#: Digits of a chance.
+DIGITS = 4
+
+
+def luck_of(
+    player: str, rows: Iterable[Row], reviews: Mapping[str, Sequence[ReviewedSeat]]
+) -> dict[str, LuckRecord]:
+    """By game, of the matches of ``rows`` that were reviewed; in the order of ``rows``.
+
+    ``reviews``: by match. Skill is what the player's choices brought, less what those of the others did, each
+    measured against the engine's quick play. So luck and skill are together what the end was worth, less the chance
+    at the start.
+    """
+    found: dict[str, list[MatchLuck]] = {}
+    for row in rows:
+        seats = reviews.get(row.match, ())
+        if player not in row.players or len(seats) != len(row.players):
+            continue
+        seat = row.players.index(player)
+        own = next(one for one in seats if one.seat == seat)
+        skill = own.skill - sum(one.skill for one in seats if one.seat != seat)
+        told = MatchLuck(row.match, row.at, round(own.luck, DIGITS), round(skill, DIGITS))
+        found.setdefault(row.game, []).append(told)
+    return {game: _record(matches) for game, matches in found.items()}
+
+
+def _record(matches: list[MatchLuck]) -> LuckRecord:
+    luck, skill = sum(one.luck for one in matches), sum(one.skill for one in matches)
+    return LuckRecord(len(matches), round(luck, DIGITS), round(skill, DIGITS), matches)

@@ -1,0 +1,379 @@
+"""A match is the fold of its log. No other code makes the state of a match."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, Final
+
+import msgspec
+
+from bocage.log import events, statements
+from bocage.log.answers import REMEMBERED_ANSWERS, Answer, Preview
+from bocage.log.broken import BrokenLogError as BrokenLogError
+from bocage.log.broken import UnknownEntryError as UnknownEntryError
+from bocage.log.chain import GENESIS, link
+from bocage.log.clock import Clock
+from bocage.log.deals import key_of
+from bocage.log.entries import (
+    Acted,
+    Body,
+    Closed,
+    Created,
+    DrawAccepted,
+    DrawDeclined,
+    DrawOffered,
+    Ended,
+    Entry,
+    Expired,
+    Hinted,
+    Outage,
+    Resigned,
+    Revealed,
+    Seated,
+    Started,
+    TimedOut,
+    UndoAsked,
+    UndoDeclined,
+    Undone,
+    Vacation,
+    decode,
+    decoder,
+    told_secret,
+    unknown_kind,
+)
+from bocage.log.fairness import commitment
+from bocage.log.hints import Hints
+from bocage.log.records import Status
+from bocage.log.undo import Position, Undo
+from bocage.rules.dice import Dice, Key
+from bocage.rules.kernel import AnyGame, Context, Decision, Outcome, Told
+from bocage.rules.kernel.quiet import is_quiet
+from bocage.rules.kernel.registry import find_game
+
+#: What a match consists of. A compiled class has no ``__slots__``.
+SLOTS: Final = (
+    *("_decision", "_decode", "_key", "answers", "at", "clock", "created", "decided"),
+    *("declined_at", "draw_offer", "draws", "expires", "game", "head", "hints", "id"),
+    *("names", "offered_at", "options", "outcome", "revealed", "seat_options", "seats", "secret"),
+    *("seq", "since", "state", "static_part", "status", "turn_seq", "undo"),
+)
+
+
+class Match:
+    """One match, folded up to entry ``seq``.
+
+    A new object is empty; :meth:`extend` adds entry 1 and all others. ``secret`` is needed for dice, from the entry
+    ``started`` on. The store gives it with the log until the match is over; after that the log itself holds it.
+    """
+
+    __slots__ = SLOTS
+
+    created: Created
+    game: AnyGame
+    clock: Clock
+    #: Kind of entry → the method that folds it.
+    folds: ClassVar[dict[type, Callable[[Any, Any, Entry, Preview | None], list[Told]]]]
+
+    def __init__(self, secret: bytes = b"") -> None:
+        self.id = ""
+        #: Number and time of the last folded entry, and the hash of the chain up to it.
+        self.seq = 0
+        self.at = 0
+        self.head = GENESIS
+        self.secret = secret
+        #: One per seat; None for a free seat.
+        self.seats: list[Seated | None] = []
+        #: Player → what they are called now; empty: they left. Replaced, never changed; no part of the log.
+        self.names: Mapping[str, str] = {}
+        self.options: Any = None
+        self.seat_options: list[Any] = []
+        self.status: Status = "open"
+        #: The time of the entry that set this status.
+        self.since = 0
+        #: When it expires (ms) if a seat is still free; 0: never.
+        self.expires = 0
+        self.state: Any = None
+        #: How it ended, set by the entry that decides the match; ``decided``: the time of that entry.
+        self.outcome: Outcome | None = None
+        self.decided = 0
+        self.revealed = False
+        #: The seat whose draw offer is open; -1: no offer.
+        self.draw_offer = -1
+        #: Per seat: the last entry by which it offered or accepted a draw (one offer per decision).
+        self.offered_at: list[int] = []
+        #: Seat → the last entry by which it declined a draw. Replaced, never changed.
+        self.declined_at: dict[int, int] = {}
+        #: Replaced, never changed.
+        self.hints = Hints()
+        #: The number of the entry that raised the present decision.
+        self.turn_seq = 0
+        self.undo = Undo()
+        self.answers: deque[Answer] = deque(maxlen=REMEMBERED_ANSWERS)
+        #: Every draw (bound, value) of the last folded entry.
+        self.draws: list[tuple[int, int]] = []
+        #: The part of all views that changes only when a seat is taken; ``bocage.log.view`` keeps it here.
+        self.static_part: dict[str, Any] | None = None
+        self._key: Key | None = None
+        self._decode: Callable[[bytes], Body] = decode
+        self._decision: Decision | msgspec.UnsetType | None = msgspec.UNSET
+
+    @classmethod
+    def fold(cls, entries: Iterable[Entry], secret: bytes = b"", names: Mapping[str, str] | None = None) -> Match:
+        """The match after ``entries``. A finished log holds its own secret. ``names``: what players are called.
+        :class:`BrokenLogError`, and ``UnknownGameError`` for a game or rules version not installed."""
+        entries = list(entries)
+        match = cls(secret or told_secret(entries))
+        match.names = names or {}
+        for entry in entries:
+            match.extend(entry)
+        return match
+
+    def copy(self) -> Match:
+        """A copy that can be extended without changing this match."""
+        twin = type(self)(self.secret)
+        for name in SLOTS:
+            if hasattr(self, name):
+                setattr(twin, name, getattr(self, name))
+        twin.seats = self.seats[:]
+        twin.seat_options = self.seat_options[:]
+        twin.offered_at = self.offered_at[:]
+        twin.answers = self.answers.copy()
+        twin.undo = self.undo.copy()
+        if self.seq:
+            twin.clock = self.clock.copy()
+        if self.state is not None:
+            twin.state = self.game.copy(self.state)
+        return twin
+
+    # Looking ----------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is decided. Its last entries may still be missing."""
+        return self.outcome is not None
+
+    @property
+    def begun(self) -> bool:
+        """Whether all seats were taken and play began."""
+        return bool(self.turn_seq)
+
+    def seat_of(self, player: str) -> int:
+        """The seat of a player; -1 when they have none."""
+        for seat, seated in enumerate(self.seats):
+            if seated is not None and seated.player == player:
+                return seat
+        return -1
+
+    def decision(self) -> Decision | None:
+        """The decision that is owed now; None before the start and after the end."""
+        if self._decision is msgspec.UNSET:
+            playing = self.status == "playing" and self.outcome is None
+            self._decision = self.game.decision(self.state) if playing else None
+        return self._decision
+
+    def deadline(self) -> int:
+        """When an answer, the end of waiting for players, or a deal's secret is due (ms); 0: never."""
+        if self.status == "open":
+            return self.expires if self.outcome is None and not all(self.seats) else 0
+        if self.status == "ended" and self.created.deal is not None and not self.revealed:
+            return self.created.deal.until
+        if self.status != "playing" or self.clock.rules.kind == "none":
+            return 0
+        decision = self.decision()
+        return self.clock.deadline(decision.seat) if decision else 0
+
+    # Folding ----------------------------------------------------------------------------------
+
+    def preview(self, body: Body) -> Preview | None:
+        """The result of an answer; None for other kinds of entry. The match itself is not changed."""
+        if not isinstance(body, (Acted, TimedOut)) or body.action is msgspec.UNSET:
+            return None
+        dice = self._dice(self.seq + 1)
+        step = self.game.apply(self.state, body.action, dice)
+        outcome = self.game.outcome(step.state)
+        decision = self.game.decision(step.state) if outcome is None else None
+        return Preview(body, step.state, step.events, dice.draws, outcome, decision)
+
+    def extend(self, entry: Entry, preview: Preview | None = None) -> list[Told]:
+        """Fold the next entry and return its events. ``preview``: the result of :meth:`preview` for the same entry.
+
+        Raises :class:`BrokenLogError`; the match must not be used after that.
+        """
+        seq = entry.seq
+        if seq != self.seq + 1:
+            raise BrokenLogError(seq, f"follows entry {self.seq}")
+        if entry.at < self.at:
+            raise BrokenLogError(seq, "time runs backwards")
+        body = preview.body if preview else self.read(entry)
+        if preview is None:
+            self.draws = []
+        self._decision = msgspec.UNSET
+        told = self.folds[type(body)](self, body, entry, preview)
+        if self.outcome is not None and not self.decided:
+            self.decided = entry.at
+        self.head = link(self.head, seq, entry.at, entry.raw)
+        self.seq = seq
+        self.at = entry.at
+        return told
+
+    def read(self, entry: Entry) -> Body:
+        """The body of the next entry. Raises :class:`BrokenLogError` for one that cannot be the next."""
+        try:
+            body = self._decode(entry.raw)
+        except msgspec.DecodeError as error:
+            if kind := unknown_kind(entry.raw):
+                raise UnknownEntryError(entry.seq, f"this version knows no entry {kind!r}") from None
+            raise BrokenLogError(entry.seq, f"is no entry: {error}") from None
+        if (type(body) is Created) != (entry.seq == 1):
+            raise BrokenLogError(entry.seq, "entry 1, and no other, creates the match")
+        if self.revealed:
+            raise BrokenLogError(entry.seq, "follows the last entry")
+        return body
+
+    def _dice(self, seq: int) -> Dice:
+        if self._key is None:
+            raise BrokenLogError(seq, "its dice need the secret")
+        return Dice(self._key, seq)
+
+    def _created(self, body: Created, entry: Entry, _: Preview | None) -> list[Told]:
+        if self.secret and commitment(self.secret) != body.commitment:
+            raise BrokenLogError(entry.seq, "the secret is not the one committed to")
+        self.id = body.match
+        self.since = entry.at
+        self.created = body
+        self.game = find_game(body.game, body.rules)
+        self._decode = decoder(self.game).decode
+        if body.seats != self.game.seats:
+            raise BrokenLogError(entry.seq, f"{body.game} has {self.game.seats} seats")
+        try:
+            self.options = msgspec.convert(body.options, self.game.Options)
+        except msgspec.ValidationError as error:
+            raise BrokenLogError(entry.seq, f"options: {error}") from None
+        self.seats = [None] * body.seats
+        self.seat_options = [None] * body.seats
+        self.offered_at = [0] * body.seats
+        self.clock = Clock(body.clock, body.seats)
+        self.undo = Undo(body.undo, body.seats)
+        self.expires = entry.at + body.open_for if body.open_for else 0
+        return []
+
+    def _seated(self, body: Seated, entry: Entry, _: Preview | None) -> list[Told]:
+        if self.status != "open" or not 0 <= body.seat < len(self.seats) or self.seats[body.seat]:
+            raise BrokenLogError(entry.seq, "the seat cannot be taken")
+        try:
+            self.seat_options[body.seat] = msgspec.convert(body.options, self.game.SeatOptions)
+        except msgspec.ValidationError as error:
+            raise BrokenLogError(entry.seq, f"seat options: {error}") from None
+        self.seats[body.seat] = body
+        self.static_part = None
+        return [Told(events.seat_taken(self.names, body))]
+
+    def _started(self, body: Started, entry: Entry, _: Preview | None) -> list[Told]:
+        nonces = [seated.nonce for seated in self.seats if seated]
+        if self.status != "open" or len(nonces) != len(self.seats) or self.outcome:
+            raise BrokenLogError(entry.seq, "the match cannot start")
+        if not self.secret:
+            raise BrokenLogError(entry.seq, "its dice need the secret")
+        self._key = Key(key_of(self.created, self.secret, nonces))
+        told = [Told(events.MatchStarted())]
+        if self.created.fork:
+            self.state = self.game.unpack(self.created.fork.state)
+        else:
+            dice = Dice(self._key, entry.seq)
+            step = self.game.setup(self.options, tuple(self.seat_options), dice)
+            self.state, self.draws = step.state, dice.draws
+            told += step.events
+        self.status = "playing"
+        self.since = entry.at
+        self.outcome = self.game.outcome(self.state)
+        self.turn_seq = entry.seq
+        self.clock.start(entry.at)
+        return told
+
+    def _acted(self, body: Acted[Any], entry: Entry, preview: Preview | None) -> list[Told]:
+        self.clock.answered(body.seat, entry.at)
+        return self._answered(body.seat, body.action, entry, preview)
+
+    def _answered(self, seat: int, action: Any, entry: Entry, preview: Preview | None) -> list[Told]:
+        if self.status != "playing" or self.outcome is not None:
+            raise BrokenLogError(entry.seq, "no decision is owed")
+        # Without a preview the state is changed in place.
+        before = self.game.copy(self.state) if self.undo.allowed and preview is None else self.state
+        if preview is not None:
+            self.state = preview.state
+            self.draws = preview.draws
+            self.outcome = preview.outcome
+            self._decision = preview.decision
+            told = preview.told
+        else:
+            dice = self._dice(entry.seq)
+            ctx = Context(dice)
+            self.game.reduce(self.state, action, ctx)
+            self.draws = dice.draws
+            self.outcome = self.game.outcome(self.state)
+            told = ctx.events
+        self.draw_offer = -1
+        self.turn_seq = entry.seq
+        self.answers.append(Answer(entry.seq, seat, action))
+        if self.undo.allowed:
+            self.undo.answered(Position(entry.seq, seat, before), is_quiet(self.game, told, self.draws))
+        return told
+
+    def _timed_out(self, body: TimedOut[Any], entry: Entry, preview: Preview | None) -> list[Told]:
+        if body.action is msgspec.UNSET:
+            statements.lose(self, entry, body.seat, "timed_out")
+            return [Told(events.TimeUp(body.seat))]
+        self.clock.defaulted(body.seat, entry.at)
+        told = self._answered(body.seat, body.action, entry, preview)
+        self.undo.forbid()
+        return [Told(events.TimeUp(body.seat, played=True)), *told]
+
+    def go_back(self) -> None:
+        """The state before the last answer is the present one again. Copied: other matches may hold it, too."""
+        self.state, self._decision = self.game.copy(self.undo.positions.pop().state), msgspec.UNSET
+
+    def _ended(self, body: Ended, entry: Entry, _: Preview | None) -> list[Told]:
+        if self.outcome != Outcome(tuple(body.winners), body.reason):
+            raise BrokenLogError(entry.seq, "the match did not end like that")
+        self.status = "ended"
+        self.since = entry.at
+        return [Told(events.MatchEnded(body.reason, tuple(body.winners)))]
+
+    def _revealed(self, body: Revealed, entry: Entry, _: Preview | None) -> list[Told]:
+        if self.status != "ended":
+            raise BrokenLogError(entry.seq, "the match has not ended")
+        if body.head != self.head.hex():
+            raise BrokenLogError(entry.seq, "the hash chain before it is another")
+        try:
+            secret = bytes.fromhex(body.secret)
+        except ValueError:
+            secret = b""
+        if commitment(secret) != self.created.commitment or body.secret != secret.hex():
+            raise BrokenLogError(entry.seq, "the secret is not the one committed to")
+        self.secret = secret
+        self.revealed = True
+        return [Told(events.SecretRevealed(body.secret))]
+
+
+Match.folds = {
+    Created: Match._created,
+    Seated: Match._seated,
+    Started: Match._started,
+    Expired: statements.expired,
+    Closed: statements.closed,
+    Acted: Match._acted,
+    TimedOut: Match._timed_out,
+    Outage: statements.outage,
+    Vacation: statements.vacation,
+    Resigned: statements.resigned,
+    DrawOffered: statements.draw_offered,
+    DrawAccepted: statements.draw_accepted,
+    DrawDeclined: statements.draw_declined,
+    UndoAsked: statements.undo_asked,
+    UndoDeclined: statements.undo_declined,
+    Undone: statements.undone,
+    Hinted: statements.hinted,
+    Ended: Match._ended,
+    Revealed: Match._revealed,
+}

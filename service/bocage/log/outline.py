@@ -1,0 +1,138 @@
+"""A match folded without its rules: its players, status and outcome, as far as the log alone tells them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bocage.log import events
+from bocage.log.answers import Preview
+from bocage.log.clock import Clock
+from bocage.log.entries import (
+    Acted,
+    Body,
+    Created,
+    Ended,
+    Entry,
+    Expired,
+    Revealed,
+    Seated,
+    Started,
+    TimedOut,
+    UndoAsked,
+    UndoDeclined,
+    Undone,
+    decode,
+    told_secret,
+)
+from bocage.log.fairness import commitment
+from bocage.log.judge import owed, timeout
+from bocage.log.match import BrokenLogError, Match
+from bocage.rules.kernel import Decision, Outcome, Told
+from bocage.rules.kernel.registry import has_rules
+
+
+class Outline(Match):
+    """The fold of a log whose rules are not installed: no state, no decision, no dice; ``game`` is not set.
+
+    If an action decides the match, the outline learns of it only from the entry ``ended``.
+    """
+
+    __slots__ = ()
+
+    def decision(self) -> Decision | None:
+        """None: only the rules know the decision."""
+        return None
+
+    def preview(self, body: Body) -> Preview | None:
+        """None: only the rules can compute it."""
+        return None
+
+    def _created(self, body: Created, entry: Entry, _: Preview | None) -> list[Told]:
+        if self.secret and commitment(self.secret) != body.commitment:
+            raise BrokenLogError(entry.seq, "the secret is not the one committed to")
+        self.id = body.match
+        self.since = entry.at
+        self.created = body
+        self.options = body.options
+        self.seats = [None] * body.seats
+        self.seat_options = [None] * body.seats
+        self.offered_at = [0] * body.seats
+        self.clock = Clock(body.clock, body.seats)
+        self.expires = entry.at + body.open_for if body.open_for else 0
+        return []
+
+    def _seated(self, body: Seated, entry: Entry, _: Preview | None) -> list[Told]:
+        if self.status != "open" or not 0 <= body.seat < len(self.seats) or self.seats[body.seat]:
+            raise BrokenLogError(entry.seq, "the seat cannot be taken")
+        self.seat_options[body.seat] = body.options
+        self.seats[body.seat] = body
+        self.static_part = None
+        return [Told(events.seat_taken(self.names, body))]
+
+    def _started(self, body: Started, entry: Entry, _: Preview | None) -> list[Told]:
+        if self.status != "open" or not all(self.seats) or self.outcome:
+            raise BrokenLogError(entry.seq, "the match cannot start")
+        self.status = "playing"
+        self.since = entry.at
+        self.turn_seq = entry.seq
+        self.clock.start(entry.at)
+        return [Told(events.MatchStarted())]
+
+    def _answered(self, seat: int, action: Any, entry: Entry, preview: Preview | None) -> list[Told]:
+        if self.status != "playing" or self.outcome is not None:
+            raise BrokenLogError(entry.seq, "no decision is owed")
+        self.draw_offer = -1
+        self.turn_seq = entry.seq
+        return []
+
+    def _undo_asked(self, body: UndoAsked, entry: Entry, _: Preview | None) -> list[Told]:
+        return [Told(events.AskedUndo(body.seat))]
+
+    def _undo_declined(self, body: UndoDeclined, entry: Entry, _: Preview | None) -> list[Told]:
+        return [Told(events.DeclinedUndo(body.seat))]
+
+    def _undone(self, body: Undone, entry: Entry, _: Preview | None) -> list[Told]:
+        self._answered(body.seat, None, entry, None)
+        return [Told(events.TookBack(body.seat, body.entry))]
+
+    def _ended(self, body: Ended, entry: Entry, preview: Preview | None) -> list[Told]:
+        if self.outcome is None and self.status == "playing":
+            self.outcome = Outcome(tuple(body.winners), body.reason)
+        return super()._ended(body, entry, preview)
+
+
+Outline.folds = {
+    **Match.folds,
+    Created: Outline._created,
+    Seated: Outline._seated,
+    Started: Outline._started,
+    Acted: Outline._acted,
+    TimedOut: Outline._timed_out,
+    UndoAsked: Outline._undo_asked,
+    UndoDeclined: Outline._undo_declined,
+    Undone: Outline._undone,
+    Ended: Outline._ended,
+}
+
+
+def fold(entries: Sequence[Entry], secret: bytes = b"", names: Mapping[str, str] | None = None) -> Match:
+    """The match after ``entries``; an :class:`Outline` where its rules are not installed.
+
+    ``names``: what players are called.
+
+    Raises :class:`BrokenLogError`.
+    """
+    created = decode(entries[0].raw)
+    known = not isinstance(created, Created) or has_rules(created.game, created.rules)
+    match = (Match if known else Outline)(secret or told_secret(entries))
+    match.names = names or {}
+    for entry in entries:
+        match.extend(entry)
+    return match
+
+
+def due_without_rules(match: Match, now: int) -> Body | None:
+    """The entry that is due at ``now`` and that needs no rules, or None."""
+    body = owed(match, now=now) or timeout(match, now)
+    return body if isinstance(body, Expired | Ended | Revealed) else None

@@ -1,0 +1,55 @@
+"""Vacations: while players are away, their own time stands still in matches with days per move.
+
+A player takes one in a single place, for all their matches. Each of these holds it as an entry of its own, so that
+its clock follows from its log alone; whatever a log does not hold yet is owed to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bocage.log.entries import Vacation
+from bocage.log.match import Match
+from bocage.log.records import TimeAway
+
+#: The longest vacation, ms.
+LONGEST = 366 * 86_400_000
+
+
+def counts(match: Match) -> bool:
+    """Whether vacations matter to a match now. In a deal an entry more would give the same choices other dice."""
+    rules = match.clock.rules
+    return match.status == "playing" and not match.over and rules.kind == "days" and match.created.deal is None
+
+
+def owed(match: Match, taken: Mapping[str, TimeAway], now: int) -> Vacation | None:
+    """The vacation that a match at ``now`` (ms) does not hold yet, of those ``taken`` by players; None: it does."""
+    for seat, seated in enumerate(match.seats if counts(match) else ()):
+        if seated is not None and (one := taken.get(seated.player)) is not None:
+            body = Vacation(seat, one.since, one.until)
+            if not objection(match, body, max(now, one.since)):
+                return body
+    return None
+
+
+def objection(match: Match, body: Vacation, at: int) -> str:
+    """Why this cannot be the next entry, at ``at`` (ms); empty: it can.
+
+    What a player began in time counts from its beginning, however late its entry. Another end is told in time.
+    """
+    seated = match.seats[body.seat] if 0 <= body.seat < len(match.seats) else None
+    if not counts(match) or seated is None or seated.house:
+        return "no time stands still here"
+    if not body.since < body.until <= body.since + LONGEST or body.since > at:
+        return "its times cannot be"
+    away = match.clock.away[body.seat]
+    changes = bool(away) and away[-1].since == body.since
+    if away and (body.since < away[-1].since or (changes and body.until == away[-1].said)):
+        return "it was told before"
+    if not changes and body.until <= match.clock.since:
+        return "it was over before this decision"
+    decision = match.decision()
+    begins = at if changes else body.since
+    if decision is not None and decision.seat == body.seat and match.deadline() <= begins:
+        return "time was up"
+    return ""

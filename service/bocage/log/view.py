@@ -1,0 +1,237 @@
+"""The view: the whole document that a viewer sees of a match; and the messages made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+
+from bocage.log.chain import digest
+from bocage.log.deals import is_closed, score_of
+from bocage.log.entries import Entry, Seated
+from bocage.log.match import Match
+from bocage.log.names import has_left, name_of
+from bocage.log.statements import undo_is_free
+from bocage.protocol.decisions import DecisionView, Hint, Odds
+from bocage.protocol.messages import Snapshot, Update
+from bocage.rules.kernel import OPEN, PUBLIC, Event, Seen, Told, Viewer
+
+#: A view as data, as docs/protocol.md describes it. It packs to JSON and msgpack, and holds no None.
+ViewData: TypeAlias = dict[str, Any]
+
+#: A number that is neither a seat nor a viewer: no decision is owed.
+NOBODY = -3
+
+
+def view(match: Match, viewer: Viewer) -> ViewData:
+    """What ``viewer`` (a seat, PUBLIC or OPEN) sees of ``match`` now. When it has ended, everybody sees OPEN.
+
+    A view holds no None. Its field ``table`` is the game's own view; it exists from the entry ``started`` on.
+    """
+    seen = shared_view(match)
+    if match.state is not None:
+        seen["table"] = table_view(match, viewer)
+    return seen
+
+
+def table_view(match: Match, viewer: Viewer) -> Mapping[str, object]:
+    """The game's own view for ``viewer``; empty before the start."""
+    if match.state is None:
+        return {}
+    return match.game.view(match.state, _as_whom(match, viewer))
+
+
+def _as_whom(match: Match, viewer: Viewer) -> Viewer:
+    """Whose cards ``viewer`` sees: their own, and those of all when the match has ended."""
+    return OPEN if match.status == "ended" and not is_closed(match) else viewer
+
+
+def public_table(match: Match) -> Mapping[str, object]:
+    """The part of all table views that is the same for every viewer."""
+    return match.game.public_part(match.state) if match.state is not None else {}
+
+
+def own_table(match: Match, viewer: Viewer) -> Mapping[str, object]:
+    """The rest of the table view of ``viewer``."""
+    return match.game.own_part(match.state, _as_whom(match, viewer)) if match.state is not None else {}
+
+
+def shared_view(match: Match) -> ViewData:
+    """The part of the view that is the same for every viewer: all but ``table``."""
+    # Parts that rarely change are made once: a diff compares the same object quickly.
+    if match.static_part is None:
+        match.static_part = _static_part(match)
+    seen: dict[str, Any] = {**match.static_part, "status": match.status}
+    if match.expires and match.status == "open":
+        seen["expires"] = match.expires
+    if match.created.house and match.status == "open":
+        seen["house"] = match.created.house
+    if match.clock.rules.kind != "none":
+        seen["clock"] = _clock(match)
+    decision = match.decision()
+    if decision is not None:
+        seen["turn"] = decision.seat
+        seen["decision"] = decision.kind
+    if match.draw_offer >= 0:
+        seen["draw_offer"] = match.draw_offer
+    if match.created.hints:
+        # How many each seat took; what they said goes to that seat alone, with its decision.
+        seen["hints"] = match.hints.counts
+    last = match.undo.last
+    if last is not None and match.outcome is None:
+        if match.undo.asked >= 0 or match.undo.said_at[last.seat] <= match.turn_seq:
+            seen["undo"] = last.seat
+        if match.undo.asked >= 0:
+            seen["undo_asked"] = match.undo.asked
+    if match.status == "ended":
+        assert match.outcome is not None
+        if (score := score_of(match)) is not None:
+            seen["score"] = score
+            seen["symbols"] = match.game.symbols(match.state)
+        seen["outcome"] = {"winners": list(match.outcome.winners), "reason": match.outcome.reason}
+    return seen
+
+
+def _static_part(match: Match) -> dict[str, Any]:
+    created = match.created
+    seen: dict[str, Any] = {
+        "game": created.game,
+        "rules": created.rules,
+        "status": match.status,
+        "options": created.options,
+        "seats": {str(seat): _seat(match, seated) for seat, seated in enumerate(match.seats)},
+        "clock": {"kind": created.clock.kind},
+    }
+    if created.undo:
+        seen["undo_by"] = "free" if undo_is_free(match) else "consent"
+    if created.rated:
+        seen["rated"] = True
+    if created.access.open_delay >= 0:
+        # Players must know that their hand is shown to others, and how late.
+        seen["open_delay"] = created.access.open_delay
+    if created.deal is not None:
+        deal = created.deal
+        named = {"duplicate": deal.duplicate} if deal.duplicate else {"day": deal.day, "counted": deal.counted}
+        seen["deal"] = {**named, "until": deal.until}
+    if created.fork is not None:
+        fork = created.fork
+        seen["fork"] = {"match": fork.match, "seq": fork.seq, "resampled": fork.resampled}
+    return seen
+
+
+def _seat(match: Match, seated: Seated | None) -> dict[str, Any]:
+    if seated is None:
+        return {}
+    seat: dict[str, Any] = {"player": seated.player, "name": name_of(match.names, seated)}
+    if has_left(match.names, seated.player):
+        seat["left"] = True
+    if seated.bot:
+        seat["bot"] = True
+    if seated.house:
+        seat["house"] = True
+    return seat
+
+
+def _clock(match: Match) -> dict[str, Any]:
+    clock = match.clock
+    rules = clock.rules
+    seen: dict[str, Any] = {"kind": rules.kind, "base": rules.base, "on_timeout": rules.on_timeout}
+    decision = match.decision()
+    decider = decision.seat if decision else -1
+    if rules.kind == "bank":
+        seen["increment"] = rules.increment
+        seen["left"] = {str(seat): clock.remaining(seat, decider) for seat in range(len(match.seats))}
+    last = {str(seat): away[-1].until for seat, away in enumerate(clock.away) if away}
+    if away := {seat: until for seat, until in last.items() if until > match.at}:
+        seen["away"] = away
+    if decision:
+        seen["since"] = clock.since
+        seen["deadline"] = clock.deadline(decider)
+    return seen
+
+
+def decision_view(match: Match, viewer: Viewer, odds: bool = False) -> DecisionView | None:
+    """The decision that ``viewer`` owes now, or None. Others read in the view which seat decides, and what.
+
+    ``odds``: with what they want to know before they decide.
+    """
+    decision = match.decision()
+    if decision is None or decision.seat != viewer:
+        return None
+    known = (_odds(match, viewer) if odds else None) or msgspec.UNSET
+    forced = odds and match.game.forced(match.state)
+    hinted = match.hints.since(match.turn_seq)
+    hint = Hint(hinted.action, hinted.why) if hinted is not None and hinted.seat == viewer else msgspec.UNSET
+    return DecisionView(decision.seat, decision.kind, decision.actions, decision.default, known, forced, hint)
+
+
+def _odds(match: Match, viewer: Viewer) -> Odds | None:
+    """The odds of the decision that ``viewer`` owes, from what they see."""
+    decision = match.decision()
+    assert decision is not None
+    return match.game.odds(Seen(table_view(match, viewer), match.options, viewer), decision)
+
+
+def told_to(viewer: Viewer, told: Iterable[Told]) -> list[Event]:
+    """The events in the form that ``viewer`` may know."""
+    return [one.to(viewer) for one in told]
+
+
+def snapshot(match: Match, viewer: Viewer, seen: Mapping[str, object], odds: bool = False) -> Snapshot:
+    """The message with the whole view ``seen``, which is :func:`view` of the same viewer."""
+    decision = decision_view(match, viewer, odds) or msgspec.UNSET
+    return Snapshot(match.id, match.seq, viewer, seen, decision, digest(match.head, match.secret))
+
+
+class EntryMessages:
+    """The updates about the entry that was folded last. What is the same for several viewers is made once."""
+
+    __slots__ = ("_at", "_decider", "_decision", "_digest", "_events", "_match", "_seq", "_told", "_with_odds")
+
+    def __init__(self, match: Match, entry: Entry, told: Sequence[Told]) -> None:
+        self._match = match
+        self._seq = entry.seq
+        self._at = entry.at
+        self._told = told
+        self._digest = digest(match.head, match.secret)
+        #: The events, the same for everybody; None when some seat is told something else.
+        self._events: list[Event] | None = []
+        for one in told:
+            if one.private:
+                self._events = None
+                break
+            self._events.append(one.public)
+        decision = match.decision()
+        self._decider = decision.seat if decision else NOBODY
+        self._decision = decision_view(match, self._decider) or msgspec.UNSET
+        self._with_odds: DecisionView | msgspec.UnsetType | None = None
+
+    def update(self, viewer: Viewer, patch: Mapping[str, object], odds: bool = False) -> Update:
+        """The message for ``viewer``, whose decision comes with ``odds`` or without.
+
+        ``patch``: what the entry changed in their view.
+        """
+        events = self._events
+        return Update(
+            self._match.id,
+            self._seq,
+            self._at,
+            patch or msgspec.UNSET,
+            told_to(viewer, self._told) if events is None else events,
+            self._owed(odds) if viewer == self._decider else msgspec.UNSET,
+            self._digest,
+        )
+
+    def _owed(self, odds: bool) -> DecisionView | msgspec.UnsetType:
+        """The decision as its owner is sent it. Odds are computed once, when first asked for."""
+        if not odds:
+            return self._decision
+        if self._with_odds is None:
+            self._with_odds = decision_view(self._match, self._decider, odds) or msgspec.UNSET
+        return self._with_odds
+
+
+def may_look(match: Match, viewer: Viewer, seat: int) -> bool:
+    """Whether the player in ``seat`` (-1: no seat) may see the view of ``viewer``. After the end everybody may."""
+    return (match.status == "ended" and not is_closed(match)) or viewer in (PUBLIC, seat)

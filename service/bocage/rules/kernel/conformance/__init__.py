@@ -1,0 +1,26 @@
+"""The conformance kit: one call checks what every game owes the service, its players and its readers.
+
+    from bocage.rules.kernel.conformance import check_game
+    print(check_game(GAME, games=200, seed=1))
+
+:func:`check_game` raises ``AssertionError`` with a line that plays the broken game again, or returns a
+:class:`Coverage`. What each part proves stands in its module: ``decisions``, ``states``, ``views``,
+``leaks``, ``draws``, ``choices``, ``hidden``, ``imagined``, ``orders``, ``odds``, ``quiet``, ``words``,
+``refusals``.
+"""
+
+from bocage.rules.kernel.conformance.check import check_game, repeat_game
+from bocage.rules.kernel.conformance.coverage import Coverage
+from bocage.rules.kernel.options import random_options
+from bocage.rules.kernel.play import Policy, digest, play_out, random_choice
+
+__all__ = [
+    "Coverage",
+    "Policy",
+    "check_game",
+    "digest",
+    "play_out",
+    "random_choice",
+    "random_options",
+    "repeat_game",
+]

@@ -1,0 +1,362 @@
+"""What a game is: a handful of pure functions over plain data.
+
+A rules author subclasses :class:`Game` (or :class:`~bocage.rules.kernel.flow.FlowGame`, which adds an
+explicit stack of steps) and exposes one instance as ``GAME`` in the package of the game.
+"""
+
+from __future__ import annotations
+
+import inspect
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
+
+import msgspec
+
+from bocage.protocol.messages import Odds
+from bocage.protocol.presentation import Presentation, Shape
+from bocage.rules.dice import Chance
+from bocage.rules.kernel.exercise import Exercise, read_exercises
+from bocage.rules.kernel.lesson import Lesson
+
+#: Who looks: a seat (0, 1, …), or one of the two below.
+Viewer: TypeAlias = int
+#: Spectators: what lies open on the table.
+PUBLIC: Viewer = -1
+#: Open hands: everything any seat or face-down piece holds. After the end, and for delayed open watching.
+OPEN: Viewer = -2
+
+Language: TypeAlias = str
+LANGUAGES: tuple[Language, ...] = ("en", "ja")
+
+
+class Action(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+    """Base of every action: named, self-describing, comparable, hashable. The tag is the verb."""
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="ev", omit_defaults=True):
+    """Base of every event: data from which clients make words, pictures and animations.
+
+    Fields that hold their default are left out on the wire; no field may be None.
+    """
+
+
+class Figure(msgspec.Struct, frozen=True, tag_field="figure", omit_defaults=True):
+    """Base of every figure: one thing that a player wants to know before choosing. The tag names its kind.
+
+    Fields that hold their default are left out on the wire; no field may be None. A chance is a :data:`Share`.
+    """
+
+
+#: A chance: in how many ways it comes about, of how many that are alike.
+Share: TypeAlias = tuple[int, int]
+
+
+class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Options of a game (or of a seat) that has none."""
+
+
+class Told(msgspec.Struct, frozen=True):
+    """One event as it is told: to everybody, except to the seats, or open hands, that are told something else."""
+
+    public: Event
+    private: dict[int, Event] = {}
+
+    def to(self, viewer: Viewer) -> Event:
+        """The event as ``viewer`` is told it.
+
+        Open hands hear what the first seat named in ``private`` hears, unless ``private`` names ``OPEN``.
+        """
+        if not self.private:
+            return self.public
+        if viewer == OPEN and OPEN not in self.private:
+            return next(iter(self.private.values()))
+        return self.private.get(viewer, self.public)
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """One seat owes one action out of a finite list.
+
+    ``seat`` and ``kind`` are public; ``actions`` and ``default`` belong to the decider alone (they may
+    depend on a hidden hand). ``default`` is what a timeout plays; it is one of ``actions``.
+    """
+
+    seat: int
+    kind: str
+    actions: list[Any]
+    default: Any
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a match ended: the winning seats (none: a draw, or defeat of a solo player) and a reason id."""
+
+    winners: tuple[int, ...]
+    reason: str
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why an action is not legal: a text key (``refusal.<code>``) and the ruling that says so, if any."""
+
+    code: str
+    rule: str = ""
+
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+class Context:
+    """What a reducer gets besides the state: chance, and a place to tell events."""
+
+    __slots__ = ("dice", "events")
+
+    def __init__(self, dice: Chance) -> None:
+        self.dice = dice
+        self.events: list[Told] = []
+
+    def tell(self, public: Event, private: dict[int, Event] | None = None) -> None:
+        """Tell ``public`` to everybody; seats named in ``private`` are told that instead.
+
+        ``OPEN`` may be named too: open hands alone are told what no seat knows, such as what lies face-down.
+        """
+        self.events.append(Told(public, private) if private else Told(public))
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """What the owner of a view knows of a match: all that :meth:`Game.imagine` may use.
+
+    ``table``: the game's own view, as plain data. ``options``: the match's. ``events``: what the viewer was told
+    since the beginning, setup included, oldest first, without what was taken back; None where that is not known.
+    ``owed``: the decision that is owed, as the viewer is told of it: without actions where it is another seat's.
+    """
+
+    table: Mapping[str, Any]
+    options: Any
+    viewer: Viewer = 0
+    events: tuple[Event, ...] | None = None
+    owed: Decision | None = None
+
+
+class UnimaginableError(LookupError):
+    """A game whose rules do not say how to imagine a state, or a view from which none can be."""
+
+
+class Step(msgspec.Struct, Generic[S]):
+    """What one action (or setup) led to."""
+
+    state: S
+    events: list[Told]
+
+
+class Game(ABC, Generic[S]):
+    """The rules of one game. Instances hold no state of any match; every method is pure."""
+
+    #: Folder name, wire name and text namespace.
+    id: ClassVar[str]
+    #: Rules version, pinned in entry 1 of every log. Raise it when any stored log would fold differently.
+    rules: ClassVar[int] = 1
+    #: How many players: 1 or 2.
+    seats: ClassVar[int]
+    #: Struct types: match options, one seat's options, the state.
+    Options: ClassVar[type[msgspec.Struct]] = NoOptions
+    SeatOptions: ClassVar[type[msgspec.Struct]] = NoOptions
+    State: ClassVar[type[msgspec.Struct]]
+    #: Tagged unions of the game's Action and Event structs.
+    Actions: ClassVar[Any]
+    Events: ClassVar[Any]
+    #: Tagged union of the game's Figure structs; None: the game has no :meth:`odds`.
+    Figures: ClassVar[Any] = None
+    #: Kinds of events of which nobody learns what was hidden, and that come of no die. An action that tells nothing
+    #: else can be taken back. The conformance kit tries them in other worlds.
+    quiet: ClassVar[tuple[type[Event], ...]] = ()
+    #: Every decision kind, in the order a game meets them.
+    decisions: ClassVar[tuple[str, ...]]
+    #: TypedDict that every view of the game matches exactly (no unknown keys, no nulls).
+    View: ClassVar[Any]
+    #: Catalogues: language → key → template (see protocol/bocage/protocol/text.py for the template form).
+    text: ClassVar[Mapping[Language, Mapping[str, str]]]
+    #: What clients need to show the game in lists, replays and on a generic table: its presentation.py.
+    presentation: ClassVar[Presentation] = Presentation()
+    #: Options of the deal of the day, Monday first; empty: the game has none. Only for games of one player.
+    daily: ClassVar[tuple[Mapping[str, object], ...]] = ()
+
+    def __init__(self) -> None:
+        self._pack = msgspec.msgpack.Encoder().encode
+        self._unpack = msgspec.msgpack.Decoder(self.State).decode
+
+    # The rules ------------------------------------------------------------------------------
+
+    @abstractmethod
+    def setup(self, options: Any, seats: tuple[Any, ...], dice: Chance) -> Step[S]:
+        """The first state. ``seats`` holds one ``SeatOptions`` per seat."""
+
+    @abstractmethod
+    def decision(self, state: S) -> Decision | None:
+        """Who owes what now; None when the game is over."""
+
+    @abstractmethod
+    def reduce(self, state: S, action: Any, ctx: Context) -> None:
+        """Carry out a legal action, in place, up to the next decision or the end.
+
+        Only callers that own ``state`` use this (the fold of a log); all others use :meth:`apply`.
+        """
+
+    @abstractmethod
+    def view(self, state: S, viewer: Viewer) -> Mapping[str, object]:
+        """What ``viewer`` may see, built up from nothing. Matches ``View``; holds no None."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+
+    @abstractmethod
+    def assert_invariants(self, state: S) -> None:
+        """Raise ``AssertionError`` when ``state`` cannot have come from legal play."""
+
+    @abstractmethod
+    def resample(self, state: S, viewer: Viewer, dice: Chance) -> S:
+        """Another state that ``viewer`` cannot tell from ``state``: all that they do not know drawn anew.
+
+        Used by the leak test, by forks of running matches and by searching bots.
+        """
+
+    def imagine(self, seen: Seen, dice: Chance) -> S:
+        """A state that a seat may hold for possible while a decision is owed, drawn evenly from what it knows.
+
+        The state gives that seat the same view, the same decision and the same legal list. Without ``events`` it
+        fits the view, and may be one that only an attentive player could rule out. Raises
+        :class:`UnimaginableError` for a game that does not offer this, and where ``owed`` is wanted and missing.
+        """
+        raise UnimaginableError(f"{self.id} cannot be imagined")
+
+    def odds(self, seen: Seen, decision: Decision) -> Odds | None:
+        """What the owner of ``seen`` wants to know before answering ``decision``, which is theirs; None: nothing.
+
+        Computed from the view (and the options) alone. Chances are exact: the true dice and whatever is hidden from
+        this viewer, each possibility alike.
+        """
+        return None
+
+    def any_hand(self, state: S, seat: int) -> S | None:
+        """``state``, but ``seat`` holds all at once what the public holds for possible; None: nothing is hidden.
+
+        Only for asking what could be decided: such a state need not be one of legal play.
+        """
+        return None
+
+    def refusal(self, state: S, seat: int, action: Action) -> Refusal | None:
+        """A reason for an action that is well-formed but not in the legal list; None: no special one.
+
+        May use only what ``seat`` can see.
+        """
+        return None
+
+    def facts(self) -> Mapping[str, object]:
+        """Printed facts a client needs to draw the game (cards, maps, tables); constant for a rules version."""
+        return {}
+
+    def content(self) -> frozenset[str]:
+        """Ids of everything printed that random play must reach (cards, units, table rows, options of a card).
+
+        Action verbs, event kinds and decision kinds count by themselves and are not listed here.
+        """
+        return frozenset()
+
+    def used(self, thing: Action | Event) -> Iterable[str]:
+        """Which of :meth:`content` an action or a told event shows."""
+        return ()
+
+    def facets(self, state: S) -> Mapping[str, str]:
+        """Of a finished game: what reports group by besides outcome and length, such as each side's nation."""
+        return {}
+
+    def turns(self, state: S) -> int | None:
+        """Of a finished game: how many turns it took, for reports; None: the game does not count them."""
+        return None
+
+    def score(self, state: S) -> int | None:
+        """Of a finished game of one player: its points, never below 0; None: the game counts none."""
+        return None
+
+    def symbols(self, state: S) -> str:
+        """Of a finished game with points: a short row of signs that tells how it went, and nothing of the deal."""
+        return ""
+
+    def sides(self, state: S) -> Sequence[str]:
+        """Of a finished game: what each seat led, as a text key, such as its nation; empty: all lead the same."""
+        return ()
+
+    def same_sides(self, state: S, options: Any, seats: tuple[Any, ...]) -> tuple[Any, tuple[Any, ...]]:
+        """Options of a match, and of its seats, under which another match has the same sides as ``state``,
+        the first one of a match.
+
+        What was left to chance there (who leads which side, a nation) is named. A rematch is made with them.
+        """
+        return options, seats
+
+    def picture(self, view: Mapping[str, object]) -> tuple[Shape, ...]:
+        """A position as a small picture for links, on a canvas of ``PICTURE``; empty: the emblem stands for it.
+
+        ``view``: what its reader may see, as plain data.
+        """
+        return ()
+
+    def lesson(self) -> Lesson | None:
+        """The guided first game; None: there is none, which games in ``bocage.rules`` may not say."""
+        return None
+
+    def exercises(self) -> tuple[Exercise, ...]:
+        """Positions in which a better move is to be found: those in ``exercises.json`` beside the game's module."""
+        return read_exercises(Path(inspect.getfile(type(self))).parent)
+
+    # Derived --------------------------------------------------------------------------------
+
+    def public_part(self, state: S) -> Mapping[str, object]:
+        """What all views of ``state`` have in common. Games with much to see override it, together with
+        :meth:`own_part`: then it is made, and compared with the one before, once for all viewers of an entry.
+
+        ``bocage.protocol.patch.merge`` of both parts gives :meth:`view`. Of what lies in objects, each value is in one of
+        them; an object that holds values of both is in the own part only while it is in the public one.
+        """
+        return {}
+
+    def own_part(self, state: S, viewer: Viewer) -> Mapping[str, object]:
+        """The rest of the view of ``viewer``."""
+        return self.view(state, viewer)
+
+    def copy(self, state: S) -> S:
+        """A state that shares nothing mutable with ``state``. Games override this with something faster."""
+        return self.unpack(self._pack(state))
+
+    def forced(self, state: S) -> bool:
+        """Whether everybody can see that the decision has one option only, whatever the decider holds.
+
+        To pass it at once tells nothing about a hand. Never so in games that do not offer :meth:`any_hand`.
+        """
+        decision = self.decision(state)
+        if decision is None or len(decision.actions) != 1:
+            return False
+        widest = self.any_hand(state, decision.seat)
+        if widest is None:
+            return False
+        possible = self.decision(widest)
+        return possible is not None and possible.actions == decision.actions
+
+    def apply(self, state: S, action: Action, dice: Chance) -> Step[S]:
+        """The state after a legal action, and its events; ``state`` itself is left alone."""
+        after = self.copy(state)
+        ctx = Context(dice)
+        self.reduce(after, action, ctx)
+        return Step(after, ctx.events)
+
+    def pack(self, state: S) -> bytes:
+        """The bytes (msgpack) of a state; equal states give equal bytes."""
+        return self._pack(state)
+
+    def unpack(self, data: bytes) -> S:
+        """The state packed by :meth:`pack`."""
+        return cast(S, self._unpack(data))
+
+
+#: A game of which the caller does not know the types.
+AnyGame: TypeAlias = Game[Any]

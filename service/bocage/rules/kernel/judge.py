@@ -1,0 +1,79 @@
+"""Whether an action may be played: the one gate between what somebody sends and a reducer.
+
+All ask :func:`judge`: live play (``bocage.log.judge.act``), lessons, the verification and the replay of a log
+that somebody brings (``bocage.log.audit``), reports, and the conformance kit. Folding the service's own log does
+not ask again: whatever stands there came through here.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import cast
+
+import msgspec
+
+from bocage.protocol.codec import Codec, DecodeError, Decoder
+from bocage.protocol.refusal import RefusedError
+from bocage.rules.kernel.convert import converter
+from bocage.rules.kernel.game import Action, AnyGame, Decision, Refusal
+
+#: The codes of the gate itself; games add their own through ``Game.refusal``.
+MALFORMED, OVER, NOT_YOUR_TURN, ILLEGAL = "malformed_action", "game_over", "not_your_turn", "illegal_action"
+
+
+@cache
+def verbs(union: object) -> frozenset[type]:
+    """The struct types of a tagged union, or of a single struct."""
+    info = msgspec.inspect.type_info(union)
+    members = info.types if isinstance(info, msgspec.inspect.UnionType) else (info,)
+    return frozenset(member.cls for member in members if isinstance(member, msgspec.inspect.StructType))
+
+
+@cache
+def _decoder(game: AnyGame, codec: Codec) -> Decoder[Action]:
+    """Decodes the actions of ``game``; made once, because making it takes longer than decoding."""
+    return codec.decoder(game.Actions)
+
+
+def parse_action(game: AnyGame, raw: object, codec: Codec | None = None) -> Action:
+    """The action that ``raw`` describes: bytes of a frame in ``codec``, or else plain data (or an action itself).
+
+    Raises :class:`RefusedError` (``malformed_action``) for anything that is not exactly an action of the
+    game: unknown verb, missing, additional or mistyped field, text that no UTF-8 can hold.
+    """
+    try:
+        if codec is not None:
+            assert isinstance(raw, (bytes, bytearray, msgspec.Raw))
+            return _decoder(game, codec)(raw)
+        return cast(Action, converter(game.Actions)(raw))
+    except (DecodeError, msgspec.ValidationError) as error:
+        raise RefusedError(MALFORMED, detail=str(error)) from None
+    except (UnicodeEncodeError, RecursionError):
+        raise RefusedError(MALFORMED) from None
+
+
+def judge(
+    game: AnyGame,
+    state: msgspec.Struct,
+    seat: int,
+    raw: object,
+    *,
+    codec: Codec | None = None,
+    decision: Decision | msgspec.UnsetType | None = msgspec.UNSET,
+) -> Action:
+    """The legal action that ``seat`` sent as ``raw`` (:func:`parse_action` says in which forms).
+
+    ``decision``: the one owed in ``state``, from callers that have asked for it already.
+    Raises :class:`RefusedError`: ``malformed_action``, ``game_over``, ``not_your_turn``, what the game's own
+    ``refusal`` says, or ``illegal_action``.
+    """
+    action = parse_action(game, raw, codec)
+    owed = game.decision(state) if decision is msgspec.UNSET else decision
+    if owed is None:
+        raise RefusedError(OVER)
+    if owed.seat != seat:
+        raise RefusedError(NOT_YOUR_TURN)
+    if action not in owed.actions:
+        reason = game.refusal(state, seat, action) or Refusal(ILLEGAL)
+        raise RefusedError(reason.code, rule=reason.rule)
+    return action

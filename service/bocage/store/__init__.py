@@ -1,0 +1,37 @@
+"""The log and the lists made from it, in Redis; the embedded Redis. The only package that speaks Redis."""
+
+from bocage.store.embedded import EmbeddedRedis, InUseError
+from bocage.store.programs import EmbeddedError
+from bocage.store.records import (
+    ColdCounts,
+    ColdDamagedError,
+    ColdUnavailableError,
+    Follower,
+    NumberTakenError,
+    Player,
+    Reservation,
+    SignIn,
+    SignIns,
+    StorageUnavailableError,
+    StoreError,
+)
+from bocage.store.store import Store, StoreSettings
+
+__all__ = [
+    "ColdCounts",
+    "ColdDamagedError",
+    "ColdUnavailableError",
+    "EmbeddedError",
+    "EmbeddedRedis",
+    "Follower",
+    "InUseError",
+    "NumberTakenError",
+    "Player",
+    "Reservation",
+    "SignIn",
+    "SignIns",
+    "StorageUnavailableError",
+    "Store",
+    "StoreError",
+    "StoreSettings",
+]

@@ -1,0 +1,124 @@
+"""What is wrong, or worth a look, about a Redis. Pure: facts in, advice out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from bocage.store.facts import RedisFacts
+
+Level = Literal["wrong", "look", "fine"]
+
+#: Share of the memory allowed above which somebody should look.
+MUCH_MEMORY = 0.8
+#: Seconds that clocks may differ by.
+CLOCKS_APART = 5.0
+#: Seconds above which an answer of Redis is slow.
+SLOW = 0.005
+#: The oldest Redis that the store can use.
+OLDEST = (6, 2)
+#: The oldest one with channels of their own for each shard of a cluster.
+SHARDED = (7, 0)
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """One thing that was looked at. ``wrong``: do something about it; ``look``: know it, or do something soon."""
+
+    level: Level
+    text: str
+
+
+def check_redis(facts: RedisFacts, *, cluster: bool, durability: str, replicas: int) -> Iterator[Advice]:
+    """Version, rights, configuration, durability, room, clock and delay of a Redis.
+
+    ``durability``, ``replicas``: what the service is set to.
+    """
+    if facts.version < OLDEST:
+        yield Advice("wrong", f"this is {facts.product}: at least Redis 6.2 or Valkey is needed")
+    elif cluster and facts.version < SHARDED:
+        yield Advice("look", f"this is {facts.product}: with 7.0, a cluster sends less between its servers")
+    else:
+        yield Advice("fine", f"this is {facts.product}")
+    if facts.missing:
+        yield Advice("wrong", f"the account lacks rights in Redis: {' '.join(facts.missing)}")
+    else:
+        yield Advice("fine", "the account has all rights in Redis that the service needs")
+    if facts.refusal:
+        yield Advice("wrong", f"this Redis refuses all writes, so nobody can act: {facts.refusal}")
+    if not facts.info:
+        yield Advice("look", "this Redis does not tell of its memory and replicas (INFO): they were not looked at")
+    if facts.unmended:
+        yield Advice("wrong", "this Redis lacks the Lua fixes of October 2025 (CVE-2025-49844): update it")
+    if facts.info.get("role") == "slave":
+        yield Advice("wrong", "this Redis is a replica: nothing can be written there; name its master")
+    yield from _durability(durability, facts)
+    yield from _replicas(replicas, facts)
+    yield from _memory(facts)
+    if abs(facts.ahead) > CLOCKS_APART:
+        yield Advice(
+            "look",
+            f"the clocks of Redis and of this machine differ by {abs(facts.ahead):.0f} s: matches go by that of "
+            "Redis",
+        )
+    else:
+        yield Advice("fine", "the clocks of Redis and of this machine agree")
+    if facts.delay > SLOW:
+        yield Advice("look", f"Redis takes {facts.delay * 1000:.1f} ms to answer: every action waits as long")
+    else:
+        yield Advice("fine", f"Redis answers within {facts.delay * 1000:.1f} ms")
+
+
+def _durability(durability: str, facts: RedisFacts) -> Iterator[Advice]:
+    config = facts.config
+    if not config:
+        yield Advice(
+            "look", "this Redis does not tell its configuration: see to it that it is like deploy/redis.conf"
+        )
+    elif config.get("appendonly") != "yes":
+        yield Advice("wrong", "this Redis has no append-only file (appendonly no): a crash loses matches")
+    elif config.get("appendfsync") == "no":
+        yield Advice("wrong", "this Redis leaves to the system when it writes to disk (appendfsync no)")
+    elif durability == "always":
+        yield Advice("fine", "every entry is on disk before it is acknowledged")
+    else:
+        yield Advice("fine", "a crash of the machine loses two seconds at most (BOCAGE_DURABILITY=everysec)")
+    if config.get("no-appendfsync-on-rewrite") == "yes":
+        yield Advice(
+            "look",
+            "while this Redis rewrites its file a crash may lose half a minute (no-appendfsync-on-rewrite yes)",
+        )
+    if facts.info.get("aof_last_write_status", "ok") != "ok":
+        yield Advice("wrong", "the last write of this Redis to its disk failed: it takes no entries")
+    if facts.info.get("aof_last_bgrewrite_status", "ok") != "ok":
+        yield Advice("look", "this Redis could not rewrite its append-only file: is there room on its disk?")
+
+
+def _replicas(replicas: int, facts: RedisFacts) -> Iterator[Advice]:
+    if not facts.info:
+        return
+    there = int(facts.info.get("connected_slaves", 0))
+    if there < replicas:
+        yield Advice("wrong", f"{replicas} replicas must have each entry, and {there} are there: nobody can act")
+    elif replicas:
+        yield Advice("fine", f"{there} replicas are there, and {replicas} must have each entry")
+
+
+def _memory(facts: RedisFacts) -> Iterator[Advice]:
+    policy = facts.config.get("maxmemory-policy", "noeviction")
+    if policy != "noeviction":
+        yield Advice("wrong", f"this Redis throws matches away when its memory is full (maxmemory-policy {policy})")
+    if not facts.info:
+        return
+    used = int(facts.info.get("used_memory", 0))
+    allowed = int(facts.info.get("maxmemory", 0)) or int(facts.info.get("total_system_memory", 0))
+    if allowed and used > allowed * MUCH_MEMORY:
+        yield Advice("look", f"this Redis uses {size(used)} of {size(allowed)} of memory")
+    else:
+        yield Advice("fine", f"this Redis uses {size(used)} of memory")
+
+
+def size(bytes_: int) -> str:
+    """``3.2 GB``; small numbers in MB."""
+    return f"{bytes_ / 1e9:.1f} GB" if bytes_ >= 1e9 else f"{bytes_ / 1e6:.0f} MB"

@@ -1,0 +1,46 @@
+"""Finished logs as one compressed value: columns first (they compress better), then zlib."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from itertools import pairwise
+
+import msgspec
+
+from bocage.log.records import Entry
+
+
+class Archived(msgspec.Struct, frozen=True, array_like=True):
+    """Columns of a log: the times as differences, and the bodies, which are JSON and hold no line break."""
+
+    version: int
+    times: list[int]
+    bodies: bytes
+
+
+_pack = msgspec.msgpack.Encoder().encode
+_unpack = msgspec.msgpack.Decoder(Archived).decode
+
+
+def compress(entries: Sequence[Entry]) -> bytes:
+    """A whole log as one value. Its numbers must start at 1 and have no gap.
+
+    Raises ``ValueError`` for a body with a line break.
+    """
+    if any(b"\n" in entry.raw for entry in entries):
+        raise ValueError("a body holds a line break")
+    times = [after.at - before.at for before, after in pairwise(entries)]
+    archived = Archived(1, [entries[0].at, *times], b"\n".join([entry.raw for entry in entries]))
+    return zlib.compress(_pack(archived), 9)
+
+
+def expand(value: bytes) -> list[Entry]:
+    """The log that ``value`` was made from by :func:`compress`."""
+    archived = _unpack(zlib.decompress(value))
+    entries: list[Entry] = []
+    at = 0
+    for seq, (passed, raw) in enumerate(zip(archived.times, archived.bodies.split(b"\n"), strict=True), 1):
+        at += passed
+        entries.append(Entry(seq, at, raw))
+    return entries

@@ -1,0 +1,71 @@
+"""Whom players have blocked, and whose lines of chat they do not read besides.
+
+    blocks:<player>  set: ids of those whom the player blocked
+    mutes:<player>   set: ids of those whose lines alone the player does not read
+
+Who blocked somebody is not brought together with them again, and does not read them either.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import Any, Literal
+
+from bocage.store.keys import UNHEARD_CHANNEL
+from bocage.store.topology import Topology
+
+#: KEYS  the set    ARGV  who, most, channel, whose set it is.    Gives 1: they are in it, 0: it is full.
+_ADD = """
+if redis.call('SISMEMBER', KEYS[1], ARGV[1]) == 0 and redis.call('SCARD', KEYS[1]) >= tonumber(ARGV[2]) then
+  return 0
+end
+redis.call('SADD', KEYS[1], ARGV[1])
+redis.call('PUBLISH', ARGV[3], ARGV[4])
+return 1
+"""
+
+#: The two kinds of sets.
+Kind = Literal["blocks", "mutes"]
+
+
+class Blocks:
+    """Reads and changes that."""
+
+    def __init__(self, topology: Topology) -> None:
+        self._topology = topology
+        #: Called with a player who changed, on any node, whose lines they do not read; some calls may be lost.
+        self.on_unheard: Callable[[str], None] = lambda player: None
+
+    async def of(self, player: str, kind: Kind = "blocks") -> list[str]:
+        """Whom the player blocked, or muted, by id."""
+        return sorted(one.decode() for one in await self._call(_key(player, kind), "SMEMBERS", _key(player, kind)))
+
+    async def unheard(self, player: str) -> frozenset[str]:
+        """Whose lines of chat the player does not read: those whom they blocked or muted."""
+        return frozenset(await self.of(player)) | frozenset(await self.of(player, "mutes"))
+
+    async def add(self, player: str, other: str, most: int, kind: Kind = "blocks") -> bool:
+        """Block or mute somebody; False: ``most`` are in that set already."""
+        key = _key(player, kind)
+        return bool(await self._call(key, "EVAL", _ADD, 1, key, other, most, UNHEARD_CHANNEL, player))
+
+    async def remove(self, player: str, other: str, kind: Kind = "blocks") -> None:
+        """Block or mute them no more."""
+        key = _key(player, kind)
+        await self._call(key, "SREM", key, other)
+        await self._call(key, "PUBLISH", UNHEARD_CHANNEL, player)
+
+    async def between(self, player: str, others: Iterable[str]) -> bool:
+        """Whether the player blocked one of the ``others``, or one of them blocked the player."""
+        pairs = [pair for other in others if other != player for pair in ((player, other), (other, player))]
+        keys = [(_key(who, "blocks"), whom) for who, whom in pairs]
+        found = await asyncio.gather(*[self._call(key, "SISMEMBER", key, whom) for key, whom in keys])
+        return any(found)
+
+    async def _call(self, key: str, *command: Any) -> Any:
+        return await self._topology.server(key).call(*command)
+
+
+def _key(player: str, kind: Kind) -> str:
+    return f"{kind}:{player}"

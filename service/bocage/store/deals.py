@@ -1,0 +1,104 @@
+"""Deals of days: their secrets, everybody's one attempt, and the boards.
+
+    daily:secrets             hash: <day>/<game> → when it was made, and the secret; of every day there was
+    daily:attempts:<day>:<game>  hash: player → match, for some weeks
+    {tag}:board:<game>:<span>  sorted set: players by points, of the matches of one shard (a list)
+
+A player's days lie in different shards, so boards of more than a day are added up when they are read.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from bocage.store.keys import shard_key
+from bocage.store.lists import pairs
+from bocage.store.shard_group import ShardGroup
+from bocage.store.topology import Topology
+
+#: The key of the secrets of all deals.
+SECRETS = "daily:secrets"
+#: Seconds for which attempts are remembered.
+ATTEMPTS_KEPT = 60 * 86_400
+#: Length of a deal's secret.
+SECRET_BYTES = 32
+
+
+def new_secret() -> bytes:
+    """A secret of one deal, at random."""
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+class DealSecret(msgspec.Struct, frozen=True):
+    """The secret of one game's deal of one day, and when it was made (ms)."""
+
+    day: str
+    game: str
+    made: int
+    secret: bytes
+
+
+class Deals:
+    """Reads and makes what deals of days need."""
+
+    def __init__(self, topology: Topology, now: Callable[[], int]) -> None:
+        self._topology = topology
+        self._now = now
+
+    async def secret(self, day: str, game: str) -> DealSecret:
+        """The secret of a deal, made now if there is none yet. It never changes."""
+        field = f"{day}/{game}"
+        await self._call(SECRETS, "HSETNX", SECRETS, field, f"{self._now()} {new_secret().hex()}")
+        found = await self._call(SECRETS, "HGET", SECRETS, field)
+        return _parsed(field, found.decode())
+
+    async def all(self) -> list[DealSecret]:
+        """All deals there are, the newest day first."""
+        found = await self._call(SECRETS, "HGETALL", SECRETS)
+        deals = [_parsed(field.decode(), value.decode()) for field, value in found.items()]
+        return sorted(sorted(deals, key=lambda deal: deal.game), key=lambda deal: deal.day, reverse=True)
+
+    async def attempt(self, day: str, game: str, player: str, match: str) -> str:
+        """The match that is the attempt of ``player``: ``match``, unless there is one already."""
+        key = f"daily:attempts:{day}:{game}"
+        if await self._call(key, "HSETNX", key, player, match):
+            await self._call(key, "EXPIRE", key, ATTEMPTS_KEPT)
+            return match
+        return str((await self._call(key, "HGET", key, player)).decode())
+
+    async def attempt_of(self, day: str, game: str, player: str) -> str:
+        """The match that is the attempt of ``player``; empty: there is none."""
+        key = f"daily:attempts:{day}:{game}"
+        found = await self._call(key, "HGET", key, player)
+        return "" if found is None else str(found.decode())
+
+    async def board(self, game: str, span: str) -> list[tuple[str, int]]:
+        """Players with their points, most points first; of equal points by id: the order is always the same."""
+        name = f"board:{game}:{span}"
+        found = await asyncio.gather(*[self._points_of(group, name) for group in self._topology.groups])
+        points: dict[str, int] = {}
+        for player, score in (pair for some in found for pair in some):
+            points[player] = points.get(player, 0) + score
+        return sorted(points.items(), key=lambda one: (-one[1], one[0]))
+
+    async def _points_of(self, group: ShardGroup, name: str) -> list[tuple[str, int]]:
+        calls = [group.call("ZREVRANGE", shard_key(shard, name), 0, -1, "WITHSCORES") for shard in group.shards]
+        return [
+            (player.decode(), int(float(score)))
+            for reply in await group.answer(*calls)
+            for player, score in pairs(reply)
+        ]
+
+    async def _call(self, key: str, *command: Any) -> Any:
+        return await self._topology.server(key).call(*command)
+
+
+def _parsed(field: str, value: str) -> DealSecret:
+    day, _, game = field.partition("/")
+    made, _, secret = value.partition(" ")
+    return DealSecret(day, game, int(made), bytes.fromhex(secret))

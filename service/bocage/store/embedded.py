@@ -1,0 +1,249 @@
+"""The private Redis of a node, used when no other Redis is configured. Same configuration, same code path.
+
+It listens on a unix socket only. One service at a time may use a data directory (a lock file); a Redis that a
+killed service left behind is asked to stop, so that it writes its data to disk; then a new one is started.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import fcntl
+import functools
+import hashlib
+import logging
+import os
+import signal
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import IO, Literal
+
+import redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+from bocage.store.private import OTHERS, SharedFolderError, give, make_private, opener, owner_of
+from bocage.store.programs import EmbeddedError, find_server
+
+log = logging.getLogger(__name__)
+
+#: Most bytes that the path of a unix socket may have on every system.
+SOCKET_PATH = 100
+#: Seconds that a Redis has to stop by itself.
+STOP_TIME = 20.0
+#: What a server prints when its data was written by a newer version.
+_NEWER_DATA = "Can't handle RDB format version"
+
+
+class InUseError(EmbeddedError):
+    """Another service uses the data directory; its Redis listens at :attr:`EmbeddedRedis.url`."""
+
+
+def find_configuration() -> Path:
+    """The path of ``redis.conf``: beside this file in an installed wheel, else in ``deploy/`` of the checkout."""
+    here = Path(__file__).resolve()
+    packed = here.with_name("redis.conf")
+    return packed if packed.exists() else here.parents[3] / "deploy" / "redis.conf"
+
+
+class EmbeddedRedis:
+    """A private Redis with its data in ``folder``. Call :meth:`start`, and :meth:`stop` at the end."""
+
+    def __init__(self, folder: Path, durability: Literal["everysec", "always"] = "everysec") -> None:
+        self.folder = folder.resolve()
+        self._durability = durability
+        self._program = find_server()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._lock: IO[str] | None = None
+        #: Whose data they are, where root works on them.
+        self._owner = owner_of(self.folder) if self.folder.is_dir() else None
+        self._socket = self._find_socket()
+
+    @property
+    def url(self) -> str:
+        """The URL at which it listens."""
+        return f"unix://{self._socket}?db=0"
+
+    @property
+    def pid(self) -> int:
+        """The id of its process; 0 when it does not run."""
+        return self._process.pid if self._process and self._process.poll() is None else 0
+
+    def start(self) -> None:
+        """Take the data directory, replace a Redis left behind there, start, and wait until the data is loaded.
+
+        Raises :class:`EmbeddedError`; :class:`InUseError` where another service uses the directory.
+        """
+        _for_us_alone(self.folder)
+        _for_us_alone(self._socket.parent)
+        if self._owner and self._socket.parent != self.folder:
+            give(self._socket.parent, self._owner)
+        self._take_lock()
+        try:
+            self._check_format()
+            self._end_leftover()
+            # A Redis of an older release may have written files that other accounts can read.
+            _for_us_alone(self.folder)
+            self._process = self._spawn()
+            self._await_answer()
+        except BaseException:
+            self.stop()
+            raise
+
+    def stop(self) -> None:
+        """Ask it to write everything to disk and stop; wait until it has; release the data directory."""
+        if self._process is not None:
+            self._end(self._process.pid, self._process)
+            self._process = None
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+    async def keep(self) -> None:
+        """Start it again whenever it stops unexpectedly. Runs until cancelled."""
+        while True:
+            await asyncio.sleep(0.1)
+            if self._process is not None and self._process.poll() is not None:
+                log.error("the private Redis ended with %s; starting it again", self._process.returncode)
+                self._process = self._spawn()
+                await asyncio.sleep(1)
+
+    # ------------------------------------------------------------------------------------------
+
+    def _find_socket(self) -> Path:
+        beside = self.folder / "redis.sock"
+        if len(os.fsencode(beside)) <= SOCKET_PATH:
+            return beside
+        name = hashlib.sha256(os.fsencode(self.folder)).hexdigest()[:16]
+        folder = Path(tempfile.gettempdir()) / f"bocage-{self._owner[0] if self._owner else os.getuid()}-{name}"
+        return folder / "redis.sock"
+
+    def _take_lock(self) -> None:
+        made = functools.partial(opener, owner=self._owner)
+        self._lock = open(self.folder / "lock", "a+", opener=made)  # noqa: SIM115 - held until stop()
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            self._lock.seek(0)
+            owner = self._lock.read().strip()
+            self._lock.close()
+            self._lock = None
+            raise InUseError(f"{self.folder} is in use by another service (process {owner or 'unknown'})") from None
+        self._lock.truncate(0)
+        self._lock.write(str(os.getpid()))
+        self._lock.flush()
+
+    def _check_format(self) -> None:
+        # Redis 6 keeps the append-only file in one file, Redis 7 in a directory that Redis 6 would not look at.
+        if self._program.version < (7,) and (self.folder / "appendonlydir").exists():
+            raise EmbeddedError(
+                f"{self.folder} was written by Redis 7 or later, which {self._program.path} cannot read;"
+                " install redis-server 7 or later"
+            )
+
+    def _end_leftover(self) -> None:
+        """Stop the Redis of a service that was killed."""
+        pid = 0
+        with contextlib.suppress(redis.exceptions.RedisError), self._client() as client:
+            pid = int(client.info("server")["process_id"])
+        if not pid:
+            with contextlib.suppress(OSError, ValueError):
+                noted = int((self.folder / "redis.pid").read_text())
+                pid = noted if self._is_ours(noted) else 0
+        if pid:
+            log.warning("stopping the Redis (process %d) that a killed service left behind", pid)
+            self._end(pid)
+
+    def _is_ours(self, pid: int) -> bool:
+        """Whether that process is a Redis on our data. Another program may have the process id by now."""
+        if Path("/proc/self/cwd").exists():
+            # Redis works in its data directory.
+            with contextlib.suppress(OSError):
+                return Path(f"/proc/{pid}/cwd").readlink() == self.folder
+            return False
+        command = ["ps", "-ww", "-o", "command=", "-p", str(pid)]
+        return str(self._socket) in subprocess.run(command, capture_output=True, text=True, check=False).stdout
+
+    def _end(self, pid: int, child: subprocess.Popen[bytes] | None = None) -> None:
+        for how, patience in ((signal.SIGTERM, STOP_TIME), (signal.SIGKILL, STOP_TIME)):
+            for number in (how, signal.SIGCONT):
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, number)
+            deadline = time.monotonic() + patience
+            while time.monotonic() < deadline:
+                if not _alive(pid, child):
+                    return
+                time.sleep(0.01)
+            log.error("the private Redis (process %d) does not stop", pid)
+        raise EmbeddedError(f"process {pid} still uses {self.folder} and cannot be stopped")
+
+    def _spawn(self) -> subprocess.Popen[bytes]:
+        folder, socket = str(self.folder), str(self._socket)
+        if self._owner:
+            # That account may be unable to walk there from the root, as in /var/lib/private.
+            folder, socket = ".", "redis.sock" if self._socket.parent == self.folder else socket
+        command = [str(self._program.path), str(find_configuration()), "--port", "0", "--daemonize", "no"]
+        command += ["--unixsocket", socket, "--unixsocketperm", "700", "--dir", folder]
+        command += ["--pidfile", f"{folder}/redis.pid", "--logfile", f"{folder}/redis.log"]
+        command += ["--appendfsync", self._durability]
+        # A session of its own: Ctrl-C must reach the service first, which then stops Redis in order.
+        return subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            start_new_session=True,
+            umask=OTHERS,
+            cwd=self.folder,
+            user=self._owner[0] if self._owner else None,
+            group=self._owner[1] if self._owner else None,
+            extra_groups=[] if self._owner else None,
+        )
+
+    def _await_answer(self) -> None:
+        while not self._answers():
+            if not self.pid:
+                words = self._last_words()
+                if _NEWER_DATA in words:
+                    raise EmbeddedError(
+                        f"{self.folder} was written by a newer server than {self._program.path};"
+                        " install that one again"
+                    )
+                raise EmbeddedError(f"the private Redis does not start; its last words: {words}")
+            time.sleep(0.01)
+
+    def _answers(self) -> bool:
+        with contextlib.suppress(redis.exceptions.RedisError), self._client() as client:
+            return bool(client.ping())
+        return False
+
+    def _client(self) -> redis.Redis:
+        return redis.Redis(unix_socket_path=str(self._socket), socket_timeout=2, retry=Retry(NoBackoff(), 0))
+
+    def _last_words(self) -> str:
+        with contextlib.suppress(OSError):
+            lines = (self.folder / "redis.log").read_text(errors="replace").splitlines()
+            return " / ".join(lines[-3:])
+        return "none"
+
+
+def _for_us_alone(folder: Path) -> None:
+    try:
+        make_private(folder)
+    except SharedFolderError as error:
+        raise EmbeddedError(str(error)) from None
+
+
+def _alive(pid: int, child: subprocess.Popen[bytes] | None) -> bool:
+    if child is not None:
+        return child.poll() is None
+    # The old Redis may have become our child (in a container we are often process 1).
+    with contextlib.suppress(ChildProcessError):
+        return os.waitpid(pid, os.WNOHANG)[0] == 0
+    try:
+        os.kill(pid, 0)
+        state = Path(f"/proc/{pid}/stat")
+        return not (state.exists() and state.read_text().rpartition(")")[2].split()[0] == "Z")
+    except (ProcessLookupError, FileNotFoundError):
+        return False

@@ -1,0 +1,214 @@
+"""Following logs: a follower is told every entry exactly once and in order.
+
+Entries come from this node's own appends and from what other nodes publish. Where one is missing, the log is read.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from bocage.log.records import Entry
+from bocage.store.keys import shard_of
+from bocage.store.records import Follower, StorageUnavailableError, StoreError
+
+log = logging.getLogger(__name__)
+
+
+class FollowedLog:
+    """A match followed on this node."""
+
+    __slots__ = ("again", "closed", "follower", "healing", "log", "match", "shard", "sure", "tail")
+
+    def __init__(self, match: str, follower: Follower) -> None:
+        self.match = match
+        self.shard = shard_of(match)
+        self.follower = follower
+        #: The last entry that the follower knows; None until the log is loaded.
+        self.tail: Entry | None = None
+        #: The log as read, until the caller of ``follow`` has taken it.
+        self.log: list[Entry] | None = None
+        self.healing: asyncio.Task[None] | None = None
+        #: The log may hold more than a reading that is under way returns: read once more after it.
+        self.again = False
+        #: Whether the log is known to hold ``tail``. False on a new connection until the log was read.
+        self.sure = True
+        #: The log is archived and was read after that: nothing will be added to it.
+        self.closed = False
+
+
+class FollowedLogs:
+    """All matches followed on this node."""
+
+    def __init__(
+        self,
+        read: Callable[[str, int], Awaitable[list[Entry]]],
+        confirm: Callable[[], Awaitable[None]],
+    ) -> None:
+        """``read(match, after)`` gives the entries after number ``after``. ``confirm()`` returns when what was read
+        is on enough replicas. Both may raise :class:`StoreError`."""
+        self._read = read
+        self._confirm = confirm
+        #: How many connections were lost until now.
+        self._before = 0
+        self._by_match: dict[str, FollowedLog] = {}
+
+    def __contains__(self, match: str) -> bool:
+        return match in self._by_match
+
+    def all(self) -> list[FollowedLog]:
+        """The followed logs that are loaded."""
+        return [followed for followed in self._by_match.values() if followed.tail is not None]
+
+    def add(self, match: str, follower: Follower) -> FollowedLog:
+        """Add a follower before its log is read. Entries added before the reading are in what is read."""
+        self.remove(match)
+        followed = self._by_match[match] = FollowedLog(match, follower)
+        return followed
+
+    def remove(self, match: str, followed: FollowedLog | None = None) -> bool:
+        """Remove the follower of ``match`` (only ``followed``, if given). Returns whether there was one."""
+        present = self._by_match.get(match)
+        if present is None or (followed is not None and followed is not present):
+            return False
+        del self._by_match[match]
+        if present.healing is not None:
+            present.healing.cancel()
+        return True
+
+    def loaded(self, followed: FollowedLog, entries: list[Entry]) -> None:
+        """The log was read. Entries that come before :meth:`take` are added to it."""
+        followed.log = entries
+        if entries:
+            followed.tail = entries[-1]
+
+    def take(self, followed: FollowedLog) -> list[Entry] | None:
+        """The log as loaded, with the entries added since. From now on the follower is told of new entries.
+
+        None when the follower was removed, or when the log was loaded on a connection that is lost by now.
+        """
+        entries, followed.log = followed.log, None
+        return entries if self._present(followed) and followed.sure else None
+
+    def deliver(self, match: str, entry: Entry) -> None:
+        """This node learned of an entry of ``match``."""
+        followed = self._by_match.get(match)
+        if followed is None or followed.tail is None:
+            return
+        if not followed.sure:
+            # The log may have lost entries before this one: the follower is told after the log was read.
+            followed.again = True
+        elif entry.seq == followed.tail.seq + 1:
+            self._tell(followed, entry)
+        elif entry.seq > followed.tail.seq or (entry.seq == followed.tail.seq and entry != followed.tail):
+            self.heal(followed)
+
+    def hear(self, match: str, note: bytes) -> None:
+        """Another node whispered ``note``."""
+        followed = self._by_match.get(match)
+        if followed is not None and followed.tail is not None and followed.log is None:
+            self._call(followed.follower.heard, note)
+
+    def compare(self, match: str, length: int) -> None:
+        """Compare: the log of ``match`` has ``length`` entries; all that was published before is delivered.
+
+        ``length`` is -1 for an archived log, whose length is known only by reading it.
+        """
+        followed = self._by_match.get(match)
+        if followed is None or followed.tail is None or followed.closed or not followed.sure:
+            return
+        if length != followed.tail.seq:
+            if length > followed.tail.seq and (followed.healing is None or followed.healing.done()):
+                log.info("%s has %d entries, its follower was not told of all", match, length)
+            self.heal(followed)
+            followed.closed = length < 0
+
+    def doubt(self) -> None:
+        """There is a new connection. Followers are told of new entries after their logs were read on it."""
+        self._before += 1
+        for followed in self.all():
+            followed.sure = False
+            if followed.healing is not None:
+                # The reply of the old connection may be out of date.
+                followed.healing.cancel()
+                followed.healing = None
+
+    def heal(self, followed: FollowedLog) -> asyncio.Task[None]:
+        """Read the entries that the follower lacks. The reading begins now or later, never earlier."""
+        followed.again = True
+        if followed.healing is None or followed.healing.done():
+            followed.healing = asyncio.create_task(self._catch_up(followed), name=f"heal {followed.match}")
+        return followed.healing
+
+    def behind(self, match: str, seq: int) -> FollowedLog | None:
+        """The followed log of ``match`` if its follower does not know entry ``seq`` yet, else None."""
+        followed = self._by_match.get(match)
+        return followed if followed is not None and followed.tail is not None and followed.tail.seq < seq else None
+
+    async def read(self, match: str) -> list[Entry]:
+        """The whole log. Its follower is told of all entries in it first. Raises :class:`StoreError`."""
+        followed = self._by_match.get(match)
+        tail = followed.tail if followed is not None else None
+        before = self._before
+        entries = await self._read(match, 0)
+        if followed is not None and tail is not None:
+            if entries and entries[-1].seq > tail.seq:
+                await self._confirm()
+            if self._before != before:
+                raise StorageUnavailableError(100, "the connection to Redis changed while a log was read")
+            self.caught_up(followed, tail, entries[tail.seq - 1 :])
+        return entries
+
+    async def _catch_up(self, followed: FollowedLog) -> None:
+        """Read from the last entry that the follower knows, and check that this entry is still there."""
+        while followed.again and self._present(followed):
+            followed.again = False
+            tail = followed.tail
+            assert tail is not None
+            try:
+                entries = await self._read(followed.match, tail.seq - 1)
+                if len(entries) > 1:
+                    await self._confirm()
+            except StoreError as error:
+                # After a new connection all logs are read. Without one, lengths are compared soon.
+                log.info("cannot catch up with %s: %s", followed.match, error)
+                followed.closed = False
+                return
+            self.caught_up(followed, tail, entries)
+
+    def caught_up(self, followed: FollowedLog, tail: Entry, entries: list[Entry]) -> None:
+        """The log was read: ``entries`` begin at ``tail``, the last entry known when the reading began."""
+        if not self._present(followed) or followed.tail is None:
+            return
+        if not entries or entries[0] != tail:
+            self.remove(followed.match)
+            if followed.log is None:
+                self._call(followed.follower.rewound)
+            return
+        followed.sure = True
+        for entry in entries:
+            if entry.seq == followed.tail.seq + 1:
+                self._tell(followed, entry)
+                if not self._present(followed):
+                    return
+        if followed.again:
+            self.heal(followed)
+
+    def _present(self, followed: FollowedLog) -> bool:
+        return self._by_match.get(followed.match) is followed
+
+    def _tell(self, followed: FollowedLog, entry: Entry) -> None:
+        followed.tail = entry
+        if followed.log is not None:
+            followed.log.append(entry)
+        else:
+            self._call(followed.follower.entry, entry)
+
+    def _call(self, function: Callable[..., None], *arguments: Any) -> None:
+        try:
+            function(*arguments)
+        except Exception:
+            # An exception for one match must not stop all others.
+            log.exception("a follower failed")

@@ -1,0 +1,214 @@
+"""The lists made from logs: lobby, recent, a player's matches. All of them can be deleted and rebuilt."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from bocage.log.records import Change, Log, Row
+from bocage.store.appends import pack_change
+from bocage.store.connection import Reply
+from bocage.store.keys import SHARDS, TAGS, shard_key, shard_of
+from bocage.store.names import Names
+from bocage.store.server import Server
+from bocage.store.shard_group import ShardGroup
+from bocage.store.topology import Topology
+
+if TYPE_CHECKING:
+    from bocage.store.cold import ColdReader
+
+log = logging.getLogger(__name__)
+
+_row = msgspec.json.Decoder(Row).decode
+#: Rows read, and matches rebuilt, per round trip.
+PAGE = 500
+
+
+def parse_row(stored: bytes) -> Row:
+    """A row as the scripts keep it: the time of its status, then JSON."""
+    at, body = stored.split(b" ", 1)
+    return msgspec.structs.replace(_row(body), at=int(at))
+
+
+def by_age(row: Row) -> tuple[int, str]:
+    """Sort key: newest first."""
+    return -row.at, row.match
+
+
+def pairs(reply: list[Reply]) -> list[tuple[bytes, Reply]]:
+    """Members with their scores, from a reply with alternating items or with pairs (RESP3)."""
+    return (
+        [tuple(one) for one in reply]
+        if reply and isinstance(reply[0], list)
+        else list(zip(reply[::2], reply[1::2], strict=True))
+    )
+
+
+class Lists:
+    """Reads the lists of all shards, and rebuilds them."""
+
+    def __init__(self, topology: Topology, cold: ColdReader, names: Names) -> None:
+        self._names = names
+        self._topology = topology
+        self._cold = cold
+
+    async def newest(self, name: str, limit: int) -> list[Row]:
+        """The rows of the newest matches in the lists of this name, newest first.
+
+        Those that lie in cold storage, which cannot be read now, are marked as unreadable.
+        """
+        # Ids are random, so each shard holds about the same share of the newest matches.
+        most = min(limit, limit // 8 + 32)
+        found = await asyncio.gather(*[self._ids_of(group, name, most) for group in self._topology.groups])
+        times = dict(sorted((one for some in found for one in some), key=lambda one: (-one[1], one[0]))[:limit])
+        rows = await self.rows(times)
+        if name == "ended" and len(rows) < len(times):
+            cold = await self._cold.rows(times.keys() - {row.match for row in rows})
+            # What cannot be read does not tell when it ended; the list does.
+            rows += [msgspec.structs.replace(row, at=times[row.match]) if row.unreadable else row for row in cold]
+        return sorted(await self._names.rows(rows), key=by_age)
+
+    async def _ids_of(self, group: ShardGroup, name: str, limit: int) -> list[tuple[str, int]]:
+        calls = [
+            group.call("ZREVRANGE", shard_key(shard, name), 0, limit - 1, "WITHSCORES") for shard in group.shards
+        ]
+        return [
+            (match.decode(), int(float(at))) for reply in await group.answer(*calls) for match, at in pairs(reply)
+        ]
+
+    async def rows(self, matches: Iterable[str]) -> list[Row]:
+        """The rows of these matches, in no order. Matches without a row are left out."""
+        by_group: dict[ShardGroup, dict[int, list[bytes]]] = {}
+        for match in matches:
+            by_shard = by_group.setdefault(self._topology.group(match), {})
+            by_shard.setdefault(shard_of(match), []).append(match.encode())
+        found = await asyncio.gather(*[self._rows(group, list(ids.items())) for group, ids in by_group.items()])
+        return [row for some in found for row in some]
+
+    async def matches_of(self, player: str, limit: int) -> list[Row]:
+        """The rows of the newest matches of a player; none that is over displaces one that is not.
+
+        Looked at are the ``limit`` newest of each shard.
+        """
+        found = await asyncio.gather(
+            *[self._newest_of(group, (f"of:{player}",), limit) for group in self._topology.groups]
+        )
+        rows = [row for some in found for row in some]
+        rows.sort(key=lambda row: (row.status == "ended", -row.at, row.match))
+        if len(rows) < limit:
+            # What was moved to cold storage ended before what was not.
+            known = {row.match for row in rows}
+            older = await self._cold.matches_of(player, limit - len(rows))
+            rows += sorted(await self._cold.rows(match for match in older if match not in known), key=by_age)
+        return await self._names.rows(rows[:limit])
+
+    async def _newest_of(self, group: ShardGroup, names: tuple[str, ...], limit: int) -> list[Row]:
+        keys = [(shard, shard_key(shard, name)) for shard in group.shards for name in names]
+        found = await group.answer(*[group.call("ZREVRANGE", key, 0, limit - 1) for _, key in keys])
+        return await self._rows(group, [(shard, ids) for (shard, _), ids in zip(keys, found, strict=True)])
+
+    async def _rows(self, group: ShardGroup, ids: list[tuple[int, list[bytes]]]) -> list[Row]:
+        wanted = [(shard, some) for shard, some in ids if some]
+        replies = await group.answer(
+            *[group.call("HMGET", shard_key(shard, "rows"), *some) for shard, some in wanted]
+        )
+        return [parse_row(stored) for reply in replies for stored in reply if stored]
+
+    async def called(self) -> list[Row]:
+        """The rows of the matches that wait for a house bot, in no order."""
+        found = await asyncio.gather(*[self._called_of(group) for group in self._topology.groups])
+        return [row for some in found for row in some]
+
+    async def _called_of(self, group: ShardGroup) -> list[Row]:
+        keys = [shard_key(shard, "called") for shard in group.shards]
+        members = await group.answer(*[group.call("SMEMBERS", key) for key in keys])
+        rows = await self._rows(group, list(zip(group.shards, members, strict=True)))
+        # A node of an older release fills the seat, but does not remove the match from this list.
+        stale = [row.match for row in rows if not row.house]
+        await group.answer(*[group.call("SREM", shard_key(shard_of(name), "called"), name) for name in stale])
+        return [row for row in rows if row.house]
+
+    async def row(self, match: str) -> Row | None:
+        """The row of one match; None: there is none, or it lies in cold storage, which cannot be read now."""
+        group = self._topology.group(match)
+        (stored,) = await group.answer(group.call("HGET", shard_key(shard_of(match), "rows"), match))
+        found = [parse_row(stored)] if stored else await self._cold.rows([match])
+        return next((row for row in await self._names.rows(found) if not row.unreadable), None)
+
+    async def matches(self) -> list[str]:
+        """The ids of all matches in Redis."""
+        found: list[str] = []
+        for server in self._topology.masters():
+            found += [key.split(":log:", 1)[1] for key in await self._scan(server, "{*}:log:*")]
+        return found
+
+    async def cold_matches(self) -> list[str]:
+        """The ids of all matches in cold storage."""
+        return [match async for page in self.cold_pages() for match in page]
+
+    async def cold_pages(self) -> AsyncIterator[dict[str, int]]:
+        """All matches in cold storage and the days on which they ended (since 1970), some thousands at a time."""
+        for server in self._topology.masters():
+            async for keys in self._pages(server, "{*}:cold:*"):
+                buckets = await asyncio.gather(*[server.call("HGETALL", key) for key in keys])
+                yield {match.decode(): int(day) for bucket in buckets for match, day in bucket.items()}
+
+    async def _scan(self, server: Server, pattern: str) -> list[str]:
+        return sorted([key async for keys in self._pages(server, pattern) for key in keys])
+
+    async def _pages(self, server: Server, pattern: str) -> AsyncIterator[list[str]]:
+        """The keys that match ``pattern``, each once."""
+        told: set[str] = set()
+        cursor: Any = 0
+        while True:
+            cursor, page = await server.call("SCAN", cursor, "MATCH", pattern, "COUNT", PAGE)
+            fresh = sorted({key.decode() for key in page} - told)
+            told.update(fresh)
+            if fresh:
+                yield fresh
+            if int(cursor) == 0:
+                return
+
+    async def rebuild(self, project: Callable[[Log], Change]) -> int:
+        """Delete all lists, then rebuild them. Returns the number of matches in them.
+
+        Raises :class:`ColdUnavailableError`, and deletes nothing, while matches lie in cold storage that does not
+        answer.
+        """
+        cold = await self.cold_matches()
+        if cold:
+            # While storage does not answer, boards would lose what these matches gave.
+            await self._cold.find()
+        await self._clear()
+        rebuilt = 0
+        for match in await self.matches() + cold:
+            try:
+                rebuilt += await self._rebuild(match, project)
+            except Exception:
+                # One unreadable log must not keep all other matches out of the lists.
+                log.exception("match %s cannot be put into the lists", match)
+        return rebuilt
+
+    async def _rebuild(self, match: str, project: Callable[[Log], Change]) -> bool:
+        group = self._topology.group(match)
+        while True:
+            stored, rows = await group.load_rows(match)
+            if not stored.entries:
+                return False
+            change = pack_change(project(stored), cold=not rows)
+            if await group.project(match, change, rows, stored.entries[-1].at):
+                return True
+
+    async def _clear(self) -> None:
+        for server in self._topology.masters():
+            for pattern in ("{*}:of:*", "{*}:board:*", "{*}:scores:*"):
+                for key in await self._scan(server, pattern):
+                    await server.call("DEL", key)
+        for shard in range(SHARDS):
+            group = self._topology.groups[shard % len(self._topology.groups)]
+            names = ("rows", "open", "playing", "ended", "due", "called", "closing", "rated")
+            await group.answer(group.call("DEL", *[f"{TAGS[shard]}:{name}" for name in names]))

@@ -1,0 +1,111 @@
+"""What the store keeps besides matches, the follower of a match, and the errors that the store raises."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import msgspec
+
+from bocage.log.records import Entry
+
+
+class Player(msgspec.Struct, frozen=True):
+    """A guest. ``created`` in milliseconds. The token is known to the player alone.
+
+    ``program``: they said, for good, that they are a program. ``suspended``: the operator lets them do nothing.
+    """
+
+    id: str
+    name: str
+    created: int
+    program: bool = False
+    suspended: bool = False
+
+
+class SignIn(msgspec.Struct, frozen=True):
+    """One token of a player. ``id``: the first 16 hex digits of its SHA-256. Times in milliseconds."""
+
+    id: str
+    device: str
+    made: int
+    used: int
+
+
+class SignIns(msgspec.Struct, frozen=True):
+    """The sign-ins of a player; how many recovery codes are left, and when they were made (0: there are none); how
+    many passkeys there are."""
+
+    sign_ins: list[SignIn]
+    codes: int
+    codes_made: int
+    passkeys: int = 0
+
+    @property
+    def kept(self) -> bool:
+        """Whether the player can come back when a device is lost."""
+        return bool(self.codes or self.passkeys) or len(self.sign_ins) > 1
+
+
+class Reservation(msgspec.Struct, frozen=True):
+    """A request with a key: the digest of the request, and the id of the match that it makes."""
+
+    digest: str
+    match: str
+
+
+class Follower(Protocol):
+    """Is told what is added to a log."""
+
+    def entry(self, entry: Entry) -> None:
+        """The next entry. Every number comes exactly once and in order; own appends come, too."""
+
+    def heard(self, note: bytes) -> None:
+        """Another node that follows the match whispered ``note``, which is not stored."""
+
+    def rewound(self) -> None:
+        """The stored log lost entries that were followed: read it from the start."""
+
+
+class StoreError(Exception):
+    """Base of the errors that the store raises."""
+
+
+class NumberTakenError(StoreError):
+    """The number is taken, or is not the next of the log: read what was added, and judge again."""
+
+
+class StorageUnavailableError(StoreError):
+    """Storage cannot be reached or refuses to write; try again after ``retry`` milliseconds.
+
+    Nothing was stored, unless ``unknown`` is set. Then we do not know in time whether the entry was stored: read
+    the log to find out. The same number can never be stored twice.
+    """
+
+    def __init__(self, retry: int = 1000, why: str = "", unknown: bool = False) -> None:
+        super().__init__(why or "storage is unavailable")
+        self.retry = retry
+        self.unknown = unknown
+
+
+class ColdUnavailableError(StorageUnavailableError):
+    """A finished match lies in cold storage, which cannot be read now; try again after ``retry`` milliseconds."""
+
+    def __init__(self, retry: int = 5000, why: str = "") -> None:
+        super().__init__(retry, why or "cold storage is unavailable")
+
+
+class ColdDamagedError(StoreError):
+    """The record of a finished match in cold storage is missing or damaged: only an operator can bring it back."""
+
+
+class ColdCounts(msgspec.Struct):
+    """What this node did with cold storage: matches moved there, read from there, deleted; and what failed."""
+
+    moved: int = 0
+    read: int = 0
+    deleted: int = 0
+    failed: int = 0
+    damaged: int = 0
+    #: Whether this node has cold storage, and the last use of it worked.
+    there: bool = False
+    works: bool = True

@@ -1,0 +1,45 @@
+"""Reports about players, for the operator.
+
+    reports      sorted set: ids by when they came (ms)
+    report:<id>  the report as JSON
+
+They are kept for 30 days, with the lines of chat in them.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import msgspec
+
+from bocage.store.topology import Topology
+
+#: Seconds for which a report is kept.
+KEPT = 30 * 86_400
+
+_INDEX = "reports"
+
+
+class Reports(msgspec.Struct, frozen=True):
+    """Keeps and reads them."""
+
+    topology: Topology
+
+    async def add(self, report: bytes, now: int) -> str:
+        """Keep a report; its id."""
+        name = secrets.token_hex(8)
+        key = f"report:{name}"
+        await self._call(key, "SET", key, report, "EX", KEPT)
+        await self._call(_INDEX, "ZADD", _INDEX, now, name)
+        await self._call(_INDEX, "ZREMRANGEBYSCORE", _INDEX, "-inf", now - KEPT * 1000)
+        return name
+
+    async def newest(self, count: int) -> list[tuple[str, bytes]]:
+        """The newest ``count`` reports that are still kept, by id."""
+        names = [one.decode() for one in await self._call(_INDEX, "ZREVRANGE", _INDEX, 0, count - 1)]
+        found = [(name, await self._call(f"report:{name}", "GET", f"report:{name}")) for name in names]
+        return [(name, report) for name, report in found if report is not None]
+
+    async def _call(self, key: str, *command: Any) -> Any:
+        return await self.topology.server(key).call(*command)

@@ -1,0 +1,135 @@
+"""Rights of the account that the service uses. They are asked for without using them.
+
+Redis looks at the rights of a command when it is queued in a transaction. So everything that the service needs is
+queued and then discarded: nothing is carried out, and one round trip tells all that is missing. It also tells
+whether Redis takes writes at all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from bocage.store.connection import Argument, ConnectionGone, RedisConnection, Reply, ReplyError
+from bocage.store.keys import NAMED_CHANNEL, ROWS_CHANNEL, SIGNED_OUT_CHANNEL, TAGS, UNHEARD_CHANNEL
+from bocage.store.records import StoreError
+from bocage.store.replies import DENIED, WRITES_REFUSED, code_of
+
+#: Everything that the store and its scripts ask of a server, each with arguments that Redis can queue.
+COMMANDS = (
+    *("DEL k", "EXISTS k", "EXPIRE k 1", "GET k", "GETDEL k", "PERSIST k", "PEXPIREAT k 1", "SET k v", "TTL k"),
+    *("HDEL k f", "HEXISTS k f", "HGET k f", "HGETALL k", "HKEYS k", "HMGET k f", "HSET k f v", "HSETNX k f v"),
+    *("SADD k m", "SCARD k", "SISMEMBER k m", "SMEMBERS k", "SREM k m"),
+    *("ZADD k 1 m", "ZCARD k", "ZCOUNT k 1 2", "ZINCRBY k 1 m", "ZRANGE k 0 1", "ZRANGEBYSCORE k 1 2", "ZREM k m"),
+    *("ZREMRANGEBYRANK k 0 1", "ZREMRANGEBYSCORE k 1 2", "ZREVRANGE k 0 1", "ZSCORE k m"),
+    *("LPOS k v", "LRANGE k 0 1", "LREM k 0 v", "RPUSH k v"),
+    *("XADD k * f v", "XLEN k", "XRANGE k - +", "XREVRANGE k + -"),
+    *("EVAL return 0", "EVALSHA 0 0", "SCRIPT LOAD return", "PUBLISH c m", "SUBSCRIBE c"),
+    *("SCAN 0", "TIME", "WAIT 0 1"),
+)
+#: Besides, in a cluster.
+OF_CLUSTERS = ("CLUSTER SLOTS",)
+#: Besides, in a cluster whose servers have channels of their own for each shard.
+SHARDED = ("SPUBLISH c m", "SSUBSCRIBE c")
+#: One key of each kind that there is outside of the shards.
+KEYS = (
+    *("cold-mover:0", "cold:x", "player:x", "challenge:x", "blocks:x", "mutes:x", "friends:x", "friend-asks:x"),
+    *("hidden", "reports", "report:x", "audit", "daily:secrets", "daily:attempts:0:x", "duplicate:x"),
+    *(
+        "notices:daily",
+        "notices:mail:x",
+        "notices:friend:x:y",
+        "notices:vapid",
+        "rewritten:x:0",
+        "once:x:y",
+        "waiting:x",
+    ),
+)
+#: The channels that all nodes listen to.
+CHANNELS = tuple(channel.decode() for channel in (ROWS_CHANNEL, SIGNED_OUT_CHANNEL, UNHEARD_CHANNEL, NAMED_CHANNEL))
+
+
+class RightsError(StoreError):
+    """The account that is to be used lacks rights, or Redis does not let it in."""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A command to be queued; ``pattern``: of its key or channel, as an account is given it."""
+
+    command: tuple[Argument, ...]
+    pattern: str
+
+
+class Found(msgspec.Struct, frozen=True):
+    """``missing``: rights as ``ACL SETUSER`` takes them. ``refusal``: why nothing can be written now, or empty."""
+
+    missing: tuple[str, ...]
+    refusal: str
+
+
+def questions(cluster: bool, version: Sequence[int]) -> list[Question]:
+    """Everything to ask of a server of this version."""
+    sharded = cluster and tuple(version) >= (7,)
+    wanted = [*COMMANDS, *(OF_CLUSTERS if cluster else ()), *(SHARDED if sharded else ())]
+    here = {"k": f"{TAGS[0]}:log:x", "c": f"{TAGS[0]}:node:x"}
+    pattern = {"k": "~{*}:*", "c": "&{*}:node:*"}
+    asked = []
+    for line in wanted:
+        words = ["EVAL", "return 0", "0"] if line.startswith("EVAL ") else line.split()
+        place = words[1] if len(words) > 1 else ""
+        asked.append(Question(tuple(here.get(word, word) for word in words), pattern.get(place, "")))
+    asked += [Question(("GETDEL", f"{tag}:x"), "~{*}:*") for tag in TAGS]
+    asked += [Question(("GETDEL", key), "~" + _with_stars(key)) for key in KEYS]
+    asked += [Question(("PUBLISH", channel, ""), "&" + channel) for channel in CHANNELS]
+    asked += [Question(("SUBSCRIBE", channel), "&" + channel) for channel in CHANNELS]
+    return asked
+
+
+def found(asked: Iterable[Question], replies: Iterable[Reply]) -> Found:
+    """What replies to these questions tell. Raises :class:`ConnectionGone`."""
+    missing: dict[str, None] = {}
+    refusal = ""
+    for question, reply in zip(asked, replies, strict=True):
+        if isinstance(reply, ConnectionGone):
+            raise reply
+        code = code_of(reply) if isinstance(reply, ReplyError) else ""
+        if code in DENIED:
+            missing[_right(question, str(reply))] = None
+        elif code in WRITES_REFUSED or code == "READONLY":
+            refusal = refusal or str(reply)
+    return Found(tuple(missing), refusal)
+
+
+async def ask(connection: RedisConnection, cluster: bool, version: Sequence[int]) -> Found:
+    """Ask a server. Raises :class:`ConnectionGone`."""
+    # Without a transaction each of the commands would be carried out, so this reply is waited for.
+    begun = await asyncio.gather(connection.call("MULTI"), return_exceptions=True)
+    if isinstance(begun[0], BaseException):
+        return found([Question(("MULTI",), "")], begun)
+    asked = questions(cluster, version)
+    queued = [connection.call(*question.command) for question in asked]
+    replies = await asyncio.gather(*queued, connection.call("DISCARD"), return_exceptions=True)
+    return found(asked, replies[:-1])
+
+
+def complaint(user: str, missing: Sequence[str]) -> str:
+    """What an operator is told about missing rights."""
+    return f"the account {user or 'default'} lacks rights in Redis: {' '.join(missing)} (see docs/operations.md)"
+
+
+def _right(question: Question, text: str) -> str:
+    """The right that Redis asked for in vain. ``text``: why it refused, which versions say differently."""
+    about = text.partition("ermissions to ")[2]
+    if "channel" in about or (" key" in about and not about.startswith("run ")):
+        return question.pattern or f"({about})"
+    if about and not about.startswith("run "):
+        return f"({about})"
+    words = [str(word).lower() for word in question.command]
+    return "+" + ("|".join(words[:2]) if words[0] in ("script", "cluster") else words[0])
+
+
+def _with_stars(key: str) -> str:
+    kind, colon, _ = key.partition(":")
+    return f"{kind}:*" if colon else kind

@@ -1,0 +1,416 @@
+"""The store: logs of matches, and the lists made from them, in Redis. No other package speaks Redis."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from bocage.cold import open_storage
+from bocage.log.records import Change, Entry, Log, Row
+from bocage.store.appends import Answered, Append, pack_change
+from bocage.store.audit import Audit
+from bocage.store.blocks import Blocks
+from bocage.store.cold import ColdReader
+from bocage.store.cold_check import Findings, check
+from bocage.store.cold_moves import ColdMoves
+from bocage.store.connection import settle
+from bocage.store.contract import StoreContract
+from bocage.store.deals import Deals
+from bocage.store.duplicates import Duplicates
+from bocage.store.erasing import Erasing
+from bocage.store.friends import Friends
+from bocage.store.hidden import Hidden
+from bocage.store.leaving import Leaving
+from bocage.store.lists import Lists, by_age, parse_row
+from bocage.store.names import Names
+from bocage.store.notices import Notices
+from bocage.store.passkeys import Passkeys
+from bocage.store.players import Players
+from bocage.store.public_records import PublicRecords
+from bocage.store.records import ColdCounts, Follower, Player, Reservation, SignIns, StoreError
+from bocage.store.reports import Reports
+from bocage.store.reservations import Reservations
+from bocage.store.results import Results
+from bocage.store.reviews import Reviews
+from bocage.store.shard_group import ShardGroup, ShardGroupHooks
+from bocage.store.sign_ins import PlayersSignIns
+from bocage.store.store_settings import StoreSettings as StoreSettings
+from bocage.store.topology import Topology
+from bocage.store.vacations import Vacations
+from bocage.store.waiting import Waiting
+
+log = logging.getLogger(__name__)
+
+#: Seconds that closing waits for appends under way.
+PARTING = 5.0
+#: Seconds between two checks whether appends are under way.
+PAUSE = 0.005
+
+
+class Store:
+    """A node's access to storage. Made by :meth:`open`. Every method may raise :class:`StorageUnavailableError`.
+
+    Callbacks (see :class:`StoreContract`) run in the event loop and must not block; each may be set at any time.
+    """
+
+    def __init__(self, settings: StoreSettings) -> None:
+        self.on_down: Callable[[int], None] = lambda retry: None
+        self.on_up: Callable[[], None] = lambda: None
+        self.on_row: Callable[[Row], None] = lambda row: None
+        self.on_due: Callable[[list[str]], None] = lambda matches: None
+        self.on_signed_out: Callable[[list[str]], None] = lambda sign_ins: None
+        #: The name of this node among all nodes that share the storage.
+        self.node = secrets.token_hex(8)
+        self._loop = asyncio.get_running_loop()
+        self._ahead = 0.0
+        self._latest = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._topology = Topology(
+            settings.url,
+            self.node,
+            settings.durability == "always",
+            settings.replicas,
+            settings.replica_timeout,
+            ShardGroupHooks(
+                clock=self._clock,
+                due=lambda due: self.on_due(due),
+                moved=lambda group: None,
+                cold=lambda match: self._cold.entries(match),
+                set_back=self._set_back,
+            ),
+            on_row=lambda stored: self.player_names.row(self.hidden.heard(parse_row(stored))),
+            on_signed_out=lambda ids: self.on_signed_out(ids.decode().split()),
+            on_unheard=lambda player: self.blocks.on_unheard(player.decode()),
+            on_named=lambda told: self.player_names.heard(told),
+            on_change=self._changed,
+        )
+        self._cold = ColdReader(self._topology, open_storage(settings.cold) if settings.cold else None)
+        self.cold_moves = ColdMoves(self._cold, self.node, self.now)
+        self.player_names = Names(self._topology, lambda row: self.on_row(row), self._spawn)
+        self._lists = Lists(self._topology, self._cold, self.player_names)
+        self._players = Players(self._topology, settings.guest_days * 86_400)
+        self.deals = Deals(self._topology, self.now)
+        self.blocks = Blocks(self._topology)
+        self.duplicates = Duplicates(self._topology)
+        self.friends = Friends(self._topology)
+        self.vacations = Vacations(self._topology)
+        self.hidden = Hidden(self._topology)
+        self._erasing = Erasing(self._topology, self._spawn)
+        self.reports = Reports(self._topology)
+        self.leaving = Leaving(self._topology, self.deals, self.friends, self._erasing)
+        self.audit = Audit(self._topology)
+        self.public_records = PublicRecords(self._topology)
+        self.results = Results(self._topology)
+        self.notices = Notices(self._topology, self.now)
+        self._sign_ins = PlayersSignIns(self._topology)
+        self.passkeys = Passkeys(self._topology, self._sign_ins)
+        self._reservations = Reservations(self._topology)
+        self.reviews = Reviews(self._topology)
+        self.waiting = Waiting(self._topology, self._lists)
+
+    @classmethod
+    async def open(cls, settings: StoreSettings) -> Store:
+        """Connect, load the scripts and start to listen.
+
+        Raises :class:`StorageUnavailableError` when that fails.
+        """
+        store = cls(settings)
+        try:
+            await store._topology.start()
+            await store.hidden.load()
+        except BaseException:
+            await store._topology.close()
+            raise
+        return store
+
+    async def close(self) -> None:
+        """Wait for appends under way, then disconnect."""
+        self._erasing.close()
+        for _ in range(int(PARTING / PAUSE)):
+            under_way = self._tasks or any(group.appends.pending for group in self._topology.groups)
+            if not under_way or not self.available:
+                break
+            await asyncio.sleep(PAUSE)
+        for task in self._tasks:
+            task.cancel()
+        await self._topology.close()
+
+    # Availability ---------------------------------------------------------------------------
+
+    @property
+    def available(self) -> bool:
+        """Whether storage can be reached, as far as this node knows."""
+        return self._topology.available
+
+    @property
+    def writable(self) -> bool:
+        """Whether storage can be reached and takes entries, as far as this node knows."""
+        return self._topology.writable
+
+    def _changed(self, writable: bool, retry: int) -> None:
+        if writable:
+            self.player_names.forget()
+            self._spawn(self.hidden.load_again())
+            self._spawn(self._archive_closing())
+            self.on_up()
+        else:
+            self.on_down(retry)
+
+    def _clock(self, now: int) -> None:
+        self._ahead = now - self._loop.time() * 1000
+
+    def _set_back(self) -> None:
+        """Follow Redis's clock back: against the later time, matches that begin now would be late at once."""
+        self._latest = 0
+
+    def now(self) -> int:
+        """Redis's clock, estimated, in milliseconds. Runs backwards only where that was set back by seconds."""
+        self._latest = max(self._latest, int(self._loop.time() * 1000 + self._ahead))
+        return self._latest
+
+    def outages(self, match: str) -> Sequence[tuple[int, int]]:
+        """Outages of the storage of ``match`` as (from, to), oldest first."""
+        return self._group(match).outages
+
+    @property
+    def cold_counts(self) -> ColdCounts:
+        """What this node did with cold storage."""
+        return self._cold.counts
+
+    # Logs -----------------------------------------------------------------------------------
+
+    def _group(self, match: str) -> ShardGroup:
+        return self._topology.group(match)
+
+    def append(
+        self, match: str, seq: int, raw: bytes, not_before: int = 0, change: Change | None = None
+    ) -> asyncio.Future[Entry]:
+        """Add entry ``seq``; its time is Redis's clock, but not before ``not_before``.
+
+        Fails with :class:`NumberTakenError`, :class:`StorageUnavailableError`. Where this node follows the match,
+        the follower is told before the future resolves (and, when ``seq`` was taken, what it missed).
+        """
+        future: asyncio.Future[Entry] = self._loop.create_future()
+        self.submit(match, seq, raw, not_before, 0, change, lambda result: settle(future, result))
+        return future
+
+    def submit(
+        self,
+        match: str,
+        seq: int,
+        raw: bytes,
+        not_before: int,
+        asked: int,
+        change: Change | None,
+        answered: Answered,
+    ) -> None:
+        """The same for who does not await it: ``answered`` is called with the entry or the error, later but
+        without another turn of the loop in between.
+
+        ``asked``: when the entry was asked for, by :meth:`now`. That is its time then, however late Redis comes
+        to storing it; 0: its time is when Redis stores it.
+        """
+        packed = b""
+        if change is not None:
+            packed = pack_change(change)
+            if change.final:
+                answered = partial(self._finished, match, answered)
+        self._topology.group(match).appends.add(Append(match, seq, raw, not_before, asked, packed, answered))
+
+    def _finished(self, match: str, answered: Answered, result: Entry | Exception) -> None:
+        if isinstance(result, Entry):
+            self._spawn(self._archive(match))
+        answered(result)
+
+    async def read(self, match: str, after: int = 0) -> list[Entry]:
+        """The entries after number ``after``, running or archived. Empty: there is no such match, or no more."""
+        return await self._group(match).read(match, after)
+
+    async def catch_up(self, match: str) -> list[Entry]:
+        """The whole log. Its follower on this node is told of all entries in it first."""
+        return await self._group(match).catch_up(match)
+
+    async def load(self, match: str) -> Log:
+        """The whole log together with the secret, in one round trip. No entries: there is no such match."""
+        return await self.player_names.log(await self._group(match).load(match))
+
+    async def follow(self, match: str, follower: Follower) -> Log:
+        """Load the log, and tell ``follower`` every entry after it, without a gap, from any node.
+
+        Await it directly, not as a task: ``follower`` may be told the next entry in the very next turn of the loop.
+        """
+        return await self._group(match).follow(match, follower)
+
+    def unfollow(self, match: str) -> None:
+        """Stop telling the follower of ``match``, if there is one."""
+        self._group(match).unfollow(match)
+
+    def whisper(self, match: str, note: bytes) -> None:
+        """Send ``note`` to the followers of ``match`` on other nodes. It is not stored and may be lost."""
+        self._group(match).whisper(match, note)
+
+    async def matches(self) -> list[str]:
+        """The ids of all stored matches, in no order."""
+        return await self._lists.matches() + await self._lists.cold_matches()
+
+    async def cold_matches(self) -> list[str]:
+        """The ids of those in cold storage, in no order."""
+        return await self._lists.cold_matches()
+
+    async def check_cold(self, looked_at: Callable[[int], None] = lambda many: None) -> Findings:
+        """Whether cold storage and Redis agree. ``looked_at`` is told how many more were.
+
+        Raises :class:`ColdUnavailableError` when storage fails.
+        """
+        return await check(self.cold_moves.reader, self._lists.cold_pages(), looked_at)
+
+    async def _archive(self, match: str) -> None:
+        try:
+            await self._group(match).archive(match)
+        except StoreError as error:
+            # It stays in the set of matches to archive; the next node that connects does it.
+            log.info("cannot archive %s now: %s", match, error)
+
+    async def _archive_closing(self) -> None:
+        for group in self._topology.groups:
+            with contextlib.suppress(StoreError):
+                for match in await group.closing():
+                    await self._archive(match)
+
+    def _spawn(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # Lists (projections: rebuilt from the logs) ----------------------------------------------
+
+    async def lobby(self, limit: int = 200) -> list[Row]:
+        """The newest ``limit`` public matches that wait for players, and as many that are played; newest first."""
+        found = await asyncio.gather(self._lists.newest("open", limit), self._lists.newest("playing", limit))
+        return sorted(self.hidden.shown([*found[0], *found[1]]), key=by_age)
+
+    async def recent(self, limit: int = 50) -> list[Row]:
+        """Public matches that have ended, newest first."""
+        return self.hidden.shown(await self._lists.newest("ended", limit))
+
+    async def matches_of(self, player: str, limit: int = 100) -> list[Row]:
+        """Every match in which ``player`` has a seat or which they created: unfinished ones first, newest first."""
+        return await self._lists.matches_of(player, limit)
+
+    async def called(self) -> list[Row]:
+        """Every match that waits for a house bot, private ones too, in no order."""
+        return await self._lists.called()
+
+    async def row(self, match: str) -> Row | None:
+        """The list row of one match."""
+        return await self._lists.row(match)
+
+    async def project(self, match: str, change: Change, seq: int, at: int) -> bool:
+        """Correct what the lists say, unless the log has grown or was archived; whether it was done."""
+        return await self._group(match).project(match, pack_change(change), seq, at)
+
+    async def rebuild(self, project: Callable[[Log], Change]) -> int:
+        """Delete all lists and rebuild them from the logs by ``match.projection.project``; how many matches."""
+        return await self._lists.rebuild(project)
+
+    # Players --------------------------------------------------------------------------------
+
+    async def create_player(self, name: str, device: str = "") -> tuple[Player, str]:
+        """A new guest, and their bearer token, of which only the SHA-256 is kept."""
+        return await self._players.create(name, device, self.now())
+
+    async def player(self, player_id: str) -> Player | None:
+        """The player of that id."""
+        return await self._players.find(player_id)
+
+    async def authenticate(self, token: str) -> Player | None:
+        """The player who has this token, or None. Extends the time until an unused player is deleted."""
+        return await self._players.authenticate(token, self.now())
+
+    async def names(self, players: Sequence[str]) -> dict[str, str]:
+        """What players are called now; empty: they left."""
+        return await self.player_names.of(players)
+
+    async def keep_player(self, player_id: str) -> None:
+        """The player takes a seat: from now on they are never deleted."""
+        await self._players.keep(player_id)
+
+    async def rename(self, player_id: str, name: str) -> Player | None:
+        """Give a player another nickname; None when there is no such player."""
+        return await self._players.rename(player_id, name)
+
+    # Sign-ins -------------------------------------------------------------------------------
+
+    async def sign_ins(self, player_id: str) -> SignIns:
+        """The sign-ins of a player, the latest used first."""
+        return await self._sign_ins.all(player_id)
+
+    async def signed_in(self, sign_in: str, player_id: str) -> bool:
+        """Whether a sign-in of that player has not ended, and they are not suspended."""
+        return await self._sign_ins.there(sign_in, player_id)
+
+    async def add_sign_in(self, token: str, device: str, most: int) -> str | None:
+        """A further token for the player who has ``token``; None: that one has ended."""
+        return await self._sign_ins.add(token, device, most, self.now())
+
+    async def sign_in(self, code: str, device: str, most: int) -> tuple[Player, str] | None:
+        """Use a code of a link or a recovery code: its player and a new token; None: it is not valid any more."""
+        return await self._sign_ins.use(code, device, most, self.now())
+
+    async def make_link(self, token: str) -> tuple[str, int] | None:
+        """A code that works once, and until when (ms); None: ``token`` has ended."""
+        return await self._sign_ins.link(token, self.now())
+
+    async def make_recovery_codes(self, token: str) -> list[str] | None:
+        """New recovery codes, which replace the old ones; None: ``token`` has ended."""
+        return await self._sign_ins.recovery_codes(token, self.now())
+
+    async def sign_out(self, player_id: str, sign_in: str, others: bool = False) -> list[str]:
+        """End one sign-in; with ``others``, all but that one, and links and recovery codes. Ids of those ended."""
+        return await self._sign_ins.end(player_id, sign_in, others)
+
+    # Reviews (derived: an engine makes them again from the logs) ------------------------------
+
+    async def review(self, match: str, engine: str) -> bytes | None:
+        """The review of a match by that version of the engine; None: it made none, or it is kept no more."""
+        return await self.reviews.find(match, engine)
+
+    async def keep_review(self, match: str, engine: str, review: bytes) -> None:
+        """Keep a review for 90 days, in place of the one before."""
+        await self.reviews.keep(match, engine, review)
+
+    # Requests that may be repeated -------------------------------------------------------------
+
+    async def reserved(self, player: str, key: str) -> Reservation | None:
+        """The request that ``player`` sent with ``key`` within the last day, or None."""
+        return await self._reservations.find(player, key)
+
+    async def reserve(self, player: str, key: str, wanted: Reservation) -> Reservation:
+        """Keep ``wanted`` under ``key``, unless a request is kept there. Returns the one that is kept now."""
+        return await self._reservations.make(player, key, wanted)
+
+    # Matches that wait for players ------------------------------------------------------------
+
+    async def take_place(self, who: str, match: str, most: int, lasts: int) -> bool:
+        """Count a match of ``who`` (a player or an address) that will wait for players, made on any node.
+
+        Returns False when ``most`` matches of theirs wait already. ``lasts``: for how many seconds this one may
+        wait. A match that does not wait any more is not counted.
+        """
+        return await self.waiting.take(who, match, most, self.now(), lasts)
+
+    async def give_place_back(self, who: str, match: str) -> None:
+        """Count the match no more: it was not created after all."""
+        await self.waiting.give_back(who, match)
+
+
+if TYPE_CHECKING:
+
+    def _fulfils(store: Store) -> StoreContract:
+        """mypy compares every method."""
+        return store

@@ -1,7 +1,0 @@
-"""``python -m service.cli``: the same as ``bocage``."""
-
-import sys
-
-from service.cli.main import main
-
-sys.exit(main())

@@ -1,6 +1,0 @@
-"""Every limit of the service, and the rates that some of them are."""
-
-from service.limits.rates import Rate, Rates
-from service.limits.table import READING, Limits, over_limit, rows
-
-__all__ = ["READING", "Limits", "Rate", "Rates", "over_limit", "rows"]

@@ -1,0 +1,383 @@
+"""What a node does with what a room wants: one room of the test's own, a store that stores nothing, a clock."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any, cast
+
+import pytest
+
+from bocage.live import effects as do
+from bocage.live import inputs
+from bocage.live.commands import Command
+from bocage.live.counts import Counts
+from bocage.live.hosted_room import HostedRoom, RoomHost
+from bocage.live.observer import ActionObserver
+from bocage.live.outbox import Outbox
+from bocage.live.room import Room
+from bocage.live.watching import Subscription
+from bocage.log.create import create
+from bocage.log.match import Match
+from bocage.log.projection import Proposal, propose
+from bocage.log.records import Change, Entry
+from bocage.protocol import messages as m
+from bocage.protocol.codec import MSGPACK, Codec
+from bocage.protocol.refusal import RefusedError
+from bocage.store import NumberTakenError, StorageUnavailableError
+from tests.tally import TALLY
+from tests.virtual_time import run
+
+MATCH = "m"
+
+
+class Store:
+    """Keeps what it is asked."""
+
+    node = "here"
+
+    def __init__(self) -> None:
+        self.time = 1_000_000
+        self.submitted: list[tuple[Any, ...]] = []
+        self.whispered: list[tuple[str, bytes]] = []
+        self.log: list[Entry] | Exception = []
+
+    def now(self) -> int:
+        return self.time
+
+    def outages(self, match: str) -> list[tuple[int, int]]:
+        return [(1, 2)]
+
+    def submit(self, *asked: Any) -> None:
+        self.submitted.append(asked)
+
+    def whisper(self, match: str, note: bytes) -> None:
+        self.whispered.append((match, note))
+
+    async def catch_up(self, match: str) -> list[Entry]:
+        if isinstance(self.log, Exception):
+            raise self.log
+        return self.log
+
+
+class Host:
+    """Opened the room."""
+
+    def __init__(self) -> None:
+        self.store = Store()
+        self.counts = Counts()
+        self.observer: ActionObserver | None = None
+        self.time = 50.0
+        self.submitted: list[tuple[str, Command]] = []
+        self.forgotten: list[HostedRoom] = []
+
+    def clock(self) -> float:
+        return self.time
+
+    def spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        asyncio.get_running_loop().create_task(work)
+
+    def submit(self, match: str, command: Command) -> None:
+        self.submitted.append((match, command))
+
+    def forget(self, room: HostedRoom) -> None:
+        self.forgotten.append(room)
+
+
+class Scripted:
+    """A room that wants what a test says, and keeps what it is given."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.clock_runs = False
+        self.unused = True
+        self.wants: list[do.Effect] = []
+        self.given: list[tuple[inputs.Input, int, Any]] = []
+
+    def receive(self, message: inputs.Input, now: int, outages: Any) -> list[do.Effect]:
+        self.given.append((message, now, outages))
+        wants, self.wants = self.wants, []
+        return wants
+
+    @property
+    def heard(self) -> list[inputs.Input]:
+        return [message for message, _, _ in self.given]
+
+
+class Line:
+    """A transport that keeps what is written."""
+
+    def __init__(self) -> None:
+        self.sent = b""
+
+    def write(self, data: bytes) -> None:
+        self.sent += data
+
+    def get_write_buffer_size(self) -> int:
+        return 0
+
+    def is_closing(self) -> bool:
+        return False
+
+
+class AtOnce:
+    """Outboxes of which each is flushed by the test."""
+
+    def add(self, outbox: Outbox) -> None:
+        """Nothing: the test flushes."""
+
+
+class Watcher:
+    """A session as a room's node sees it."""
+
+    player = ""
+    unheard: frozenset[str] = frozenset()
+    codec: Codec = MSGPACK
+
+    def __init__(self) -> None:
+        self.line = Line()
+        self.outbox = Outbox(self.line, AtOnce(), lambda match: None)
+        self.told: list[object] = []
+
+    @property
+    def sent(self) -> bytes:
+        self.outbox.flush()
+        return self.line.sent
+
+    def send(self, message: m.Message) -> None:
+        self.told.append(message)
+
+    def rejected(self, subscription: Subscription, error: RefusedError) -> None:
+        self.told.append(error.code)
+
+    def restart(self, subscription: Subscription) -> None:
+        self.told.append("restart")
+
+
+class Wish(Command):
+    """A command that keeps its answer."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda match: None, 7)  # type: ignore[arg-type, return-value]
+        self.answers: list[object] = []
+
+    def stored(self, seq: int, again: bool) -> None:
+        self.answers.append((seq, again))
+
+    def refused(self, error: RefusedError) -> None:
+        self.answers.append(error.code)
+
+
+class World:
+    """A hosted room, its host, and the room inside."""
+
+    def __init__(self) -> None:
+        self.host = Host()
+        self.hosted = HostedRoom(cast(RoomHost, self.host))
+        match, body = create(TALLY, "ann", match_id=MATCH)
+        proposal = propose(match, body, 1_000_000)
+        match.extend(Entry(1, 1_000_000, proposal.raw))
+        self.room = Scripted(match)
+        self.hosted.room = cast(Room, self.room)
+
+    def want(self, *effects: do.Effect, message: inputs.Input | None = None) -> None:
+        """The room is given an input, and wants this."""
+        self.room.wants = list(effects)
+        self.hosted.receive(message or inputs.Wake())
+
+    def append(self) -> Proposal:
+        """The room wants an entry stored."""
+        proposal = Proposal(MATCH, 2, b'{"e":"started"}', 5, Change(), None)
+        self.want(do.Append(proposal, asked=77))
+        return proposal
+
+
+@pytest.fixture
+def world() -> World:
+    return World()
+
+
+def test_a_room_is_told_the_time_and_outages_where_a_clock_runs(world: World) -> None:
+    world.want()
+    world.room.clock_runs = True
+    world.host.store.time += 1
+    world.want()
+    assert [(now, list(outages)) for _, now, outages in world.room.given] == [
+        (1_000_000, []),
+        (1_000_001, [(1, 2)]),
+    ]
+
+
+def test_what_fails_does_not_keep_the_next_from_being_done(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    watcher = Watcher()
+    world.want(do.Send(object(), m.Pong(1, 2)), do.Send(watcher, m.Pong(1, 2)))  # type: ignore[arg-type]
+    assert watcher.told == [m.Pong(1, 2)]
+    assert f"match {MATCH}: Send failed" in caplog.text
+
+
+def test_updates_are_counted_and_dropped_where_there_is_no_room(world: World) -> None:
+    quick, slow = Watcher(), Watcher()
+    slow.outbox.full(1.0)
+    world.want(do.Deliver((quick, slow), b"12345"))
+    assert (quick.sent, slow.sent) == (b"12345", b"")
+    assert slow.outbox.behind == {MATCH}
+    counts = world.host.counts
+    assert (counts.frames_out, counts.bytes_out, counts.dropped) == (1, 5, 1)
+
+
+def test_chat_and_presence_are_not_kept_for_who_does_not_read(world: World) -> None:
+    """They are lost: what waits for a slow reader would else grow without bounds."""
+    quick, slow = Watcher(), Watcher()
+    slow.outbox.full(1.0)
+    world.want(do.Tell((slow, quick), b"hello"))
+    assert (quick.sent, slow.sent) == (b"hello", b"")
+    assert slow.outbox.behind == set()
+
+
+def test_answers_find_their_way(world: World) -> None:
+    watcher, wish = Watcher(), Wish()
+    subscription = Subscription(MATCH, False, "", -1, "")
+    world.want(
+        do.Reject(watcher, subscription, RefusedError("private_match")),
+        do.Restart(watcher, subscription),
+        do.Answer(wish, 5, True),
+        do.Decline(wish, RefusedError("not_your_turn")),
+        do.Whisper(b"note"),
+    )
+    assert watcher.told == ["private_match", "restart"]
+    assert wish.answers == [(5, True), "not_your_turn"]
+    assert world.host.store.whispered == [(MATCH, b"note")]
+
+
+def test_mistakes_are_told_to_the_operator_and_not_to_people(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    wish = Wish()
+    with caplog.at_level(logging.WARNING):
+        world.want(do.Report(KeyError("first"), "a room made a mistake"))
+        world.want(do.Decline(wish, KeyError("second"), "a command failed"))
+    assert "a room made a mistake" in caplog.text
+    assert "a command failed" in caplog.text
+    assert wish.answers == ["internal"]
+
+
+def test_its_own_entry_answers_the_append_once(world: World) -> None:
+    proposal = world.append()
+    (asked,) = world.host.store.submitted
+    assert asked[:-1] == (MATCH, 2, proposal.raw, 5, 77, proposal.change)
+    world.host.time += 0.25
+    entry = Entry(2, 1_000_100, proposal.raw)
+    world.hosted.entry(entry)
+    assert world.room.heard[-1] == inputs.EntryStored(entry, 0.25)
+    assert world.host.counts.append_seconds == 0.25
+    answered = asked[-1]
+    answered(entry)
+    assert len(world.room.heard) == 2
+    # The next entry is another's, even with the same bytes.
+    world.hosted.entry(Entry(3, 1_000_200, proposal.raw))
+    assert world.room.heard[2:] == [inputs.EntryAdded(Entry(3, 1_000_200, proposal.raw))]
+
+
+@pytest.mark.parametrize("entry", [Entry(2, 1, b"other"), Entry(3, 1, b'{"e":"started"}')])
+def test_an_entry_of_others_is_no_answer(world: World, entry: Entry) -> None:
+    world.append()
+    world.hosted.entry(entry)
+    assert world.room.heard[-1] == inputs.EntryAdded(entry)
+    assert world.host.counts.append_seconds == 0.0
+
+
+def test_each_end_of_an_append_is_told_and_only_what_was_stored_is_timed(world: World) -> None:
+    for result, told in (
+        (Entry(2, 9, b"x"), inputs.AppendConfirmed(Entry(2, 9, b"x"), 0.5)),
+        (NumberTakenError(), inputs.NumberTaken()),
+    ):
+        world.append()
+        answered = world.host.store.submitted[-1][-1]
+        world.host.time += 0.5
+        answered(result)
+        assert world.room.heard[-1] == told
+        answered(result)
+        assert world.room.heard.count(told) == 1
+    failure = StorageUnavailableError()
+    world.append()
+    world.host.store.submitted[-1][-1](failure)
+    assert world.room.heard[-1] == inputs.AppendFailed(failure)
+    assert world.host.counts.append_seconds == 0.5
+    assert sum(world.host.counts.append_buckets) == 1
+
+
+def test_idleness_is_counted_from_what_was_wanted_last(world: World) -> None:
+    world.host.time += 10
+    assert world.hosted.idle(world.host.time) == 10.0
+    world.hosted.wanted(inputs.Submit(Wish()))
+    world.host.time += 3
+    world.want()
+    assert world.hosted.idle(world.host.time) == 3.0
+    world.room.unused = False
+    assert world.hosted.idle(world.host.time) == 0.0
+
+
+def test_a_room_is_woken_when_it_wanted_last_and_never_after_its_end() -> None:
+    async def main() -> None:
+        world, loop = World(), asyncio.get_running_loop()
+        began = loop.time()
+        woken: list[float] = []
+        receive = world.room.receive
+
+        def noted(message: inputs.Input, now: int, outages: Any) -> list[do.Effect]:
+            if not world.room.wants:
+                woken.append(loop.time() - began)
+            return receive(message, now, outages)
+
+        world.room.receive = noted  # type: ignore[method-assign]
+        world.want(do.WakeAt(1_005_000))
+        world.want(do.WakeAt(1_002_500))
+        await asyncio.sleep(10)
+        assert woken == [2.5]
+        # What is past is due at once.
+        world.want(do.WakeAt(0))
+        await asyncio.sleep(1)
+        assert woken == [2.5, 10.0]
+        world.want(do.WakeAt(1_002_500), do.CloseRoom())
+        await asyncio.sleep(10)
+        assert len(woken) == 2
+        assert world.host.forgotten == [world.hosted]
+
+    run(main())
+
+
+def test_the_log_is_read_for_the_room_and_for_a_command() -> None:
+    async def main() -> None:
+        world, wish = World(), Wish()
+        world.host.store.log = [Entry(1, 5, b"x")]
+        world.want(do.ReadLog(), do.ReadFirst(wish))
+        await asyncio.sleep(1)
+        assert world.room.heard[-1] == inputs.LogRead([Entry(1, 5, b"x")])
+        assert world.host.submitted == [(MATCH, wish)]
+        assert (wish.seen, wish.answers) == (0, [])
+        world.host.store.log = StorageUnavailableError()
+        world.want(do.ReadLog(), do.ReadFirst(wish))
+        await asyncio.sleep(1)
+        failed = world.room.heard[-1]
+        assert isinstance(failed, inputs.LogNotRead)
+        assert isinstance(failed.error, RefusedError)
+        assert failed.error.code == "unavailable"
+        assert wish.answers == ["unavailable"]
+        assert len(world.host.submitted) == 1
+
+    run(main())
+
+
+def test_what_others_say_is_handed_in(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    world.hosted.heard(b"note")
+    world.hosted.rewound()
+    assert world.room.heard == [inputs.NoteHeard(b"note", 50.0), inputs.Rewound()]
+    assert f"match {MATCH} was rewound" in caplog.text
+
+
+def test_a_node_that_has_done_nothing_counts_nothing() -> None:
+    counts = Counts()
+    for name in Counts.__slots__:
+        counted = getattr(counts, name)
+        assert not (any(counted) if isinstance(counted, list) else counted), name

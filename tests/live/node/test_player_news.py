@@ -1,0 +1,145 @@
+"""What nodes tell each other about players: whom it reaches here, and what is made up for after an outage."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any, cast
+
+import pytest
+
+from bocage.live.background import Background
+from bocage.live.player_news import PlayerNews
+from bocage.store import StorageUnavailableError
+from tests.store.wire import turns
+
+
+class Store:
+    """Knows whom players do not hear, and which sign-ins hold."""
+
+    def __init__(self) -> None:
+        self.blocks = self
+        self.player_names = self
+        self.on_unheard: Any = "nobody"
+        self.on_named: Any = "nobody"
+        self.not_heard: dict[str, set[str]] = {}
+        self.ended: set[tuple[str, str]] = set()
+        self.asked: list[str] = []
+        self.error: Exception | None = None
+
+    async def unheard(self, player: str) -> frozenset[str]:
+        self.asked.append(player)
+        if self.error:
+            raise self.error
+        return frozenset(self.not_heard.get(player, ()))
+
+    async def signed_in(self, sign_in: str, player: str) -> bool:
+        if self.error:
+            raise self.error
+        return (sign_in, player) not in self.ended
+
+
+class Session:
+    """A connection, and what it is closed with."""
+
+    def __init__(self, player: str, sign_in: str = "") -> None:
+        self.player, self.sign_in, self.name = player, sign_in, "before"
+        self.unheard: frozenset[str] = frozenset()
+        self.closed: list[str] = []
+
+    def close(self, name: str) -> None:
+        self.closed.append(name)
+
+
+class World:
+    """The news of a node with three connections: two of Ann's, and one of somebody unknown."""
+
+    def __init__(self) -> None:
+        self.store, self.background = Store(), Background()
+        self.told: list[tuple[str, ...]] = []
+        self.sessions = [Session("ann", "s1"), Session("ann", "s2"), Session("bob", "s3"), Session("")]
+        self.news = PlayerNews(
+            cast(Any, self.store),
+            cast(Any, self.sessions),
+            cast(Any, Told("room", self.told)),
+            cast(Any, Told("lobby", self.told)),
+            self.background,
+        )
+
+    async def quiet(self) -> None:
+        while self.background._tasks:
+            await asyncio.gather(*self.background._tasks, return_exceptions=True)
+            await turns(1)
+
+
+class Told:
+    """Rooms, or the lobby."""
+
+    def __init__(self, name: str, told: list[tuple[str, ...]]) -> None:
+        self._name, self._told = name, told
+
+    def named(self, player: str, name: str) -> None:
+        self._told.append((self._name, player, name))
+
+    def name_all(self) -> None:
+        self._told.append((self._name, "all"))
+
+
+@pytest.fixture
+async def world() -> AsyncIterator[World]:
+    made = World()
+    yield made
+    await made.background.close()
+
+
+async def test_it_listens_from_start_to_close(world: World) -> None:
+    news, store = world.news, world.store
+    news.start()
+    assert (store.on_unheard, store.on_named) == (news.unheard, news.named)
+    news.close()
+    store.on_unheard("ann")
+    store.on_named("ann", "Anna")
+    await world.quiet()
+    assert (store.asked, world.told, news.unheard_changes) == ([], [], 0)
+
+
+async def test_a_new_name_reaches_connections_rooms_and_lobby(world: World) -> None:
+    world.news.named("ann", "Anna")
+    assert [session.name for session in world.sessions] == ["Anna", "Anna", "before", "before"]
+    assert world.told == [("room", "ann", "Anna"), ("lobby", "ann", "Anna")]
+
+
+async def test_whom_a_player_does_not_hear_is_looked_up_where_they_are_connected(world: World) -> None:
+    world.store.not_heard = {"ann": {"eve"}}
+    world.news.unheard("nobody here")
+    await world.quiet()
+    assert world.store.asked == []
+    world.news.unheard("ann")
+    await world.quiet()
+    assert [session.unheard for session in world.sessions] == [{"eve"}, {"eve"}, set(), set()]
+    assert (world.store.asked, world.news.unheard_changes) == (["ann"], 2)
+    # What cannot be read now stays as it was.
+    world.store.error = StorageUnavailableError()
+    world.news.unheard("ann")
+    await world.quiet()
+    assert world.sessions[0].unheard == {"eve"}
+
+
+async def test_after_an_outage_everything_is_looked_up_that_was_told_to_nobody(world: World) -> None:
+    world.store.ended = {("s2", "ann"), ("", "")}
+    world.store.not_heard = {"bob": {"eve"}}
+    world.news.storage_back()
+    await world.quiet()
+    assert world.told == [("room", "all")]
+    assert [session.closed for session in world.sessions] == [[], ["signed_out"], [], []]
+    assert sorted(world.store.asked) == ["ann", "bob"]
+    assert world.sessions[2].unheard == {"eve"}
+
+
+async def test_what_fails_again_is_left_for_the_next_time(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    world.store.error = StorageUnavailableError()
+    world.news.storage_back()
+    await world.quiet()
+    assert world.store.asked == []
+    assert [session.closed for session in world.sessions] == [[]] * 4
+    assert "failed" not in caplog.text

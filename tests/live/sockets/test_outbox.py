@@ -1,0 +1,116 @@
+"""Updates to many readers at once: in order, never beyond what a reader takes, and nothing to who is gone."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pytest
+
+from bocage.live.outbox import CROWD, Outbox, update_all
+from tests.live.sockets.pipe import Pipe, UnflushedBatch
+
+FEW_AND_MANY = pytest.mark.parametrize("others", [0, CROWD], ids=["few", "many"])
+
+
+class Reader:
+    def __init__(self) -> None:
+        self.line = Pipe()
+        self.outbox = Outbox(self.line, UnflushedBatch(), lambda match: None)
+
+    def read(self) -> bytes:
+        self.outbox.flush()
+        return bytes(self.line.sent)
+
+
+@FEW_AND_MANY
+def test_each_has_each_update_once_and_in_order(others: int) -> None:
+    readers = [Reader() for _ in range(2 + others)]
+    readers[0].outbox.write(b"answer ")
+    assert update_all(readers, "m", b"one ") == len(readers)
+    readers[1].outbox.write(b"answer ")
+    assert update_all(readers, "m", b"two") == len(readers)
+    assert readers[0].read() == b"answer one two"
+    assert readers[1].read() == b"one answer two"
+    assert [reader.read() for reader in readers[2:]] == [b"one two"] * others
+
+
+@FEW_AND_MANY
+def test_who_has_no_room_falls_behind_and_who_is_gone_is_left_alone(others: int) -> None:
+    slow, gone, *rest = readers = [Reader() for _ in range(3 + others)]
+    slow.outbox.full(1.0)
+    gone.line.closed = True
+    assert update_all(readers, "m", b"one") == len(readers) - 1
+    assert (slow.read(), slow.outbox.behind) == (b"", {"m"})
+    assert gone.read() == b""
+    assert {reader.read() for reader in rest} == {b"one"}
+
+
+class Batch:
+    """Keeps who asked to be flushed."""
+
+    def __init__(self) -> None:
+        self.asked: list[Outbox] = []
+
+    def add(self, outbox: Outbox) -> None:
+        self.asked.append(outbox)
+
+
+def test_frames_are_written_together_and_a_great_many_at_once() -> None:
+    line, batch, writes = Pipe(), Batch(), list[bytes]()
+    cast(Any, line).write = writes.append
+    outbox = Outbox(line, batch, lambda match: None)
+    outbox.flush()
+    many = outbox.MANY
+    frames = [b"%d," % number for number in range(2 * many - 1)]
+    for number, frame in enumerate(frames, 1):
+        outbox.write(frame)
+        assert len(writes) == number // many
+    assert batch.asked == [outbox] * 2
+    outbox.flush()
+    outbox.flush()
+    assert [b"".join(frames[:many]), b"".join(frames[many:])] == writes
+    outbox.write(b"alone")
+    outbox.flush()
+    assert writes[2:] == [b"alone"]
+    line.waiting = 77
+    assert outbox.waiting == 77
+
+
+def test_readers_are_written_to_at_once_where_they_are_many() -> None:
+    for count, at_once in ((CROWD - 1, b""), (CROWD, b"one")):
+        readers = [Reader() for _ in range(count)]
+        assert update_all(readers, "m", b"one") == count
+        assert {bytes(reader.line.sent) for reader in readers} == {at_once}
+
+
+def test_of_many_each_who_has_no_room_falls_behind() -> None:
+    readers = [Reader() for _ in range(CROWD)]
+    for reader in readers[:3]:
+        reader.outbox.full(1.0)
+    assert update_all(readers, "m", b"one") == CROWD - 3
+    assert [reader.read() for reader in readers] == [b""] * 3 + [b"one"] * (CROWD - 3)
+
+
+def test_what_was_dropped_is_renewed_once_each_in_order_of_writing_while_there_is_room() -> None:
+    line, renewed = Pipe(), list[str]()
+
+    def renew(match: str) -> None:
+        renewed.append(match)
+        outbox.write(match.encode())
+        if len(renewed) == 2:
+            outbox.full(5.0)
+
+    outbox = Outbox(line, UnflushedBatch(), renew)
+    assert (outbox.full_since, outbox.behind) == (0.0, set())
+    assert outbox.update("x", b"seen ")
+    outbox.full(3.0)
+    assert outbox.full_since == 3.0
+    assert [outbox.update(match, b"lost") for match in "abca"] == [False] * 4
+    assert outbox.behind == set("abc")
+    outbox.drained()
+    # Each snapshot is handed over before the next is made, so that it is known when there is no room again.
+    assert bytes(line.sent) == b"seen " + "".join(renewed).encode()
+    assert (len(renewed), outbox.full_since, len(outbox.behind)) == (2, 5.0, 1)
+    outbox.drained()
+    assert (sorted(renewed), outbox.full_since, outbox.behind) == (["a", "b", "c"], 0.0, set())
+    assert outbox.update("a", b"again")

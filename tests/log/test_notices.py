@@ -1,0 +1,115 @@
+"""Whom entries give something to be told, and when that does not hold any more."""
+
+from __future__ import annotations
+
+from bocage.log import judge
+from bocage.log.match import Match
+from bocage.log.notices import LONGEST_WARNING, SOON, Standing, standing, warning
+from bocage.log.records import NoticeWish
+from bocage.protocol.rest import ClockRules
+from tests.log.logs import BANK, DAYS, Play
+
+DAY = 86_400_000
+
+
+def wished(play: Play) -> list[tuple[int, NoticeWish]]:
+    """Every notice, with the entry that was appended with it."""
+    return [
+        (proposal.seq, wish) for proposal in play.proposals if proposal.change for wish in proposal.change.notices
+    ]
+
+
+def test_a_turn_that_passes_to_another_seat_is_told_to_its_player_and_warned_of_later() -> None:
+    play = Play(DAYS).begin()
+    told = wished(play)
+    start = play.match.seq
+    decision = play.match.decision()
+    assert decision is not None
+    decider = ("ann", "bob")[decision.seat]
+    assert told == [
+        (3, NoticeWish("joined", "ann", 3)),
+        (start, NoticeWish("turn", decider, start)),
+        (start, NoticeWish("time", decider, 0, DAY - warning(DAY))),
+    ]
+    before = decision.seat
+    while (decision := play.match.decision()) is not None and decision.seat == before:
+        play.act()
+    assert decision is not None
+    other = ("ann", "bob")[decision.seat]
+    assert [wish.player for _, wish in wished(play)[3:]] == [other, other]
+    assert wished(play)[3][1] == NoticeWish("turn", other, play.match.seq)
+
+
+def test_an_end_is_told_to_both_and_a_match_that_never_began_to_nobody() -> None:
+    play = Play(DAYS).begin().finish()
+    assert [wish for _, wish in wished(play)[-2:]] == [
+        NoticeWish("over", player, wish.seq)
+        for player, (_, wish) in zip(("ann", "bob"), wished(play)[-2:], strict=True)
+    ]
+    called_off = Play(DAYS, open_for=1000)
+    called_off.append(judge.sit(called_off.match, "ann", "Ann"))
+    called_off.append(judge.withdraw(called_off.match, "ann"))
+    called_off.settle()
+    assert wished(called_off) == []
+
+
+def test_where_a_clock_runs_in_minutes_turns_are_told_to_nobody() -> None:
+    for clock in (BANK, ClockRules()):
+        play = Play(clock).begin().finish()
+        assert {wish.kind for _, wish in wished(play)} == {"joined", "over"}
+
+
+def test_house_bots_are_told_nothing_and_not_told_of() -> None:
+    play = Play(DAYS)
+    play.append(judge.sit(play.match, "ann", "Ann"))
+    play.append(judge.sit(play.match, "hal", "Hal", house=True))
+    play.settle()
+    play.finish()
+    assert {wish.player for _, wish in wished(play)} == {"ann"}
+    assert "joined" not in {wish.kind for _, wish in wished(play)}
+
+
+def test_the_warning_comes_when_a_quarter_is_left_at_most_half_a_day() -> None:
+    assert warning(DAY) == DAY // 4
+    assert warning(14 * DAY) == LONGEST_WARNING == DAY // 2
+
+
+def test_a_turn_that_was_answered_is_told_no_more_even_if_it_is_their_turn_again() -> None:
+    play = Play(DAYS).begin()
+    decision = play.match.decision()
+    assert decision is not None
+    seat, seq, player = decision.seat, play.match.seq, ("ann", "bob")[decision.seat]
+    other = ("ann", "bob")[1 - seat]
+    assert standing(play.match, "turn", player, seq, play.now) == Standing(True)
+    assert standing(play.match, "turn", other, seq, play.now) == Standing(False)
+    assert standing(play.match, "turn", "a stranger", seq, play.now) == Standing(False)
+    play.act()
+    while (decision := play.match.decision()) is not None and decision.seat != seat:
+        play.act()
+    assert standing(play.match, "turn", player, seq, play.now) == Standing(False)
+
+
+def test_a_warning_follows_the_clock() -> None:
+    play = Play(DAYS).begin()
+    match = play.match
+    decision = match.decision()
+    assert decision is not None
+    player, warn_at = ("ann", "bob")[decision.seat], match.deadline() - warning(DAY)
+    assert standing(match, "time", player, 0, warn_at - SOON - 1) == Standing(False, warn_at)
+    assert standing(match, "time", player, 0, warn_at - SOON) == Standing(True)
+    play.finish()
+    assert standing(match, "time", player, 0, warn_at) == Standing(False)
+
+
+def test_news_of_seats_ends_with_the_match() -> None:
+    play = Play(DAYS).begin()
+    assert standing(play.match, "joined", "ann", 3, play.now).holds
+    assert not standing(play.match, "over", "ann", 3, play.now).holds
+    play.finish()
+    folded = Match.fold(play.entries, play.secret)
+    assert not standing(folded, "joined", "ann", 3, play.now).holds
+    assert standing(folded, "over", "ann", 3, play.now).holds
+
+
+def test_what_does_not_hold_is_never_looked_at_again_unless_it_is_said_when() -> None:
+    assert tuple(Standing(False)) == (False, 0)
