@@ -23,7 +23,6 @@ HOT = (
     "service/bocage/log/judge.py",
     "service/bocage/log/match.py",
     "service/bocage/log/outline.py",
-    "service/bocage/log/undo.py",
     "service/bocage/log/view.py",
     "service/bocage/live/hosted_room.py",
     "service/bocage/live/audience.py",

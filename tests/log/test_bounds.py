@@ -43,7 +43,7 @@ DAY = 86_400_000
 YEAR = 366 * DAY
 NONCE = "0" * 32
 NO, WRONG, TOLD, OVER, LATE = (
-    "no time stands still here",
+    "vacations do not apply to this match",
     "its times cannot be",
     "it was told before",
     "it was over before this decision",

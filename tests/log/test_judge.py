@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bocage.log import judge
-from bocage.log.answers import REMEMBERED_ANSWERS
 from bocage.log.create import create, is_clock
 from bocage.log.entries import Closed, DrawAccepted, DrawDeclined, DrawOffered, Resigned, Started, TimedOut
 from bocage.log.fairness import is_nonce
-from bocage.log.match import Match
+from bocage.log.match import REMEMBERED_ANSWERS, Match
 from bocage.protocol.codec import JSON, MSGPACK, Codec
 from bocage.protocol.codes import REFUSAL
 from bocage.protocol.refusal import RefusedError
@@ -106,9 +104,9 @@ def test_only_the_last_answers_are_remembered() -> None:
     first = play.act()
     action = play.match.answers[0].action
     for number in range(REMEMBERED_ANSWERS - 1):
-        play.match.answers.append(msgspec.structs.replace(play.match.answers[0], seq=first.seq + 1 + number))
+        play.match.answers.append(play.match.answers[0]._replace(seq=first.seq + 1 + number))
     assert judge.act(play.match, 0, first.seq - 1, action) == judge.Again(first.seq)
-    play.match.answers.append(msgspec.structs.replace(play.match.answers[0], seq=first.seq + 100))
+    play.match.answers.append(play.match.answers[0]._replace(seq=first.seq + 100))
     assert refused(judge.act, play.match, 0, first.seq - 1, action) == "stale"
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bocage.log import career, entries, events, export, glicko, hints, ratings, records
+from bocage.log import career, entries, events, export, glicko, ratings, records
 
 #: Kind and field → what it means where a log does not say it.
 USUAL = {
@@ -89,8 +89,6 @@ ELSEWHERE = {
     "Standing.won": 0,
     "Standing.drawn": 0,
     "Standing.met": (),
-    "Hints.seq": 0,
-    "Hints.last": None,
 }
 
 
@@ -111,5 +109,5 @@ def test_what_logs_leave_out_means_what_it_always_meant() -> None:
 
 
 def test_so_does_what_lists_and_events_leave_out() -> None:
-    modules = (events, export, records, career, glicko, ratings, hints)
+    modules = (events, export, records, career, glicko, ratings)
     assert {name: value for module in modules for name, value in usual(module).items()} == ELSEWHERE

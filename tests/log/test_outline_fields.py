@@ -9,11 +9,10 @@ import pytest
 
 from bocage.log.clock import SLOTS
 from bocage.log.entries import Acted, Ended, Entry, Resigned, Seated, encode
-from bocage.log.match import BrokenLogError, Match
+from bocage.log.match import BrokenLogError, Match, Position
 from bocage.log.outline import Outline, due_without_rules, fold
 from bocage.log.projection import HEAL_AFTER, project, row_of
 from bocage.log.records import Change, Log
-from bocage.log.undo import Position
 from bocage.rules.kernel import Outcome
 from tests.log.logs import BANK, DAYS, Play, random_play
 from tests.log.test_bodies import PHASES, RULES

@@ -9,7 +9,6 @@ import msgspec
 import pytest
 
 from bocage.log import judge
-from bocage.log.answers import REMEMBERED_ANSWERS
 from bocage.log.create import create
 from bocage.log.entries import (
     Acted,
@@ -30,8 +29,7 @@ from bocage.log.entries import (
     TimedOut,
     encode,
 )
-from bocage.log.hints import Hints
-from bocage.log.match import Match
+from bocage.log.match import REMEMBERED_ANSWERS, Hints, Match
 from bocage.log.outline import Outline
 from bocage.protocol.codec import CODECS
 from bocage.protocol.refusal import RefusedError
@@ -231,9 +229,9 @@ def test_how_many_answers_are_remembered() -> None:
 
 def test_a_hint_is_about_the_decision_that_was_raised_before_it() -> None:
     body: Hinted[Any] = Hinted(0, Add(1), Why("men.own"), "engine")
-    hints = Hints().and_this(7, body)
+    hints = Hints().add(7, body)
     assert [hints.since(seq) for seq in (6, 7, 8)] == [body, None, None]
-    assert hints.and_this(9, body) == Hints({"0": 2}, 9, body)
+    assert hints.add(9, body) == Hints({"0": 2}, 9, body)
     assert Hints().since(0) is None
 
 

@@ -9,11 +9,10 @@ import pytest
 
 from bocage.log import judge, vacations
 from bocage.log.audit import objection
-from bocage.log.broken import BrokenLogError
 from bocage.log.clock import Clock
 from bocage.log.entries import Deal, Entry, TimedOut, Vacation, encode
 from bocage.log.export import Finding, export, verify
-from bocage.log.match import Match
+from bocage.log.match import BrokenLogError, Match
 from bocage.log.outline import Outline
 from bocage.log.projection import propose, row_of
 from bocage.log.records import TimeAway
@@ -125,9 +124,9 @@ def test_what_a_match_holds_is_owed_no_more() -> None:
 def test_never_with_a_live_clock_or_none_nor_before_the_start(make: Any) -> None:
     play = make()
     assert taken(play, 0, 0, DAY) is None
-    assert objection(play.match, Vacation(0, play.now, play.now + DAY), play.now) == "no time stands still here"
+    assert objection(play.match, Vacation(0, play.now, play.now + DAY), play.now) == "vacations do not apply to this match"
     entry = Entry(play.match.seq + 1, play.now, encode(Vacation(0, play.now, play.now + DAY)))
-    with pytest.raises(BrokenLogError, match="no time stands still here"):
+    with pytest.raises(BrokenLogError, match="vacations do not apply to this match"):
         play.match.extend(entry)
 
 
@@ -148,8 +147,8 @@ def test_what_no_service_writes_is_objected_to() -> None:
     go_away(play, 1, 3)
     now, since = play.now, play.match.clock.away[1][-1].since
     for body, why in (
-        (Vacation(2, now, now + 1), "no time stands still here"),
-        (Vacation(-1, now, now + 1), "no time stands still here"),
+        (Vacation(2, now, now + 1), "vacations do not apply to this match"),
+        (Vacation(-1, now, now + 1), "vacations do not apply to this match"),
         (Vacation(0, now + 1, now + 2), "its times cannot be"),
         (Vacation(0, now, now), "its times cannot be"),
         (Vacation(0, now, now + 367 * DAY), "its times cannot be"),

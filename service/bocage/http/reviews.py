@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bocage.limits import over_limit
-from bocage.log.broken import BrokenLogError
 from bocage.log.course import CourseMaker
+from bocage.log.match import BrokenLogError
 from bocage.protocol.refusal import RefusedError
 from bocage.store import StoreError
 from bocage.store.reviews import Making

@@ -12,11 +12,10 @@ from bocage.live.presence import Presence, encode_note
 from bocage.live.replays import replay
 from bocage.live.watching import Subscription, Watcher
 from bocage.log import vacations
-from bocage.log.answers import Preview
 from bocage.log.chain import digest
 from bocage.log.entries import Entry
 from bocage.log.events import MatchStarted, SeatTaken
-from bocage.log.match import Match
+from bocage.log.match import Match, Preview
 from bocage.log.names import players_of
 from bocage.protocol.messages import Message
 from bocage.protocol.refusal import RefusedError

@@ -7,9 +7,8 @@ from typing import Any, NamedTuple, Protocol
 
 from bocage.live.effects import Deliver, Effect, Tell
 from bocage.live.watching import Subscription, Watcher
-from bocage.log.answers import Preview
 from bocage.log.entries import Entry
-from bocage.log.match import Match
+from bocage.log.match import Match, Preview
 from bocage.log.names import call
 from bocage.log.view import EntryMessages, own_table, public_table, shared_view, snapshot, view
 from bocage.protocol.codec import Codec

@@ -24,7 +24,6 @@ from bocage.log.entries import (
     Vacation,
 )
 from bocage.log.match import Match
-from bocage.log.statements import undo_is_free
 from bocage.protocol.refusal import RefusedError
 
 
@@ -58,7 +57,7 @@ def _objection(match: Match, body: Body, at: int) -> str:
             expected = judge.decline_undo(match, _known(match, body.seat), match.seq)
         case UndoAsked() | Undone():
             seat = _known(match, body.seat)
-            asks = isinstance(body, UndoAsked) or undo_is_free(match)
+            asks = isinstance(body, UndoAsked) or match.undo_is_free
             expected = judge.undo(match, seat if asks else 1 - seat, match.seq)
         case Hinted():
             _known(match, body.seat)

@@ -7,12 +7,10 @@ Each function gives the body of the entry to append, or raises :class:`RefusedEr
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple, final
 
 import msgspec
 
-from bocage.log.answers import REMEMBERED_ANSWERS
-from bocage.log.answers import Again as Again
 from bocage.log.clock import LAST_TIMEOUT
 from bocage.log.entries import (
     Acted,
@@ -35,13 +33,19 @@ from bocage.log.entries import (
     Undone,
 )
 from bocage.log.fairness import is_nonce, new_nonce
-from bocage.log.match import Match
+from bocage.log.match import REMEMBERED_ANSWERS, Match
 from bocage.log.names import has_left
-from bocage.log.statements import undo_is_free
 from bocage.protocol.codec import Codec
 from bocage.protocol.refusal import RefusedError
 from bocage.rules.kernel import Action
 from bocage.rules.kernel.judge import judge, parse_action
+
+
+@final
+class Again(NamedTuple):
+    """The same command is stored already, as entry ``seq``."""
+
+    seq: int
 
 
 def act(match: Match, seat: int, seq: int, raw: object, codec: Codec | None = None) -> Acted[Action] | Again:
@@ -212,7 +216,7 @@ def undo(match: Match, seat: int, seq: int) -> Undone | UndoAsked | Again:
         return Undone(last.seat, last.entry)
     if last is None or last.seat != seat:
         raise RefusedError("cannot_undo")
-    if undo_is_free(match):
+    if match.undo_is_free:
         return Undone(seat, last.entry)
     if record.said_at[seat] > match.turn_seq:
         raise RefusedError("already_asked")

@@ -1,17 +1,31 @@
-"""A match is the fold of its log. No other code makes the state of a match."""
+"""The fold of a log: entries in, a match out. Nothing else makes the state of a match.
+
+Theory of operation:
+
+A :class:`Match` is empty until entry 1, ``created``. :meth:`Match.extend` folds one entry after the other: it
+checks that the entry can follow the ones before it, dispatches on its kind in :meth:`Match._fold`, and links it
+into the hash chain. Everything that affects the state of a match lives in this file.
+
+    status     entered by   left by
+    =======    ==========   ==========================================================
+    open       created      started; or ended, after expired, closed or resigned
+    playing    started      ended, after an answer, timed_out, resigned, draw_accepted or closed
+    ended      ended        nothing; revealed is the last entry
+
+The entry that decides a match sets ``outcome``; ``ended`` follows it. An answer may be folded with the
+:class:`Preview` that was computed before it was stored, so that the rules apply it once.
+"""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar, Final
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from bocage.log import events, statements
-from bocage.log.answers import REMEMBERED_ANSWERS, Answer, Preview
-from bocage.log.broken import BrokenLogError as BrokenLogError
-from bocage.log.broken import UnknownEntryError as UnknownEntryError
+from bocage.log import events
 from bocage.log.chain import GENESIS, link
 from bocage.log.clock import Clock
 from bocage.log.deals import key_of
@@ -43,15 +57,124 @@ from bocage.log.entries import (
     unknown_kind,
 )
 from bocage.log.fairness import commitment
-from bocage.log.hints import Hints
 from bocage.log.records import Status
-from bocage.log.undo import Position, Undo
 from bocage.rules.dice import Dice, Key
-from bocage.rules.kernel import AnyGame, Context, Decision, Outcome, Told
+from bocage.rules.kernel import Action, AnyGame, Context, Decision, Outcome, Told
 from bocage.rules.kernel.quiet import is_quiet
 from bocage.rules.kernel.registry import find_game
 
-#: What a match consists of. A compiled class has no ``__slots__``.
+#: Number of the last answers that are kept, to recognise an answer that is sent again.
+REMEMBERED_ANSWERS: Final = 32
+
+
+class BrokenLogError(Exception):
+    """A log that this service cannot have written: entry ``seq`` does not follow from the entries before it."""
+
+    def __init__(self, seq: int, problem: str) -> None:
+        super().__init__(f"entry {seq}: {problem}")
+        self.seq = seq
+        self.problem = problem
+
+
+class UnknownEntryError(BrokenLogError):
+    """An entry of a kind that this version does not know: a newer one wrote it."""
+
+
+class Answer(NamedTuple):
+    """An answered decision: number of the entry, seat, and action."""
+
+    seq: int
+    seat: int
+    action: Any
+
+
+class Preview(NamedTuple):
+    """The result of an answer, computed before the answer is stored: the state after it, and its events."""
+
+    body: Body
+    state: Any
+    told: list[Told]
+    draws: list[tuple[int, int]]
+    outcome: Outcome | None
+    decision: Decision | None
+
+
+class Hints(NamedTuple):
+    """The hints of one match. ``counts``: seat, as views have it → hints taken; seats without any are absent.
+
+    ``seq``, ``last``: the entry of the last hint, and its body.
+    """
+
+    counts: Mapping[str, int] = MappingProxyType({})
+    seq: int = 0
+    last: Hinted[Action] | None = None
+
+    def add(self, seq: int, body: Hinted[Action]) -> Hints:
+        """The same with one more, entry ``seq``."""
+        seat = str(body.seat)
+        return Hints({**self.counts, seat: self.counts.get(seat, 0) + 1}, seq, body)
+
+    def since(self, seq: int) -> Hinted[Action] | None:
+        """The last hint if it is newer than entry ``seq``: about the decision that this entry raised."""
+        return self.last if self.seq > seq else None
+
+
+class Position(NamedTuple):
+    """The state before an answer: number of the answer's entry, seat that answered, state. Never changed."""
+
+    entry: int
+    seat: int
+    state: Any
+
+
+class Undo:
+    """The answers of one match that can be taken back, the oldest first, and the seat that asks for it.
+
+    An answer can be taken back as long as it rolled, drew and showed nothing.
+    """
+
+    __slots__ = ("allowed", "asked", "declined_at", "positions", "said_at")
+
+    def __init__(self, allowed: bool = False, seats: int = 0) -> None:
+        #: Whether entry 1 allows it.
+        self.allowed = allowed
+        self.positions: deque[Position] = deque(maxlen=REMEMBERED_ANSWERS)
+        #: The seat that asks to take its last answer back; -1: none.
+        self.asked = -1
+        #: Per seat: the last entry by which it asked, agreed, or took back.
+        self.said_at = [0] * seats
+        #: Per seat: the last entry by which it declined.
+        self.declined_at = [0] * seats
+
+    def copy(self) -> Undo:
+        """A copy that can be changed without changing this one."""
+        twin = Undo(self.allowed)
+        twin.positions = self.positions.copy()
+        twin.asked = self.asked
+        twin.said_at = self.said_at[:]
+        twin.declined_at = self.declined_at[:]
+        return twin
+
+    @property
+    def last(self) -> Position | None:
+        """The position that would be restored next."""
+        return self.positions[-1] if self.positions else None
+
+    def answered(self, position: Position, quiet: bool) -> None:
+        """Add an answer. ``quiet``: it rolled, drew and showed nothing."""
+        self.asked = -1
+        if not quiet or (self.positions and self.positions[-1].seat != position.seat):
+            self.positions.clear()
+        if quiet:
+            self.positions.append(position)
+
+    def forbid(self) -> None:
+        """Rule out that any answer so far is taken back."""
+        self.asked = -1
+        self.positions.clear()
+
+
+#: The attributes of a match. A compiled class has no ``__slots__``.
 SLOTS: Final = (
     *("_decision", "_decode", "_key", "answers", "at", "clock", "created", "decided"),
     *("declined_at", "draw_offer", "draws", "expires", "game", "head", "hints", "id"),
@@ -72,8 +195,6 @@ class Match:
     created: Created
     game: AnyGame
     clock: Clock
-    #: Kind of entry → the method that folds it.
-    folds: ClassVar[dict[type, Callable[[Any, Any, Entry, Preview | None], list[Told]]]]
 
     def __init__(self, secret: bytes = b"") -> None:
         self.id = ""
@@ -158,6 +279,11 @@ class Match:
         """Whether all seats were taken and play began."""
         return bool(self.turn_seq)
 
+    @property
+    def undo_is_free(self) -> bool:
+        """Whether an undo needs no consent: there is no other player, or the others are house bots."""
+        return sum(seated is not None and not seated.house for seated in self.seats) < 2
+
     def seat_of(self, player: str) -> int:
         """The seat of a player; -1 when they have none."""
         for seat, seated in enumerate(self.seats):
@@ -209,7 +335,7 @@ class Match:
         if preview is None:
             self.draws = []
         self._decision = msgspec.UNSET
-        told = self.folds[type(body)](self, body, entry, preview)
+        told = self._fold(body, entry, preview)
         if self.outcome is not None and not self.decided:
             self.decided = entry.at
         self.head = link(self.head, seq, entry.at, entry.raw)
@@ -231,12 +357,53 @@ class Match:
             raise BrokenLogError(entry.seq, "follows the last entry")
         return body
 
+    def _fold(self, body: Body, entry: Entry, preview: Preview | None) -> list[Told]:
+        match body:
+            case Acted():
+                return self._acted(body, entry, preview)
+            case TimedOut():
+                return self._timed_out(body, entry, preview)
+            case Created():
+                return self._created(body, entry)
+            case Seated():
+                return self._seated(body, entry)
+            case Started():
+                return self._started(body, entry)
+            case Expired():
+                return self._expired(entry)
+            case Closed():
+                return self._closed(entry)
+            case Resigned():
+                return self._resigned(body, entry)
+            case DrawOffered():
+                return self._draw_offered(body, entry)
+            case DrawAccepted():
+                return self._draw_accepted(body, entry)
+            case DrawDeclined():
+                return self._draw_declined(body, entry)
+            case UndoAsked():
+                return self._undo_asked(body, entry)
+            case UndoDeclined():
+                return self._undo_declined(body, entry)
+            case Undone():
+                return self._undone(body, entry)
+            case Hinted():
+                return self._hinted(body, entry)
+            case Outage():
+                return self._outage(body)
+            case Vacation():
+                return self._vacation(body, entry)
+            case Ended():
+                return self._ended(body, entry)
+            case Revealed():
+                return self._revealed(body, entry)
+
     def _dice(self, seq: int) -> Dice:
         if self._key is None:
             raise BrokenLogError(seq, "its dice need the secret")
         return Dice(self._key, seq)
 
-    def _created(self, body: Created, entry: Entry, _: Preview | None) -> list[Told]:
+    def _created(self, body: Created, entry: Entry) -> list[Told]:
         if self.secret and commitment(self.secret) != body.commitment:
             raise BrokenLogError(entry.seq, "the secret is not the one committed to")
         self.id = body.match
@@ -258,7 +425,7 @@ class Match:
         self.expires = entry.at + body.open_for if body.open_for else 0
         return []
 
-    def _seated(self, body: Seated, entry: Entry, _: Preview | None) -> list[Told]:
+    def _seated(self, body: Seated, entry: Entry) -> list[Told]:
         if self.status != "open" or not 0 <= body.seat < len(self.seats) or self.seats[body.seat]:
             raise BrokenLogError(entry.seq, "the seat cannot be taken")
         try:
@@ -269,7 +436,7 @@ class Match:
         self.static_part = None
         return [Told(events.seat_taken(self.names, body))]
 
-    def _started(self, body: Started, entry: Entry, _: Preview | None) -> list[Told]:
+    def _started(self, body: Started, entry: Entry) -> list[Told]:
         nonces = [seated.nonce for seated in self.seats if seated]
         if self.status != "open" or len(nonces) != len(self.seats) or self.outcome:
             raise BrokenLogError(entry.seq, "the match cannot start")
@@ -322,25 +489,123 @@ class Match:
 
     def _timed_out(self, body: TimedOut[Any], entry: Entry, preview: Preview | None) -> list[Told]:
         if body.action is msgspec.UNSET:
-            statements.lose(self, entry, body.seat, "timed_out")
+            self._lose(entry, body.seat, "timed_out")
             return [Told(events.TimeUp(body.seat))]
         self.clock.defaulted(body.seat, entry.at)
         told = self._answered(body.seat, body.action, entry, preview)
         self.undo.forbid()
         return [Told(events.TimeUp(body.seat, played=True)), *told]
 
-    def go_back(self) -> None:
-        """The state before the last answer is the present one again. Copied: other matches may hold it, too."""
-        self.state, self._decision = self.game.copy(self.undo.positions.pop().state), msgspec.UNSET
+    def _expired(self, entry: Entry) -> list[Told]:
+        deadline = self.deadline()
+        if self.status != "open" or not deadline or entry.at < deadline:
+            raise BrokenLogError(entry.seq, "the match does not expire")
+        self.outcome = Outcome((), "expired")
+        return [Told(events.NobodyCame())]
 
-    def _ended(self, body: Ended, entry: Entry, _: Preview | None) -> list[Told]:
+    def _closed(self, entry: Entry) -> list[Told]:
+        if self.status == "ended":
+            raise BrokenLogError(entry.seq, "the match has ended")
+        # Allowed also after an action that decided the match: the closing node may lack the rules that say so.
+        self.outcome = Outcome((), "closed")
+        return [Told(events.OperatorClosed())]
+
+    def _decide(self, entry: Entry, winners: list[int], reason: str) -> None:
+        if self.status != "playing" or self.outcome is not None:
+            raise BrokenLogError(entry.seq, "the match is not being played")
+        self.outcome = Outcome(tuple(winners), reason)
+
+    def _lose(self, entry: Entry, loser: int, reason: str) -> None:
+        self._decide(entry, [seat for seat in range(len(self.seats)) if seat != loser], reason)
+
+    def _resigned(self, body: Resigned, entry: Entry) -> list[Told]:
+        if self.status == "open":
+            self.outcome = Outcome((), "cancelled")
+        else:
+            self._lose(entry, body.seat, "resigned")
+        return [Told(events.GaveUp(body.seat))]
+
+    def _draw_offered(self, body: DrawOffered, entry: Entry) -> list[Told]:
+        self.draw_offer = body.seat
+        self.offered_at[body.seat] = entry.seq
+        return [Told(events.OfferedDraw(body.seat))]
+
+    def _draw_accepted(self, body: DrawAccepted, entry: Entry) -> list[Told]:
+        self._decide(entry, [], "draw_agreed")
+        self.draw_offer = -1
+        self.offered_at[body.seat] = entry.seq
+        return [Told(events.AcceptedDraw(body.seat))]
+
+    def _draw_declined(self, body: DrawDeclined, entry: Entry) -> list[Told]:
+        if self.draw_offer in (-1, body.seat):
+            raise BrokenLogError(entry.seq, "no draw was offered to this seat")
+        self.draw_offer = -1
+        self.declined_at = {**self.declined_at, body.seat: entry.seq}
+        return [Told(events.DeclinedDraw(body.seat))]
+
+    def _undo_asked(self, body: UndoAsked, entry: Entry) -> list[Told]:
+        self._check_undo(body, entry)
+        self.undo.asked = body.seat
+        self.undo.said_at[body.seat] = entry.seq
+        return [Told(events.AskedUndo(body.seat))]
+
+    def _undo_declined(self, body: UndoDeclined, entry: Entry) -> list[Told]:
+        if self.undo.asked in (-1, body.seat):
+            raise BrokenLogError(entry.seq, "this seat was not asked to let anything be taken back")
+        self.undo.asked = -1
+        self.undo.declined_at[body.seat] = entry.seq
+        return [Told(events.DeclinedUndo(body.seat))]
+
+    def _undone(self, body: Undone, entry: Entry) -> list[Told]:
+        self._check_undo(body, entry)
+        undo = self.undo
+        agrees = body.seat if self.undo_is_free else 1 - body.seat
+        undo.said_at[agrees] = entry.seq
+        undo.asked = -1
+        decision = self.decision()
+        assert decision is not None
+        # A copy: other matches may hold the same state.
+        self.state, self._decision = self.game.copy(undo.positions.pop().state), msgspec.UNSET
+        self.draw_offer = -1
+        self.turn_seq = entry.seq
+        self.clock.undone(body.seat, decision.seat, entry.at)
+        return [Told(events.TookBack(body.seat, body.entry))]
+
+    def _check_undo(self, body: UndoAsked | Undone, entry: Entry) -> None:
+        last = self.undo.last
+        if self.status != "playing" or self.outcome is not None:
+            raise BrokenLogError(entry.seq, "the match is not being played")
+        if last is None or (last.entry, last.seat) != (body.entry, body.seat):
+            raise BrokenLogError(entry.seq, f"entry {body.entry} cannot be taken back")
+
+    def _hinted(self, body: Hinted[Action], entry: Entry) -> list[Told]:
+        if self.status != "playing" or self.outcome is not None or not 0 <= body.seat < len(self.seats):
+            raise BrokenLogError(entry.seq, "no hint can be taken")
+        self.hints = self.hints.add(entry.seq, body)
+        why = body.why
+        more = {"more": why.more, "won": why.won, "lost": why.lost}
+        whole = events.TookHint(body.seat, body.action, why.theme, why.ending, why.better, why.played, **more)
+        return [Told(events.TookHint(body.seat), {body.seat: whole})]
+
+    def _outage(self, body: Outage) -> list[Told]:
+        self.clock.outage(body.since, body.until)
+        return [Told(events.StorageOutage(body.until - body.since))]
+
+    def _vacation(self, body: Vacation, entry: Entry) -> list[Told]:
+        if self.status != "playing" or self.clock.rules.kind != "days" or not 0 <= body.seat < len(self.seats):
+            raise BrokenLogError(entry.seq, "vacations do not apply to this match")
+        self.clock.vacation(body.seat, body.since, body.until, entry.at)
+        over = body.until <= entry.at
+        return [Told(events.BackAgain(body.seat) if over else events.OnVacation(body.seat, body.until))]
+
+    def _ended(self, body: Ended, entry: Entry) -> list[Told]:
         if self.outcome != Outcome(tuple(body.winners), body.reason):
             raise BrokenLogError(entry.seq, "the match did not end like that")
         self.status = "ended"
         self.since = entry.at
         return [Told(events.MatchEnded(body.reason, tuple(body.winners)))]
 
-    def _revealed(self, body: Revealed, entry: Entry, _: Preview | None) -> list[Told]:
+    def _revealed(self, body: Revealed, entry: Entry) -> list[Told]:
         if self.status != "ended":
             raise BrokenLogError(entry.seq, "the match has not ended")
         if body.head != self.head.hex():
@@ -354,26 +619,3 @@ class Match:
         self.secret = secret
         self.revealed = True
         return [Told(events.SecretRevealed(body.secret))]
-
-
-Match.folds = {
-    Created: Match._created,
-    Seated: Match._seated,
-    Started: Match._started,
-    Expired: statements.expired,
-    Closed: statements.closed,
-    Acted: Match._acted,
-    TimedOut: Match._timed_out,
-    Outage: statements.outage,
-    Vacation: statements.vacation,
-    Resigned: statements.resigned,
-    DrawOffered: statements.draw_offered,
-    DrawAccepted: statements.draw_accepted,
-    DrawDeclined: statements.draw_declined,
-    UndoAsked: statements.undo_asked,
-    UndoDeclined: statements.undo_declined,
-    Undone: statements.undone,
-    Hinted: statements.hinted,
-    Ended: Match._ended,
-    Revealed: Match._revealed,
-}

@@ -6,10 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bocage.log import events
-from bocage.log.answers import Preview
 from bocage.log.clock import Clock
 from bocage.log.entries import (
-    Acted,
     Body,
     Created,
     Ended,
@@ -18,7 +16,6 @@ from bocage.log.entries import (
     Revealed,
     Seated,
     Started,
-    TimedOut,
     UndoAsked,
     UndoDeclined,
     Undone,
@@ -27,7 +24,7 @@ from bocage.log.entries import (
 )
 from bocage.log.fairness import commitment
 from bocage.log.judge import owed, timeout
-from bocage.log.match import BrokenLogError, Match
+from bocage.log.match import BrokenLogError, Match, Preview
 from bocage.rules.kernel import Decision, Outcome, Told
 from bocage.rules.kernel.registry import has_rules
 
@@ -48,7 +45,7 @@ class Outline(Match):
         """None: only the rules can compute it."""
         return None
 
-    def _created(self, body: Created, entry: Entry, _: Preview | None) -> list[Told]:
+    def _created(self, body: Created, entry: Entry) -> list[Told]:
         if self.secret and commitment(self.secret) != body.commitment:
             raise BrokenLogError(entry.seq, "the secret is not the one committed to")
         self.id = body.match
@@ -62,7 +59,7 @@ class Outline(Match):
         self.expires = entry.at + body.open_for if body.open_for else 0
         return []
 
-    def _seated(self, body: Seated, entry: Entry, _: Preview | None) -> list[Told]:
+    def _seated(self, body: Seated, entry: Entry) -> list[Told]:
         if self.status != "open" or not 0 <= body.seat < len(self.seats) or self.seats[body.seat]:
             raise BrokenLogError(entry.seq, "the seat cannot be taken")
         self.seat_options[body.seat] = body.options
@@ -70,7 +67,7 @@ class Outline(Match):
         self.static_part = None
         return [Told(events.seat_taken(self.names, body))]
 
-    def _started(self, body: Started, entry: Entry, _: Preview | None) -> list[Told]:
+    def _started(self, body: Started, entry: Entry) -> list[Told]:
         if self.status != "open" or not all(self.seats) or self.outcome:
             raise BrokenLogError(entry.seq, "the match cannot start")
         self.status = "playing"
@@ -86,34 +83,20 @@ class Outline(Match):
         self.turn_seq = entry.seq
         return []
 
-    def _undo_asked(self, body: UndoAsked, entry: Entry, _: Preview | None) -> list[Told]:
+    def _undo_asked(self, body: UndoAsked, entry: Entry) -> list[Told]:
         return [Told(events.AskedUndo(body.seat))]
 
-    def _undo_declined(self, body: UndoDeclined, entry: Entry, _: Preview | None) -> list[Told]:
+    def _undo_declined(self, body: UndoDeclined, entry: Entry) -> list[Told]:
         return [Told(events.DeclinedUndo(body.seat))]
 
-    def _undone(self, body: Undone, entry: Entry, _: Preview | None) -> list[Told]:
+    def _undone(self, body: Undone, entry: Entry) -> list[Told]:
         self._answered(body.seat, None, entry, None)
         return [Told(events.TookBack(body.seat, body.entry))]
 
-    def _ended(self, body: Ended, entry: Entry, preview: Preview | None) -> list[Told]:
+    def _ended(self, body: Ended, entry: Entry) -> list[Told]:
         if self.outcome is None and self.status == "playing":
             self.outcome = Outcome(tuple(body.winners), body.reason)
-        return super()._ended(body, entry, preview)
-
-
-Outline.folds = {
-    **Match.folds,
-    Created: Outline._created,
-    Seated: Outline._seated,
-    Started: Outline._started,
-    Acted: Outline._acted,
-    TimedOut: Outline._timed_out,
-    UndoAsked: Outline._undo_asked,
-    UndoDeclined: Outline._undo_declined,
-    Undone: Outline._undone,
-    Ended: Outline._ended,
-}
+        return super()._ended(body, entry)
 
 
 def fold(entries: Sequence[Entry], secret: bytes = b"", names: Mapping[str, str] | None = None) -> Match:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from bocage.log import notices
-from bocage.log.answers import Preview
 from bocage.log.deals import points_of, score_of
 from bocage.log.entries import (
     Acted,
@@ -24,7 +23,7 @@ from bocage.log.entries import (
     encode,
 )
 from bocage.log.judge import owed
-from bocage.log.match import Match
+from bocage.log.match import Match, Preview
 from bocage.log.names import without_name
 from bocage.log.outline import Outline, fold
 from bocage.log.ratings import rated_of

@@ -39,7 +39,7 @@ def objection(match: Match, body: Vacation, at: int) -> str:
     """
     seated = match.seats[body.seat] if 0 <= body.seat < len(match.seats) else None
     if not counts(match) or seated is None or seated.house:
-        return "no time stands still here"
+        return "vacations do not apply to this match"
     if not body.since < body.until <= body.since + LONGEST or body.since > at:
         return "its times cannot be"
     away = match.clock.away[body.seat]

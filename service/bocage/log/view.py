@@ -12,7 +12,6 @@ from bocage.log.deals import is_closed, score_of
 from bocage.log.entries import Entry, Seated
 from bocage.log.match import Match
 from bocage.log.names import has_left, name_of
-from bocage.log.statements import undo_is_free
 from bocage.protocol.decisions import DecisionView, Hint, Odds
 from bocage.protocol.messages import Snapshot, Update
 from bocage.rules.kernel import OPEN, PUBLIC, Event, Seen, Told, Viewer
@@ -104,7 +103,7 @@ def _static_part(match: Match) -> dict[str, Any]:
         "clock": {"kind": created.clock.kind},
     }
     if created.undo:
-        seen["undo_by"] = "free" if undo_is_free(match) else "consent"
+        seen["undo_by"] = "free" if match.undo_is_free else "consent"
     if created.rated:
         seen["rated"] = True
     if created.access.open_delay >= 0:

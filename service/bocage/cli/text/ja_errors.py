@@ -118,7 +118,7 @@ ERRORS: dict[str, str] = {
     "its draws are not those that the rules ask for": "乱数がルールの求めるものと違います",
     "the rules cannot carry it out: {0}": "ルールでは実行できません: {0}",
     "would have been refused: {0}": "サービスなら拒否しています: {0}",
-    "no time stands still here": "ここでは休暇で持ち時間は止まりません",
+    "vacations do not apply to this match": "ここでは休暇で持ち時間は止まりません",
     "it was told before": "すでに記録されています",
     "it was over before this decision": "この手番の前に終わっています",
     "time was up": "すでに時間切れでした",
