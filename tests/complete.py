@@ -62,7 +62,8 @@ def words_lacking(root: Path, game: Game[Any], strategies: Sequence[str]) -> Ite
     if not shown.panels:
         yield f"list panels in {declared}: the generic table is made of them"
     if absent := sorted(set(shown.strategies) ^ set(strategies)):
-        yield f"name the same house bots in {declared} and clients/bocage/bots/{game.id}/__init__.py: {', '.join(absent)}"
+        names = ", ".join(absent)
+        yield f"name the same house bots in {declared} and clients/bocage/bots/{game.id}/__init__.py: {names}"
     wanted = {"game.name", "game.tagline", shown.goal, *(f"bot.{name}{end}" for name in strategies for end in ENDS)}
     for language in LANGUAGES:
         if absent := sorted(wanted - game.text[language].keys()):
@@ -74,8 +75,8 @@ def words_lacking(root: Path, game: Game[Any], strategies: Sequence[str]) -> Ite
         if absent := sorted(fields_of(game.View) - names):
             labels = ", ".join(f"label.{field}" for field in absent)
             yield (
-                f"write clients/bocage/terminal/layouts/{game.id}.py, or name the fields of the view for the terminal in "
-                f"service/bocage/rules/{game.id}/text: {labels}"
+                f"write clients/bocage/terminal/layouts/{game.id}.py, or name the fields of the view for the "
+                f"terminal in service/bocage/rules/{game.id}/text: {labels}"
             )
 
 

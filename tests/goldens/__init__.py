@@ -7,8 +7,8 @@ A game's recipes stand in ``tests/rules/<id>/golden_scripts.py``:
         "no_swaps": Recipe(options=Options(swaps=False), seed="no swaps", script=(Play("fox"),)),
     }
 
-and make ``service/bocage/rules/<id>/goldens/<name>.txt``. ``python -m tests.goldens [game]`` writes them anew; review the
-diff. tests/rules/test_goldens.py compares every stored file with a fresh run.
+and make ``service/bocage/rules/<id>/goldens/<name>.txt``. ``python -m tests.goldens [game]`` writes them anew;
+review the diff. tests/rules/test_goldens.py compares every stored file with a fresh run.
 """
 
 from __future__ import annotations

@@ -124,7 +124,10 @@ def test_what_a_match_holds_is_owed_no_more() -> None:
 def test_never_with_a_live_clock_or_none_nor_before_the_start(make: Any) -> None:
     play = make()
     assert taken(play, 0, 0, DAY) is None
-    assert objection(play.match, Vacation(0, play.now, play.now + DAY), play.now) == "vacations do not apply to this match"
+    assert (
+        objection(play.match, Vacation(0, play.now, play.now + DAY), play.now)
+        == "vacations do not apply to this match"
+    )
     entry = Entry(play.match.seq + 1, play.now, encode(Vacation(0, play.now, play.now + DAY)))
     with pytest.raises(BrokenLogError, match="vacations do not apply to this match"):
         play.match.extend(entry)

@@ -15,7 +15,7 @@ from bocage.store import programs as module
 from bocage.store.programs import INSTALLERS, WHEELS, ServerProgram, all_servers, find_server
 from tests.store.logs import Listener, a_row, body, fill, until
 
-#: What newer servers mended of Lua: the marker of a server that is too old, see ``service/bocage/store/scripts.py``.
+#: A fix of Lua in newer servers: the marker of a server that is too old, see ``bocage.store.scripts``.
 UNMENDED = "CVE-2025-49844"
 
 

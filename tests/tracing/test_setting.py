@@ -50,7 +50,7 @@ def test_the_setting_reaches_the_exporter_and_ends_with_the_node(
 
 @pytest.mark.long
 def test_nothing_of_it_is_imported_by_a_node_without_it() -> None:
-    code = "import sys, bocage.app; print([name for name in sys.modules if name.startswith('bocage.features.tracing')])"
+    code = "import sys, bocage.app; print([name for name in sys.modules if 'features.tracing' in name])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 

@@ -1,6 +1,7 @@
 """Races as tables: what a room is told, step by step, and what it wants done about it.
 
-``tests/live/room/world.py`` says what the sentences mean. Entries 1 to 4 create and start the match; Ann moves first.
+``tests/live/room/world.py`` says what the sentences mean. Entries 1 to 4 create and start the match; Ann moves
+first.
 """
 
 from __future__ import annotations

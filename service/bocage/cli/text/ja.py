@@ -1,4 +1,4 @@
-"""Japanese of the command line: English sentence → Japanese. ``service/bocage/cli/words.py`` says how they are matched."""
+"""Japanese of the command line: English sentence → Japanese. ``bocage.cli.words`` says how they are matched."""
 
 from __future__ import annotations
 
