@@ -62,8 +62,8 @@ def words_lacking(root: Path, game: Game[Any], strategies: Sequence[str]) -> Ite
     if not shown.panels:
         yield f"list panels in {declared}: the generic table is made of them"
     if absent := sorted(set(shown.strategies) ^ set(strategies)):
-        names = ", ".join(absent)
-        yield f"name the same house bots in {declared} and clients/bocage/bots/{game.id}/__init__.py: {names}"
+        bots = ", ".join(absent)
+        yield f"name the same house bots in {declared} and clients/bocage/bots/{game.id}/__init__.py: {bots}"
     wanted = {"game.name", "game.tagline", shown.goal, *(f"bot.{name}{end}" for name in strategies for end in ENDS)}
     for language in LANGUAGES:
         if absent := sorted(wanted - game.text[language].keys()):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Coroutine, Sequence
 from functools import partial
 from typing import Any, Protocol, cast
 
@@ -94,10 +94,48 @@ class HostedRoom:
         outages = store.outages(room.match.id) if room.clock_runs else ()
         for effect in room.receive(message, store.now(), outages):
             try:
-                _CARRY_OUT[type(effect)](self, effect)
+                self._carry_out(effect)
             except Exception as error:
                 # The effects after it may be about others.
                 explain(error, f"match {room.match.id}: {type(effect).__name__} failed")
+
+    def _carry_out(self, effect: do.Effect) -> None:
+        room, store = self.room, self._host.store
+        match effect:
+            case do.Append():
+                self._store(effect)
+            case do.Deliver():
+                self._deliver(effect)
+            case do.Answer():
+                effect.command.stored(effect.seq, effect.again)
+            case do.Send():
+                self._send(effect)
+            case do.Tell():
+                self._tell(effect)
+            case do.Whisper():
+                store.whisper(room.match.id, effect.note)
+            case do.ReadLog():
+                self._host.spawn(self._read(), f"read {room.match.id}")
+            case do.ReadFirst():
+                self._host.spawn(self._read_before(effect.command), f"read {room.match.id} first")
+            case do.LookUpNames():
+                self._host.spawn(self._name(effect.players), f"names at {room.match.id}")
+            case do.LookUpVacations():
+                self._host.spawn(self._read_vacations(effect.players), f"vacations at {room.match.id}")
+            case do.CorrectDeadline():
+                self._host.spawn(self._correct(), f"correct deadline of {room.match.id}")
+            case do.WakeAt():
+                self._wake_at(effect)
+            case do.CloseRoom():
+                self._close()
+            case do.Report():
+                explain(effect.error, effect.what)
+            case do.Decline():
+                effect.command.refused(explain(effect.error, effect.what))
+            case do.Reject():
+                self._reject(effect)
+            case do.Restart():
+                self._restart(effect)
 
     # What the store says ----------------------------------------------------------------------
 
@@ -164,9 +202,6 @@ class HostedRoom:
             partial(self._answered, append),
         )
 
-    def _read_log(self, _: do.ReadLog) -> None:
-        self._host.spawn(self._read(), f"read {self.match.id}")
-
     async def _read(self) -> None:
         try:
             entries = await self._host.store.catch_up(self.match.id)
@@ -174,9 +209,6 @@ class HostedRoom:
             self.receive(inputs.LogNotRead(explain(error, "a log could not be read")))
         else:
             self.receive(inputs.LogRead(entries))
-
-    def _read_first(self, effect: do.ReadFirst) -> None:
-        self._host.spawn(self._read_before(effect.command), f"read {self.match.id} first")
 
     async def _read_before(self, command: Command) -> None:
         match = self.match.id
@@ -189,9 +221,6 @@ class HostedRoom:
         # Reading may have closed this room.
         self._host.submit(match, command)
 
-    def _look_up_names(self, effect: do.LookUpNames) -> None:
-        self._host.spawn(self._name(effect.players), f"names at {self.match.id}")
-
     async def _name(self, players: Sequence[str]) -> None:
         try:
             names = await self._host.store.names(players)
@@ -201,9 +230,6 @@ class HostedRoom:
             return
         self.receive(inputs.Named(names))
 
-    def _look_up_vacations(self, effect: do.LookUpVacations) -> None:
-        self._host.spawn(self._read_vacations(effect.players), f"vacations at {self.match.id}")
-
     async def _read_vacations(self, players: Sequence[str]) -> None:
         try:
             taken = await self._host.store.vacations.last(players)
@@ -212,9 +238,6 @@ class HostedRoom:
             log.info("who is on vacation cannot be read now: %s", error)
             return
         self.receive(inputs.VacationsRead(taken))
-
-    def _correct_deadline(self, _: do.CorrectDeadline) -> None:
-        self._host.spawn(self._correct(), f"correct deadline of {self.match.id}")
 
     async def _correct(self) -> None:
         match, store = self.match.id, self._host.store
@@ -226,9 +249,6 @@ class HostedRoom:
         except StoreError as error:
             log.info("the deadline of %s cannot be corrected: %s", match, error)
 
-    def _whisper(self, effect: do.Whisper) -> None:
-        self._host.store.whisper(self.match.id, effect.note)
-
     def _wake_at(self, effect: do.WakeAt) -> None:
         self._stop_timer()
         wait = max(0, effect.at - self._host.store.now())
@@ -239,18 +259,9 @@ class HostedRoom:
             self._timer.cancel()
             self._timer = None
 
-    def _close(self, _: do.CloseRoom) -> None:
+    def _close(self) -> None:
         self._stop_timer()
         self._host.forget(self)
-
-    def _report(self, effect: do.Report) -> None:
-        explain(effect.error, effect.what)
-
-    def _answer(self, effect: do.Answer) -> None:
-        effect.command.stored(effect.seq, effect.again)
-
-    def _refuse(self, effect: do.Decline) -> None:
-        effect.command.refused(explain(effect.error, effect.what))
 
     def _deliver(self, effect: do.Deliver) -> None:
         watchers, data = cast("tuple[MatchWatcher, ...]", effect.watchers), effect.frame
@@ -276,24 +287,3 @@ class HostedRoom:
 
     def _restart(self, effect: do.Restart) -> None:
         cast("MatchWatcher", effect.watcher).restart(effect.subscription)
-
-
-_CARRY_OUT: dict[type, Callable[[HostedRoom, Any], None]] = {
-    do.Append: HostedRoom._store,
-    do.ReadLog: HostedRoom._read_log,
-    do.ReadFirst: HostedRoom._read_first,
-    do.LookUpNames: HostedRoom._look_up_names,
-    do.LookUpVacations: HostedRoom._look_up_vacations,
-    do.CorrectDeadline: HostedRoom._correct_deadline,
-    do.Whisper: HostedRoom._whisper,
-    do.WakeAt: HostedRoom._wake_at,
-    do.CloseRoom: HostedRoom._close,
-    do.Report: HostedRoom._report,
-    do.Answer: HostedRoom._answer,
-    do.Decline: HostedRoom._refuse,
-    do.Deliver: HostedRoom._deliver,
-    do.Tell: HostedRoom._tell,
-    do.Send: HostedRoom._send,
-    do.Reject: HostedRoom._reject,
-    do.Restart: HostedRoom._restart,
-}

@@ -39,8 +39,7 @@ the last one.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from bocage.live import effects as do
 from bocage.live import inputs
@@ -117,34 +116,74 @@ class Room:
         return match.status == "playing" and match.clock.rules.kind != "none"
 
     def receive(self, message: inputs.Input, now: int, outages: Sequence[tuple[int, int]] = ()) -> list[do.Effect]:
-        """Take one input at the time ``now`` (ms, the store's clock); what is to be done about it, in order.
+        """Take one input at the time ``now`` (ms, the store's clock) and return the effects, in order.
 
-        ``outages``: stretches (from, to) in which storage was out of reach, oldest first; wanted where
-        :attr:`clock_runs`. Never raises: a mistake of ours comes back as an effect.
+        ``outages``: stretches (from, to) in which storage was out of reach, oldest first; needed where
+        :attr:`clock_runs`. Never raises: an unexpected error becomes a ``Report``.
         """
         self._now, self._outages = now, outages
         out: list[do.Effect] = []
         self._out = out
         try:
-            _HANDLERS[type(message)](self, message)
+            match message:
+                case inputs.Submit():
+                    self._submit(message)
+                case inputs.EntryStored():
+                    self._entry_stored(message)
+                case inputs.EntryAdded():
+                    self._fold(message.entry, None)
+                case inputs.Tick():
+                    self._tick(message)
+                case inputs.Join():
+                    self._audience.join(message.watcher, message.subscription, out)
+                case inputs.Leave():
+                    self._audience.leave(message.watcher, message.subscription)
+                case inputs.Opened():
+                    self._opened()
+                case inputs.Due():
+                    self._tend()
+                case inputs.StorageBack():
+                    if self.clock_runs:
+                        self._tend()
+                case inputs.Wake():
+                    self._audience.wake(now, out)
+                case inputs.Rewound():
+                    self._close(RefusedError("unavailable", retry=100), "restart")
+                case inputs.Close():
+                    self._close(message.error, message.watchers)
+                case inputs.AppendConfirmed():
+                    self._stored(message.entry, message.seconds)
+                case inputs.NumberTaken():
+                    self._number_taken()
+                case inputs.AppendFailed():
+                    self._append_failed(message)
+                case inputs.LogRead():
+                    self._audience.log_read(message.entries, now, out)
+                case inputs.LogNotRead():
+                    self._audience.log_not_read(message.error, out)
+                case inputs.Named():
+                    self._named(message)
+                case inputs.NamesMissed():
+                    out.append(do.LookUpNames(players_of(self.match)))
+                case inputs.VacationsRead():
+                    self._vacations_read(message)
+                case inputs.Renew():
+                    self._audience.renew(message.watcher, message.subscription, out)
+                case inputs.Talk():
+                    self._talk(message)
+                case inputs.NoteHeard():
+                    self._note_heard(message)
         except Exception as error:
             out.append(do.Report(error, f"match {self.match.id}: {type(message).__name__} failed"))
         return out
 
     # Life -------------------------------------------------------------------------------------
 
-    def _opened(self, _: inputs.Opened) -> None:
+    def _opened(self) -> None:
         self._out.append(do.Whisper(encode_note(self._audience.presence.ask())))
         if players := unknown(self.match):
             self._out.append(do.LookUpNames(players))
         if judge.owed(self.match, self._outages) is not None:
-            self._tend()
-
-    def _due(self, _: inputs.Due) -> None:
-        self._tend()
-
-    def _storage_back(self, _: inputs.StorageBack) -> None:
-        if self.clock_runs:
             self._tend()
 
     def _tick(self, message: inputs.Tick) -> None:
@@ -154,15 +193,6 @@ class Room:
             # The node that should have added what is owed could not, or is gone.
             self._tend()
         self._audience.tick(message.clock, self._out)
-
-    def _wake(self, _: inputs.Wake) -> None:
-        self._audience.wake(self._now, self._out)
-
-    def _rewound(self, _: inputs.Rewound) -> None:
-        self._close(RefusedError("unavailable", retry=100), "restart")
-
-    def _closed(self, message: inputs.Close) -> None:
-        self._close(message.error, message.watchers)
 
     def _close(self, error: RefusedError, watchers: str) -> None:
         if self.closed:
@@ -259,9 +289,6 @@ class Room:
         self._fold(message.entry, append.proposal.preview)
         self._stored(message.entry, message.seconds)
 
-    def _append_confirmed(self, message: inputs.AppendConfirmed) -> None:
-        self._stored(message.entry, message.seconds)
-
     def _stored(self, entry: Entry, seconds: float) -> None:
         append, self._append = self._append, None
         assert append is not None
@@ -284,7 +311,7 @@ class Room:
                 self._tend()
         self._go_on()
 
-    def _number_taken(self, _: inputs.NumberTaken) -> None:
+    def _number_taken(self) -> None:
         append, self._append = self._append, None
         assert append is not None
         if self.match.seq >= append.proposal.seq and not self.closed:
@@ -312,9 +339,6 @@ class Room:
 
     # The log ------------------------------------------------------------------------------------
 
-    def _entry_added(self, message: inputs.EntryAdded) -> None:
-        self._fold(message.entry, None)
-
     def _fold(self, entry: Entry, preview: Preview | None) -> None:
         if self.closed or entry.seq <= self.match.seq:
             return
@@ -328,9 +352,6 @@ class Room:
         self._counts.entries += 1
         self._audience.after(told, self._out)
 
-    def _names_missed(self, _: inputs.NamesMissed) -> None:
-        self._out.append(do.LookUpNames(players_of(self.match)))
-
     def _named(self, message: inputs.Named) -> None:
         self._audience.call(message.names, self._out)
         if judge.left(self.match) is not None:
@@ -341,22 +362,7 @@ class Room:
             self._work.append(Housekeeping(self._now, message.taken))
             self._go_on()
 
-    def _log_read(self, message: inputs.LogRead) -> None:
-        self._audience.log_read(message.entries, self._now, self._out)
-
-    def _log_not_read(self, message: inputs.LogNotRead) -> None:
-        self._audience.log_not_read(message.error, self._out)
-
     # Watchers -----------------------------------------------------------------------------------
-
-    def _join(self, message: inputs.Join) -> None:
-        self._audience.join(message.watcher, message.subscription, self._out)
-
-    def _leave(self, message: inputs.Leave) -> None:
-        self._audience.leave(message.watcher, message.subscription)
-
-    def _renew(self, message: inputs.Renew) -> None:
-        self._audience.renew(message.watcher, message.subscription, self._out)
 
     def _talk(self, message: inputs.Talk) -> None:
         self._audience.tell(message.said, self._out, message.to_seats)
@@ -370,30 +376,3 @@ class Room:
             self._audience.know(note.names)
         else:
             self._audience.presence.heard(note, message.clock)
-
-
-_HANDLERS: dict[type, Callable[[Room, Any], None]] = {
-    inputs.Opened: Room._opened,
-    inputs.Due: Room._due,
-    inputs.StorageBack: Room._storage_back,
-    inputs.Tick: Room._tick,
-    inputs.Wake: Room._wake,
-    inputs.Rewound: Room._rewound,
-    inputs.Close: Room._closed,
-    inputs.Submit: Room._submit,
-    inputs.EntryAdded: Room._entry_added,
-    inputs.EntryStored: Room._entry_stored,
-    inputs.AppendConfirmed: Room._append_confirmed,
-    inputs.NumberTaken: Room._number_taken,
-    inputs.AppendFailed: Room._append_failed,
-    inputs.LogRead: Room._log_read,
-    inputs.LogNotRead: Room._log_not_read,
-    inputs.Named: Room._named,
-    inputs.NamesMissed: Room._names_missed,
-    inputs.VacationsRead: Room._vacations_read,
-    inputs.Join: Room._join,
-    inputs.Leave: Room._leave,
-    inputs.Renew: Room._renew,
-    inputs.Talk: Room._talk,
-    inputs.NoteHeard: Room._note_heard,
-}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import Any
 
 from bocage.limits import READING, Rate, over_limit
 from bocage.live.commands import Decide, act, decline_draw, decline_undo, draw, resign, undo
@@ -136,8 +135,6 @@ class Session:
         self._refused_in_a_row = 0
         if self._backlog is not None:
             self._backlog.append(message)
-        elif self.greeted:
-            _HANDLERS[type(message)](self, message)
         else:
             self._handle(message)
 
@@ -229,7 +226,35 @@ class Session:
         if not self.greeted and type(message) is not Hello:
             self.refuse(RefusedError("hello_first"), getattr(message, "match", ""), getattr(message, "id", 0))
             return
-        _HANDLERS[type(message)](self, message)
+        match message:
+            case Act():
+                self._act(message)
+            case Ping():
+                self.send(Pong(message.id, self._host.now()))
+            case Watch():
+                self._wish(Subscription(message.match, message.open, message.invite, odds=message.odds))
+            case Resume():
+                self._resume(message)
+            case Hello():
+                self._hello(message)
+            case Unwatch():
+                self._unfollow(message.match)
+            case Resign():
+                self._command(message, 0, resign(self.player))
+            case Draw():
+                self._command(message, message.seq, draw(self.player, message.seq))
+            case DeclineDraw():
+                self._command(message, message.seq, decline_draw(self.player, message.seq))
+            case Undo():
+                self._command(message, message.seq, undo(self.player, message.seq))
+            case DeclineUndo():
+                self._command(message, message.seq, decline_undo(self.player, message.seq))
+            case Say():
+                self._say(message)
+            case WatchLobby():
+                self._watch_lobby(message)
+            case UnwatchLobby():
+                self._unwatch_lobby(message)
 
     def _hello(self, message: Hello) -> None:
         if self.greeted:
@@ -266,9 +291,6 @@ class Session:
         for message in host.greetings():
             self.send(message)
 
-    def _watch(self, message: Watch) -> None:
-        self._wish(Subscription(message.match, message.open, message.invite, odds=message.odds))
-
     def _resume(self, message: Resume) -> None:
         wish = Subscription(message.match, message.open, message.invite, message.seq, message.digest, message.odds)
         self._wish(wish)
@@ -287,9 +309,6 @@ class Session:
         self.subscriptions[match] = subscription
         self._host.watch(self, subscription)
 
-    def _unwatch(self, message: Unwatch) -> None:
-        self._unfollow(message.match)
-
     def _unfollow(self, match: str) -> None:
         subscription = self.subscriptions.pop(match, None)
         self.outbox.behind.discard(match)
@@ -301,21 +320,6 @@ class Session:
         if observer is not None:
             decide = observer.decoded(message.match, message.seq, decide)
         self._command(message, message.seq, decide)
-
-    def _resign(self, message: Resign) -> None:
-        self._command(message, 0, resign(self.player))
-
-    def _draw(self, message: Draw) -> None:
-        self._command(message, message.seq, draw(self.player, message.seq))
-
-    def _decline_draw(self, message: DeclineDraw) -> None:
-        self._command(message, message.seq, decline_draw(self.player, message.seq))
-
-    def _undo(self, message: Undo) -> None:
-        self._command(message, message.seq, undo(self.player, message.seq))
-
-    def _decline_undo(self, message: DeclineUndo) -> None:
-        self._command(message, message.seq, decline_undo(self.player, message.seq))
 
     def _command(self, message: Move, seen: int, decide: Decide) -> None:
         match, host = message.match, self._host
@@ -367,27 +371,6 @@ class Session:
         self.in_lobby = False
         self.outbox.behind.discard(LOBBY)
         self._host.leave_lobby(self)
-
-    def _ping(self, message: Ping) -> None:
-        self.send(Pong(message.id, self._host.now()))
-
-
-_HANDLERS: dict[type[Message], Callable[[Session, Any], None]] = {
-    Hello: Session._hello,
-    Watch: Session._watch,
-    Resume: Session._resume,
-    Unwatch: Session._unwatch,
-    Act: Session._act,
-    Resign: Session._resign,
-    Draw: Session._draw,
-    DeclineDraw: Session._decline_draw,
-    Undo: Session._undo,
-    DeclineUndo: Session._decline_undo,
-    Say: Session._say,
-    WatchLobby: Session._watch_lobby,
-    UnwatchLobby: Session._unwatch_lobby,
-    Ping: Session._ping,
-}
 
 
 def _is_utf8(payload: bytes) -> bool:

@@ -29,8 +29,7 @@ def quiet(caplog: pytest.LogCaptureFixture) -> None:
 async def test_a_message_that_cannot_be_handled_ends_its_connection_with_a_code(
     redis_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    handlers: dict[Any, Any] = {**session._HANDLERS, m.UnwatchLobby: planted}
-    monkeypatch.setattr(session, "_HANDLERS", handlers)
+    monkeypatch.setattr(session.Session, "_unwatch_lobby", planted)
     async with running(redis_url) as service, service.client() as other, service.client() as client:
         await client.send(m.UnwatchLobby())
         with pytest.raises(ConnectionClosed) as closed:

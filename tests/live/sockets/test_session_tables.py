@@ -175,7 +175,7 @@ def test_a_command_costs_ten_where_its_sender_has_seen_more_than_this_node(
     ids=lambda one: one if isinstance(one, str) else "",
 )
 def test_each_command_is_judged_for_its_player_and_answered_by_its_number(
-    message: m.Message, made: str, arguments: tuple[object, ...], seen: int, monkeypatch: pytest.MonkeyPatch
+    message: m.ClientMessage, made: str, arguments: tuple[object, ...], seen: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     decide: Any = object()
     asked: list[tuple[object, ...]] = []
@@ -199,9 +199,9 @@ def test_each_command_is_judged_for_its_player_and_answered_by_its_number(
     assert refused([no]) == [("not_your_turn", "", "a", 4)]
 
 
-def handle(talk: Talk, message: m.Message) -> None:
+def handle(talk: Talk, message: m.ClientMessage) -> None:
     """As if it had been decoded."""
-    module._HANDLERS[type(message)](talk.session, message)
+    talk.session._handle(message)
 
 
 @pytest.mark.parametrize("message", [m.Resign(4, "a"), m.Draw(4, "a", 7), m.Undo(4, "a", 7)])

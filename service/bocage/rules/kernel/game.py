@@ -315,8 +315,8 @@ class Game(ABC, Generic[S]):
         """What all views of ``state`` have in common. Games with much to see override it, together with
         :meth:`own_part`: then it is made, and compared with the one before, once for all viewers of an entry.
 
-        ``bocage.protocol.patch.merge`` of both parts gives :meth:`view`. Each value inside an object is in one of them;
-        an object that holds values of both is in the own part only while it is in the public one.
+        ``bocage.protocol.patch.merge`` of both parts gives :meth:`view`. Each value inside an object is in one of
+        them; an object that holds values of both is in the own part only while it is in the public one.
         """
         return {}
 
