@@ -16,9 +16,21 @@ LAYERS = ("protocol", "service", "clients")
 #: Modules of ``bocage.live`` that are pure: inputs with the time in, effects out.
 PURE = tuple(
     f"bocage.live.{name}"
-    for name in (
-        "access audience commands delayed_feed effects feed inputs observer presence replays room watching work"
-    ).split()
+    for name in [
+        "access",
+        "audience",
+        "commands",
+        "delayed_feed",
+        "effects",
+        "feed",
+        "inputs",
+        "observer",
+        "presence",
+        "replays",
+        "room",
+        "watching",
+        "work",
+    ]
 )
 UNDER_LIVE = frozenset(
     {

@@ -82,9 +82,9 @@ def counted(folder: str) -> tuple[int, list[str], list[str]]:
 
 
 def packages() -> list[str]:
-    """``protocol``, and every package of the service."""
-    found = [f"service/{path.parent.name}" for path in (ROOT / "service").glob("*/__init__.py")]
-    return ["protocol", *sorted(found)]
+    """The wire, and every package of the service."""
+    found = [f"service/bocage/{path.parent.name}" for path in (ROOT / "service" / "bocage").glob("*/__init__.py")]
+    return ["protocol/bocage/protocol", *sorted(found)]
 
 
 @pytest.mark.parametrize("folder", packages())

@@ -15,8 +15,8 @@ from bocage.cli import main as main_module
 from bocage.cli.common import CommandError, UsageError
 from bocage.cli.storage import _private, storage_url
 from bocage.cli.verify import in_words, whole
+from bocage.log.entries import BrokenLogError
 from bocage.log.export import ExportHeader, Finding, Verification
-from bocage.log.match import BrokenLogError
 from bocage.rules.kernel.registry import UnknownGameError
 from bocage.sdk.errors import UnreachableError
 from bocage.store import EmbeddedError, InUseError, StorageUnavailableError

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bocage.cli.recording import LocalLibrary, LocalRecording
-from bocage.log.entries import Acted, Entry, encode
-from bocage.log.match import BrokenLogError
+from bocage.log.entries import Acted, BrokenLogError, Entry, encode
 from bocage.rules.omaha.actions import PlaceNest
 from bocage.terminal.replay_player import OPEN, PUBLIC, NoEyesError, ReplayPlayer
 from tests.cli.stored import play_out

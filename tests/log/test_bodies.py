@@ -14,6 +14,7 @@ from bocage.log.entries import (
     KINDS,
     Acted,
     Body,
+    BrokenLogError,
     Closed,
     DrawAccepted,
     DrawDeclined,
@@ -28,9 +29,10 @@ from bocage.log.entries import (
     Started,
     TimedOut,
     UndoDeclined,
+    UnknownEntryError,
     encode,
 )
-from bocage.log.match import BrokenLogError, Match, UnknownEntryError
+from bocage.log.match import Match
 from bocage.log.replay import updates
 from bocage.log.view import view
 from bocage.protocol.patch import apply

@@ -12,6 +12,7 @@ from bocage.log.course import course_of
 from bocage.log.entries import (
     Acted,
     Body,
+    BrokenLogError,
     DrawOffered,
     Entry,
     Hinted,
@@ -25,7 +26,7 @@ from bocage.log.entries import (
     secret_in,
     told_secret,
 )
-from bocage.log.match import BrokenLogError, Match
+from bocage.log.match import Match
 from bocage.log.projection import away_at
 from bocage.log.records import TimeAway, players_in
 from bocage.log.replay import Replay

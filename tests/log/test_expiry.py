@@ -6,9 +6,9 @@ import pytest
 
 from bocage.log import judge
 from bocage.log.audit import objection
-from bocage.log.entries import Expired, Resigned, encode
+from bocage.log.entries import BrokenLogError, Expired, Resigned, encode
 from bocage.log.export import export, verify
-from bocage.log.match import BrokenLogError, Match
+from bocage.log.match import Match
 from bocage.log.projection import HEAL_AFTER, project
 from bocage.log.records import Entry, Log
 from bocage.log.view import view

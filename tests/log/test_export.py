@@ -16,6 +16,7 @@ from bocage.log.chain import GENESIS, link
 from bocage.log.entries import (
     Acted,
     Body,
+    BrokenLogError,
     Created,
     DrawOffered,
     Entry,
@@ -35,7 +36,7 @@ from bocage.log.export import (
     verify,
 )
 from bocage.log.fairness import match_key
-from bocage.log.match import BrokenLogError, Match
+from bocage.log.match import Match
 from bocage.rules.dice import Key, draw
 from bocage.rules.kernel.registry import UnknownGameError
 from tests.log.logs import BANK, Play, random_play

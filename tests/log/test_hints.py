@@ -9,9 +9,9 @@ import pytest
 
 from bocage.log import judge
 from bocage.log.create import create
-from bocage.log.entries import Entry, Hinted, Resigned, UndoAsked, Undone, encode
+from bocage.log.entries import BrokenLogError, Entry, Hinted, Resigned, UndoAsked, Undone, encode
 from bocage.log.export import export, verify
-from bocage.log.match import BrokenLogError, Match
+from bocage.log.match import Match
 from bocage.log.outline import Outline
 from bocage.log.replay import Replay
 from bocage.log.view import EntryMessages, decision_view, snapshot, view

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bocage.log import judge
-from bocage.log.entries import Entry, Resigned, encode
-from bocage.log.match import BrokenLogError, Match
+from bocage.log.entries import BrokenLogError, Entry, Resigned, encode
+from bocage.log.match import Match
 from bocage.log.view import view
 from bocage.rules.kernel import OPEN, PUBLIC
 from tests.log.logs import Play, random_play, state_of

@@ -10,9 +10,19 @@ import pytest
 from bocage.log import judge, notices
 from bocage.log.create import create
 from bocage.log.deals import DAY, first_moment
-from bocage.log.entries import DrawOffered, Ended, Entry, Resigned, Seated, Started, TimedOut, encode
+from bocage.log.entries import (
+    BrokenLogError,
+    DrawOffered,
+    Ended,
+    Entry,
+    Resigned,
+    Seated,
+    Started,
+    TimedOut,
+    encode,
+)
 from bocage.log.luck import luck_of
-from bocage.log.match import BrokenLogError, Match
+from bocage.log.match import Match
 from bocage.log.outline import Outline
 from bocage.log.projection import HEAL_AFTER, propose, row_of
 from bocage.log.records import Change, NoticeWish, Row

@@ -5,10 +5,21 @@ from __future__ import annotations
 import pytest
 
 from bocage.log.create import create
-from bocage.log.entries import Closed, Ended, Entry, Resigned, Revealed, Started, decode, encode, told_secret
+from bocage.log.entries import (
+    BrokenLogError,
+    Closed,
+    Ended,
+    Entry,
+    Resigned,
+    Revealed,
+    Started,
+    decode,
+    encode,
+    told_secret,
+)
 from bocage.log.export import export, verify
 from bocage.log.judge import act, close, owed, resign, sit
-from bocage.log.match import BrokenLogError, Match
+from bocage.log.match import Match
 from bocage.log.outline import Outline, due_without_rules, fold
 from bocage.log.projection import project, propose
 from bocage.log.records import Log

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from bocage.log.clock import SLOTS
-from bocage.log.entries import Acted, Ended, Entry, Resigned, Seated, encode
-from bocage.log.match import BrokenLogError, Match, Position
+from bocage.log.entries import Acted, BrokenLogError, Ended, Entry, Resigned, Seated, encode
+from bocage.log.match import Match, Position
 from bocage.log.outline import Outline, due_without_rules, fold
 from bocage.log.projection import HEAL_AFTER, project, row_of
 from bocage.log.records import Change, Log

@@ -12,9 +12,9 @@ import pytest
 from bocage.log import judge
 from bocage.log.audit import objection
 from bocage.log.create import create
-from bocage.log.entries import Acted, Body, TimedOut, UndoAsked, UndoDeclined, Undone, encode
+from bocage.log.entries import Acted, Body, BrokenLogError, TimedOut, UndoAsked, UndoDeclined, Undone, encode
 from bocage.log.export import export, verify
-from bocage.log.match import BrokenLogError, Match
+from bocage.log.match import Match
 from bocage.log.outline import Outline
 from bocage.log.projection import propose
 from bocage.log.records import Entry

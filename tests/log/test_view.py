@@ -11,6 +11,7 @@ from bocage.log.create import create
 from bocage.log.entries import (
     Access,
     Acted,
+    BrokenLogError,
     DrawDeclined,
     DrawOffered,
     Ended,
@@ -24,7 +25,7 @@ from bocage.log.entries import (
     UndoDeclined,
     encode,
 )
-from bocage.log.match import BrokenLogError, Match
+from bocage.log.match import Match
 from bocage.log.replay import Replay, updates
 from bocage.log.view import (
     NOBODY,

@@ -97,7 +97,7 @@ def _texts(error: Exception) -> list[str]:
 
 def _expected(error: Exception) -> bool:
     """Whether an error comes from outside (network, storage, files). Imports late, because that takes time."""
-    from bocage.log.match import BrokenLogError
+    from bocage.log.entries import BrokenLogError
     from bocage.rules.kernel.registry import UnknownGameError
     from bocage.sdk.errors import BocageError
     from bocage.store.records import StoreError

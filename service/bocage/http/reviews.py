@@ -17,7 +17,7 @@ import msgspec
 
 from bocage.limits import over_limit
 from bocage.log.course import CourseMaker
-from bocage.log.match import BrokenLogError
+from bocage.log.entries import BrokenLogError
 from bocage.protocol.refusal import RefusedError
 from bocage.store import StoreError
 from bocage.store.reviews import Making

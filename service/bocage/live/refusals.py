@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from bocage.log.match import UnknownEntryError
+from bocage.log.entries import UnknownEntryError
 from bocage.protocol.refusal import RefusedError
 from bocage.rules.kernel.registry import UnknownGameError
 from bocage.store import ColdDamagedError, ColdUnavailableError, StorageUnavailableError

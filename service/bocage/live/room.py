@@ -49,8 +49,8 @@ from bocage.live.feed import RoomCounts
 from bocage.live.presence import Called, Chat, decode_note, encode_note
 from bocage.live.work import Housekeeping, UnderWay, demanded
 from bocage.log import judge
-from bocage.log.entries import Body, Entry, Fact, Seated
-from bocage.log.match import Match, Preview, UnknownEntryError
+from bocage.log.entries import Body, Entry, Fact, Seated, UnknownEntryError
+from bocage.log.match import Match, Preview
 from bocage.log.names import players_of, unknown
 from bocage.log.projection import propose
 from bocage.protocol.refusal import RefusedError

@@ -7,7 +7,8 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
 from bocage.live.stored_matches import append_all
-from bocage.log.match import Match, UnknownEntryError
+from bocage.log.entries import UnknownEntryError
+from bocage.log.match import Match
 from bocage.log.outline import due_without_rules, fold
 from bocage.log.records import Change
 from bocage.protocol.refusal import RefusedError

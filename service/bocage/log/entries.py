@@ -54,6 +54,19 @@ __all__ = [
 A = TypeVar("A")
 
 
+class BrokenLogError(Exception):
+    """A log that this service cannot have written: entry ``seq`` does not follow from the entries before it."""
+
+    def __init__(self, seq: int, problem: str) -> None:
+        super().__init__(f"entry {seq}: {problem}")
+        self.seq = seq
+        self.problem = problem
+
+
+class UnknownEntryError(BrokenLogError):
+    """An entry of a kind that this version does not know: a newer one wrote it."""
+
+
 class Fact(msgspec.Struct, frozen=True, tag_field="e", omit_defaults=True):
     """Base of all entry bodies; the field ``e`` names the kind."""
 

@@ -32,6 +32,7 @@ from bocage.log.deals import key_of
 from bocage.log.entries import (
     Acted,
     Body,
+    BrokenLogError,
     Closed,
     Created,
     DrawAccepted,
@@ -50,6 +51,7 @@ from bocage.log.entries import (
     UndoAsked,
     UndoDeclined,
     Undone,
+    UnknownEntryError,
     Vacation,
     decode,
     decoder,
@@ -65,19 +67,6 @@ from bocage.rules.kernel.registry import find_game
 
 #: Number of the last answers that are kept, to recognise an answer that is sent again.
 REMEMBERED_ANSWERS: Final = 32
-
-
-class BrokenLogError(Exception):
-    """A log that this service cannot have written: entry ``seq`` does not follow from the entries before it."""
-
-    def __init__(self, seq: int, problem: str) -> None:
-        super().__init__(f"entry {seq}: {problem}")
-        self.seq = seq
-        self.problem = problem
-
-
-class UnknownEntryError(BrokenLogError):
-    """An entry of a kind that this version does not know: a newer one wrote it."""
 
 
 class Answer(NamedTuple):

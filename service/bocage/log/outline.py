@@ -9,6 +9,7 @@ from bocage.log import events
 from bocage.log.clock import Clock
 from bocage.log.entries import (
     Body,
+    BrokenLogError,
     Created,
     Ended,
     Entry,
@@ -24,7 +25,7 @@ from bocage.log.entries import (
 )
 from bocage.log.fairness import commitment
 from bocage.log.judge import owed, timeout
-from bocage.log.match import BrokenLogError, Match, Preview
+from bocage.log.match import Match, Preview
 from bocage.rules.kernel import Decision, Outcome, Told
 from bocage.rules.kernel.registry import has_rules
 
