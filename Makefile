@@ -21,14 +21,14 @@ UNSEEN = --ignore=tests/web
 # Tests start many programs: what Python has compiled is kept, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help serve server needs test quick core nightly foreign mutants lowest lint types goldens client-types bench core-compiled wheel compiled ladder screens fonts constraints locks clean
+.PHONY: help serve server needs test quick core nightly foreign mutants lowest lint types goldens client-types bench core-compiled wheel installed compiled ladder screens fonts constraints locks clean
 
 help:  ## what there is
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
 
 $(VENV)/serve: pyproject.toml $(CONSTRAINTS)
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) --editable '.[passkeys]'
+	$(PIP) --editable '.[serve,passkeys]'
 	@touch $@
 
 # The server for the private Redis: one on the PATH, else a wheel's where there is a wheel for this machine; else
@@ -79,6 +79,9 @@ core-compiled: $(VENV)/test  ## matches, rooms, sessions and golden games on the
 
 wheel: $(VENV)/serve  ## a wheel in ./dist
 	$(BIN)/python -m pip --quiet --disable-pip-version-check wheel --no-deps --wheel-dir dist .
+
+installed: $(VENV)/serve  ## the wheel in an empty environment, beside packages called like our folders
+	$(BIN)/python -m tests.wheel
 
 compiled: $(VENV)/serve  ## a wheel in ./dist with the hot modules compiled; needs a C compiler
 	HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 $(BIN)/python -m pip --quiet --disable-pip-version-check wheel --no-deps --wheel-dir dist .
@@ -179,7 +182,7 @@ LOCK = $(VENV)/uv/bin/uv pip compile --quiet --generate-hashes --no-emit-index-u
 locks: $(VENV)/test  ## write the lock files anew: versions of constraints.txt with hashes for the container, and the page's tools
 	$(PYTHON) -m venv $(VENV)/uv
 	$(VENV)/uv/bin/python -m pip --quiet --disable-pip-version-check install uv==0.13.9
-	for lock in "requirements.txt pyproject.toml --extra passkeys --extra s3" "build.txt deploy/build.in"; do \
+	for lock in "requirements.txt pyproject.toml --extra serve --extra passkeys --extra s3" "build.txt deploy/build.in"; do \
 		{ echo '# What the container is made of. Written by `make locks`.'; $(LOCK) $${lock#* }; } >deploy/$${lock%% *} || exit 1; \
 	done
 	$(NPM) install --prefix clients/web --package-lock-only --no-audit --no-fund --loglevel=error

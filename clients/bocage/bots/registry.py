@@ -1,7 +1,8 @@
 """Strategies by name, per game.
 
 Every package in ``bocage.bots`` that is called like a game exports ``STRATEGIES``, and may export ``SEARCHING``:
-levels of the engine, with the heuristic they start from. A decision takes these a tenth of a second; the house lets
+levels of the engine, with the heuristic they start from. Another distribution names such a module in the group of
+entry points ``bocage.bots``, under the id of the game. A decision takes these a tenth of a second; the house lets
 them think in processes of their own.
 """
 
@@ -12,6 +13,7 @@ import os
 import sys
 from collections.abc import Mapping
 from functools import cache
+from importlib.metadata import entry_points
 from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, cast
@@ -19,6 +21,8 @@ from typing import Any, cast
 from bocage.bots import random_choice
 from bocage.sdk.bot import FromFacts, Strategy
 
+#: The group of entry points by which other distributions bring bots.
+GROUP = "bocage.bots"
 #: The strategy that every game has.
 RANDOM = "random"
 
@@ -45,9 +49,12 @@ def heuristic_of(game: str, name: str) -> FromFacts | None:
 @cache
 def _package(game: str) -> ModuleType | None:
     """The bots of a game; None: it has none of its own."""
-    if not game.isidentifier() or find_spec(f"bocage.bots.{game}") is None:
-        return None
-    return importlib.import_module(f"bocage.bots.{game}")
+    if game.isidentifier() and find_spec(f"bocage.bots.{game}") is not None:
+        return importlib.import_module(f"bocage.bots.{game}")
+    for point in entry_points(group=GROUP, name=game):
+        module: ModuleType = point.load()
+        return module
+    return None
 
 
 def _strategies(game: str) -> Mapping[str, Strategy | FromFacts]:

@@ -6,6 +6,7 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
+from types import ModuleType
 
 from bocage.cli.common import FAILED, USAGE, CommandError, UsageError, complain
 from bocage.cli.words import Parser, default_language, translate
@@ -49,10 +50,21 @@ def parser(command: str = "") -> Parser:
     commands = root.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name, what in COMMANDS.items():
         if name == command:
-            importlib.import_module(f"bocage.cli.{name.replace('-', '_')}").register(commands)
+            _module(name).register(commands)
         else:
             commands.add_parser(name, help=translate(what, default_language()))
     return root
+
+
+def _module(command: str) -> ModuleType:
+    try:
+        return importlib.import_module(f"bocage.cli.{command.replace('-', '_')}")
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] == "bocage":
+            raise
+        raise CommandError(
+            f"bocage {command} needs the package {error.name}: pip install 'bocage[serve]' brings it"
+        ) from error
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -100,9 +112,11 @@ def _expected(error: Exception) -> bool:
     from bocage.log.entries import BrokenLogError
     from bocage.rules.kernel.registry import UnknownGameError
     from bocage.sdk.errors import BocageError
-    from bocage.store.records import StoreError
 
     if isinstance(error, ExceptionGroup):
         return all(_expected(one) for one in error.exceptions)
-    outside = CommandError | BocageError | UnknownGameError | BrokenLogError | StoreError
-    return isinstance(error, outside)
+    if isinstance(error, CommandError | BocageError | UnknownGameError | BrokenLogError):
+        return True
+    # Without the extra `serve` the store cannot be imported, and raises nothing.
+    records = sys.modules.get("bocage.store.records")
+    return records is not None and isinstance(error, records.StoreError)

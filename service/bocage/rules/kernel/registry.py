@@ -1,15 +1,19 @@
-"""Finds the games: every package in ``bocage.rules`` that has a ``GAME``.
+"""The registry of games: every package in ``bocage.rules`` that has a ``GAME``, and entry points of others.
 
 A folder is named after the id of its game. A game that must stay playable under older rules keeps them as further
-instances in ``OLDER_RULES``.
+instances in ``OLDER_RULES``. Another distribution names the module of its game in the group ``bocage.games``, under
+the id of the game.
 """
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
+from collections.abc import Mapping
 from functools import cache
-from types import MappingProxyType
+from importlib.metadata import entry_points
+from types import MappingProxyType, ModuleType
+from typing import TypeAlias
 
 import bocage.rules
 from bocage.rules.kernel.game import AnyGame
@@ -19,21 +23,38 @@ class UnknownGameError(LookupError):
     """No game of that id, or not with those rules."""
 
 
+#: The group of entry points by which other distributions bring games.
+GROUP = "bocage.games"
+
+Rules: TypeAlias = Mapping[tuple[str, int], AnyGame]
+
+
 @cache
-def _all_rules() -> MappingProxyType[tuple[str, int], AnyGame]:
+def _house_rules() -> Rules:
     found: dict[tuple[str, int], AnyGame] = {}
     for module in pkgutil.iter_modules(bocage.rules.__path__):
-        if not module.ispkg or module.name == "kernel":
-            continue
-        package = importlib.import_module(f"bocage.rules.{module.name}")
-        current = getattr(package, "GAME", None)
-        if current is None:
-            continue
-        for game in (current, *getattr(package, "OLDER_RULES", ())):
-            if game.id != module.name:
-                raise ValueError(f"service/bocage/rules/{module.name} holds the game {game.id!r}: name both alike")
-            found[game.id, game.rules] = game
+        if module.ispkg and module.name != "kernel":
+            found |= _rules_in(importlib.import_module(f"bocage.rules.{module.name}"), module.name)
     return MappingProxyType(found)
+
+
+@cache
+def _all_rules() -> Rules:
+    found: dict[tuple[str, int], AnyGame] = {}
+    for point in entry_points(group=GROUP):
+        found |= _rules_in(point.load(), point.name)
+    return MappingProxyType({**found, **_house_rules()})
+
+
+def _rules_in(module: ModuleType, name: str) -> dict[tuple[str, int], AnyGame]:
+    current = getattr(module, "GAME", None)
+    if current is None:
+        return {}
+    games = (current, *getattr(module, "OLDER_RULES", ()))
+    for game in games:
+        if game.id != name:
+            raise ValueError(f"{module.__name__} holds the game {game.id!r}, not {name!r}: name both alike")
+    return {(game.id, game.rules): game for game in games}
 
 
 _extra: dict[tuple[str, int], AnyGame] = {}
@@ -71,4 +92,4 @@ def all_games() -> list[AnyGame]:
 
 def house_games() -> list[AnyGame]:
     """The newest rules of every game that lives in ``bocage.rules``, by id; registered ones left out."""
-    return [game for game in all_games() if (game.id, game.rules) in _all_rules()]
+    return [game for game in all_games() if (game.id, game.rules) in _house_rules()]
