@@ -14,6 +14,11 @@ LEFT = shutil.ignore_patterns("node_modules", "images", "*.pyc.*")
 PARTS = ("service", "protocol", "clients", "tests", "docs", "deploy", "README.md", "pyproject.toml")
 
 
+def search_path(root: Path) -> str:
+    """A PYTHONPATH by which the checkout ``root`` is imported, wherever an editable install points."""
+    return os.pathsep.join(str(root / part) for part in ("protocol", "service", "clients", "."))
+
+
 def copy_to(root: Path) -> None:
     """Copy everything that rules and their tests need to the folder ``root``, compiled as it is."""
     for part in PARTS:
@@ -28,7 +33,7 @@ def python(root: Path, *words: str) -> str:
     done = subprocess.run(
         [sys.executable, *words],
         cwd=root,
-        env={**os.environ, "PYTHONPATH": str(root)},
+        env={**os.environ, "PYTHONPATH": search_path(root)},
         capture_output=True,
         text=True,
         check=False,

@@ -17,7 +17,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-from tests.checkout import ROOT, copy_to, python
+from tests.checkout import ROOT, copy_to, python, search_path
 
 #: Tests that run on the compiled form.
 TESTS = ("tests/log", "tests/live/room", "tests/goldens", "tests/live/sockets")
@@ -69,7 +69,9 @@ def main() -> int:
             return 1
         print(f"{wheel.name}: {len(found)} modules compiled")
         tests = [sys.executable, "-m", "pytest", "-q", "-n", "2", "-p", "no:cacheprovider", *TESTS]
-        return subprocess.run(tests, cwd=tree, env={**os.environ, "PYTHONPATH": str(tree)}, check=False).returncode
+        return subprocess.run(
+            tests, cwd=tree, env={**os.environ, "PYTHONPATH": search_path(tree)}, check=False
+        ).returncode
 
 
 if __name__ == "__main__":

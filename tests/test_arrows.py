@@ -47,11 +47,13 @@ UNDER_LIVE = frozenset(
 #: ``bocage.cli`` puts everything together.
 ARROWS: dict[str, frozenset[str]] = {
     "bocage.protocol": frozenset(),
+    # How far long commands are.
+    "bocage.progress": frozenset(),
     "bocage.sdk": frozenset({"bocage.protocol"}),
     "bocage.bots": frozenset({"bocage.protocol", "bocage.sdk", "bocage.engine"}),
     "bocage.terminal": frozenset({"bocage.protocol", "bocage.sdk", "bocage.bots", "bocage.engine"}),
     # The engine plays games forward by their rules; no other client knows them.
-    "bocage.engine": frozenset({"bocage.protocol", "bocage.sdk", "bocage.bots", "bocage.rules"}),
+    "bocage.engine": frozenset({"bocage.protocol", "bocage.sdk", "bocage.bots", "bocage.rules", "bocage.progress"}),
     "bocage.rules": frozenset({"bocage.protocol"}),
     "bocage.log": frozenset({"bocage.protocol", "bocage.rules"}),
     "bocage.cold": frozenset(),
@@ -64,9 +66,9 @@ ARROWS: dict[str, frozenset[str]] = {
     "bocage.features.tracing": frozenset({"bocage.live", *UNDER_LIVE}),
     "bocage.http": frozenset({"bocage.live", "bocage.features", *UNDER_LIVE}),
     # A supervisor is small: it knows no rules, no matches and no connections.
-    "bocage.workers": frozenset({"bocage.settings", "bocage.start", "bocage.logs"}),
+    "bocage.workers": frozenset({"bocage.settings", "bocage.start", "bocage.logs", "bocage.signals"}),
 }
-CLIENTS = ("bocage.sdk", "bocage.bots", "bocage.engine", "bocage.terminal")
+CLIENTS = ("bocage.sdk", "bocage.bots", "bocage.engine", "bocage.terminal", "bocage.progress")
 FREE = ("bocage.cli",)
 
 

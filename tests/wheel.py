@@ -47,11 +47,11 @@ STRATEGIES = {"first": lambda view, actions: actions[0]}
 }
 #: Run in the environment.
 CHECK = """
-import clients, protocol, service
+from importlib import import_module
 import bocage.sdk
 from bocage.bots.registry import strategies_of
 from bocage.rules.kernel.registry import all_games, house_games
-assert clients.HERE and protocol.HERE and service.HERE
+assert all(import_module(name).HERE for name in ("clients", "protocol", "service"))
 assert {"other"} == {game.id for game in all_games()} - {game.id for game in house_games()}
 assert strategies_of("other") == ["first", "random"]
 """

@@ -151,10 +151,10 @@ def test_the_container_copies_what_exists_and_drops_privileges() -> None:
         if word == "COPY" and "--from" not in rest:
             for source in shlex.split(rest)[:-1]:
                 assert (ROOT / source).exists(), source
-    packages = re.findall(r"packages = \[(.*)\]", (ROOT / "pyproject.toml").read_text())[0]
+    included = re.findall(r"only-include = \[(.*)\]", (ROOT / "pyproject.toml").read_text())[0]
     copied = " ".join(rest for word, rest in steps if word == "COPY")
-    for package in re.findall(r'"(\w+)"', packages):
-        assert f"{package} {package}" in copied
+    for folder in re.findall(r'"(\w+)/', included):
+        assert f"{folder} {folder}" in copied
     last_stage = steps[max(i for i, (word, _) in enumerate(steps) if word == "FROM") :]
     assert ("USER", "bocage") in last_stage
     assert dict(last_stage)["STOPSIGNAL"] == "SIGTERM"

@@ -11,6 +11,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from tests.checkout import search_path
 from tests.e2e.nodes import NodeProcess
 
 ROOT = Path(__file__).parents[2]
@@ -30,7 +31,7 @@ def test_the_first_python_block_is_a_whole_bot(page: str, node: NodeProcess, tmp
     bot.write_text(code, encoding="utf-8")
     done = subprocess.run(
         [sys.executable, str(bot)],
-        env={**os.environ, "BOCAGE_URL": node.url, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path[1:]])},
+        env={**os.environ, "BOCAGE_URL": node.url, "PYTHONPATH": search_path(ROOT)},
         capture_output=True,
         text=True,
         timeout=240,

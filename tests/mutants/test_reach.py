@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.checkout import search_path
 from tests.mutants.reach import WRITE, Reached, reaching, read
 
 ROOT = Path(__file__).parents[2]
@@ -65,7 +66,7 @@ def reached(tmp_path_factory: pytest.TempPathFactory) -> Reached:
             "test_toy.py",
         ],
         cwd=root,
-        env=os.environ | {"PYTHONPATH": f"{root}{os.pathsep}{ROOT}", WRITE: str(write)},
+        env=os.environ | {"PYTHONPATH": f"{root}{os.pathsep}{search_path(ROOT)}", WRITE: str(write)},
         stdout=subprocess.DEVNULL,
         check=True,
     )

@@ -16,6 +16,7 @@ from typing import Literal
 
 import msgspec
 
+from tests.checkout import search_path
 from tests.mutants.reach import WRITE, Reached, read
 
 Verdict = Literal["passed", "failed", "late"]
@@ -85,7 +86,7 @@ class Tree:
         command += [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=short"]
         command += [f"--basetemp={self._scratch / 'p'}", *(["-m", marks] if marks else []), *tests]
         # First of all paths: programs that tests start import from here, too.
-        environment = os.environ | {"PYTHONPATH": str(self.root), "TMPDIR": str(self._scratch)}
+        environment = os.environ | {"PYTHONPATH": search_path(self.root), "TMPDIR": str(self._scratch)}
         command += ["-p", "tests.mutants.reach"] if watched else ["-x"]
         if watched:
             environment |= {WRITE: str(self._scratch / "reached")}

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.checkout import search_path
+
 ROOT = Path(__file__).parents[2]
 PROGRAM = """
 from bocage.rules.kernel.conformance import digest
@@ -18,7 +20,7 @@ print({game.id: digest(game, 6) for game in all_games()})
 
 
 def digests(hash_seed: str) -> str:
-    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": search_path(ROOT)}
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
     )

@@ -20,7 +20,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -94,7 +93,7 @@ class Hints(NamedTuple):
     ``seq``, ``last``: the entry of the last hint, and its body.
     """
 
-    counts: Mapping[str, int] = MappingProxyType({})
+    counts: dict[str, int] = {}  # noqa: RUF012 - never changed
     seq: int = 0
     last: Hinted[Action] | None = None
 

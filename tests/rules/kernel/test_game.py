@@ -83,8 +83,10 @@ def package(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
     """What stands for the package of a game; the list of games is read anew before and after."""
     stands_for = ModuleType(f"bocage.rules.{GAMES[0]}")
     monkeypatch.setitem(sys.modules, stands_for.__name__, stands_for)
+    registry._house_rules.cache_clear()
     registry._all_rules.cache_clear()
     yield stands_for
+    registry._house_rules.cache_clear()
     registry._all_rules.cache_clear()
 
 
@@ -102,5 +104,5 @@ def test_packages_name_their_older_rules(package: ModuleType) -> None:
 
 def test_a_game_that_is_not_named_after_its_folder_is_refused(package: ModuleType) -> None:
     package.GAME = GAME  # type: ignore[attr-defined]
-    with pytest.raises(ValueError, match=f"service/bocage/rules/{GAMES[0]} holds the game 'toy': name both alike"):
+    with pytest.raises(ValueError, match=f"bocage.rules.{GAMES[0]} holds the game 'toy', not '{GAMES[0]}'"):
         registry.all_games()
