@@ -12,6 +12,7 @@ from collections import Counter
 from pathlib import Path
 from types import TracebackType
 
+from tests.checkout import search_path
 from tests.redis_server import free_port
 
 #: Everything here comes from one address, and faster than people are.
@@ -102,7 +103,11 @@ class NodeProcess:
             self._process = subprocess.Popen(
                 self.command,
                 cwd=self.root,
-                env={**self._environment, "KNOWN_SERVE_SEED": f"{self._name} {_launches[self._log]}"},
+                env={
+                    **self._environment,
+                    "PYTHONPATH": search_path(self.root),
+                    "KNOWN_SERVE_SEED": f"{self._name} {_launches[self._log]}",
+                },
                 stdin=subprocess.DEVNULL,
                 stdout=log if output is None else output,
                 stderr=log if output is None else output,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import os
 import subprocess
 import sys
 from contextlib import AsyncExitStack
@@ -15,6 +16,7 @@ import pytest
 from bocage.cli.logs import entries_of
 from bocage.sdk import RefusedError, connect
 from bocage.sdk.rest import Rest
+from tests.checkout import search_path
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import Player, assert_kept, guest
 from tests.e2e.proxy import Proxy
@@ -76,7 +78,8 @@ async def replace(node: NodeProcess, release: Path) -> None:
 def verified(release: Path, file: Path) -> tuple[int, str]:
     """What ``bocage verify`` of a release says of a file."""
     command = [sys.executable, "-m", "bocage.cli", "verify", "--lang", "en", str(file)]
-    done = subprocess.run(command, cwd=release, capture_output=True, text=True, check=False)
+    imports = {**os.environ, "PYTHONPATH": search_path(release)}
+    done = subprocess.run(command, cwd=release, env=imports, capture_output=True, text=True, check=False)
     return done.returncode, done.stdout + done.stderr
 
 

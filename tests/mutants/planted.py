@@ -87,8 +87,8 @@ PLANTED = (
     ),
     Planted(
         "node",
-        '        self._host.spawn(self._correct(), f"correct deadline of {self.match.id}")',
-        "        pass",
+        'self._host.spawn(self._correct(), f"correct deadline of {room.match.id}")',
+        "pass",
         "a wrong deadline is found due with every beat",
     ),
     Planted(

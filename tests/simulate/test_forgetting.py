@@ -60,7 +60,7 @@ def sizes(*roots: object) -> dict[str, int]:
             waiting += [(f"{path}[]", one) for one in inside]
         elif isinstance(thing, tuple):
             waiting += [(f"{path}[]", one) for one in thing]
-        elif type(thing).__module__.startswith(("service.", "protocol.")) and not isinstance(thing, type):
+        elif type(thing).__module__.startswith("bocage.") and not isinstance(thing, type):
             found[f"things: {type(thing).__name__}"] += 1
             waiting += [(f"{type(thing).__name__}.{name}", one) for name, one in fields(thing)]
     return dict(found)

@@ -214,7 +214,7 @@ def test_nobody_else_reaches_inside() -> None:
 def bounds(name: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The lowest version of a package that pyproject.toml allows, and the first that it does not."""
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    ((lowest, above),) = re.findall(rf'^ +"{name}>=([\d.]+),<([\d.]+)",$', text, re.MULTILINE)
+    ((lowest, above),) = re.findall(rf'"{name}>=([\d.]+),<([\d.]+)"', text)
     return numbers(lowest), numbers(above)
 
 

@@ -6,6 +6,9 @@ from __future__ import annotations
 #: English sentence → its Japanese.
 ERRORS: dict[str, str] = {
     "say either which game to play or which match to join": "遊ぶゲームか参加する対戦の、どちらか一方を指定してください",
+    "bocage {0} needs the package {1}: pip install 'bocage[serve]' brings it": (
+        "bocage {0} にはパッケージ {1} が必要です。pip install 'bocage[serve]' で入ります"
+    ),
     "the match is not over": "対戦はまだ終わっていません",
     "nothing was played in this match": "この対戦では何もプレイされていません",
     "there is no engine for {0}": "{0} にはエンジンがありません",
