@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from bocage import features
 from bocage.features.notices.channels import Channels
 from bocage.features.notices.mail import Mailer
 from bocage.features.notices.reach import Reach
@@ -126,21 +127,24 @@ async def running(
         mailer = Mailer(*mail) if mail else None
         rates = Rates(limits.notice_host_rate / 60, limits.notice_host_burst)
         channels = Channels(reach, node.now, settings.push_contact(), settings.checked_push_key(), mailer, rates)
-        state = AppState(node, bots, channels, site or url, settings.relying_party(url))
+        state = AppState(node, bots, channels, site or url, settings.relying_party(url), features.make(store))
+        for feature in state.features:
+            await feature.start(state)
         monitor = await _serve_monitor(monitored, state, stack) if monitored is not None else None
         server = NodeServer(node, make_app(state), drain=float(settings.drain))
         run = Running(settings, node, server, url, asyncio.Event(), monitor)
         serving = asyncio.create_task(server.serve(sockets=[listener]), name="server")
         stack.push_async_callback(_stop, run, serving)
         await _either(server.listening.wait(), serving)
-        for name, always in (("deals", keep_committed(node)), ("notices", state.notices.run())):
+        works = [work for feature in state.features for work in feature.background(state)]
+        for name, always in (*works, ("deals", keep_committed(node)), ("notices", state.notices.run())):
             stack.push_async_callback(end_task, asyncio.create_task(always, name=name))
         if settings.cold_storage:
             moving = store.cold_moves.run(settings.cold_after, settings.cold_delete)
             stack.push_async_callback(end_task, asyncio.create_task(moving, name="cold storage"))
         if bots is not None:
-            works = (("house", _keep(bots)), ("calls", Calls(node, bots).run()), ("reviews", state.reviews.run()))
-            for name, work in works:
+            own = (("house", _keep(bots)), ("calls", Calls(node, bots).run()), ("reviews", state.reviews.run()))
+            for name, work in own:
                 stack.push_async_callback(end_task, asyncio.create_task(work, name=name))
         yield run
 

@@ -105,7 +105,7 @@ class _Run:
             return int(client.info("memory")["used_memory"])
 
     async def _write(self, store: Store, first: int, end: int) -> None:
-        group: Any = store._topology.groups[0]
+        group: Any = store.topology.groups[0]
         for start in range(first, end, CHUNK):
             calls = []
             for number in range(start, min(start + CHUNK, end)):

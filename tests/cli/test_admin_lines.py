@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from bocage.cli import main
-from bocage.protocol.order import Report, ReportedLine, ReportWish
+from bocage.features.social.wire import Report, ReportedLine, ReportWish
 from bocage.store import Player, Store
 from bocage.store.audit import Act
 from bocage.store.passkeys import Passkey
@@ -47,7 +47,7 @@ class World:
             sign_out=self.signed_out.later,
             close=self.closed.later,
             now=lambda: AT,
-            reports=SimpleNamespace(newest=self.reports.later),
+            topology=None,
             audit=audit,
             hidden=SimpleNamespace(set=self.hidden.later),
             leaving=SimpleNamespace(fields=self.fields.later),
@@ -62,6 +62,8 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
     monkeypatch.setattr("bocage.cli.admin.leave", made.left.later)
     monkeypatch.setattr("bocage.cli.admin.suspend", made.suspending.later)
     monkeypatch.setattr("bocage.cli.admin.kept_about", made.kept.later)
+    monkeypatch.setattr("bocage.cli.admin.Reports", lambda redis: SimpleNamespace(newest=made.reports.later))
+    monkeypatch.setattr("bocage.cli.admin.features.make", lambda store: [])
     monkeypatch.setattr("getpass.getuser", lambda: "root")
     monkeypatch.setenv("BOCAGE_LANG", "en")
     return made
@@ -163,11 +165,11 @@ def test_what_is_kept_is_printed_and_taken_away(world: World, admin: Any) -> Non
     world.kept.answer = {"name": "Ann"}
     assert admin("export", "ann") == '{\n  "name": "Ann"\n}\n'
     store = world.opened.answer
-    assert world.kept.only == ((store, "ann"), {})
+    assert world.kept.only == ((store, "ann", []), {})
     assert world.noted.made == []
     assert admin("forget", "ann", "--why", "asked") == "ann  forgotten; 2 matches given up\n"
     assert admin("forget", "ann", "--lang", "ja") == "ann  消去しました（放棄した対戦2件）\n"
-    assert world.left.made == [((store, "ann"), {})] * 2
+    assert world.left.made == [((store, "ann", []), {})] * 2
     assert world.noted.made[0] == ((Act(AT, "root", "forget", "ann", "asked"),), {})
 
 

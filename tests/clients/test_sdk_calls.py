@@ -11,7 +11,8 @@ import msgspec
 import pytest
 from msgspec import inspect as types
 
-from bocage.protocol import friends, ladder, leaving, notices, order, profile, sign_ins, vacations
+from bocage.features.social import wire as social
+from bocage.protocol import ladder, leaving, notices, profile, sign_ins, vacations
 from bocage.protocol import rest as bodies
 from bocage.protocol.review import Review
 from bocage.sdk.rest import TIMEOUT, Rest
@@ -114,17 +115,17 @@ CALLS = [
         msgspec.to_builtins(CHANNEL),
         notices.NoticeChannelMade,
     ),
-    Call(lambda rest: rest.block("q"), f"{ME}/blocks", {"player": "q", "blocked": True}, order.BlockTable),
-    Call(lambda rest: rest.block("q", False), f"{ME}/blocks", {"player": "q", "blocked": False}, order.BlockTable),
-    Call(lambda rest: rest.mute("q"), f"{ME}/mutes", {"player": "q", "muted": True}, order.BlockTable),
-    Call(lambda rest: rest.mute("q", False), f"{ME}/mutes", {"player": "q", "muted": False}, order.BlockTable),
-    Call(lambda rest: rest.friends(), f"{ME}/friends", None, friends.FriendTable),
-    Call(lambda rest: rest.befriend("q"), f"{ME}/friends", {"player": "q", "friend": True}, friends.FriendTable),
+    Call(lambda rest: rest.block("q"), f"{ME}/blocks", {"player": "q", "blocked": True}, social.BlockTable),
+    Call(lambda rest: rest.block("q", False), f"{ME}/blocks", {"player": "q", "blocked": False}, social.BlockTable),
+    Call(lambda rest: rest.mute("q"), f"{ME}/mutes", {"player": "q", "muted": True}, social.BlockTable),
+    Call(lambda rest: rest.mute("q", False), f"{ME}/mutes", {"player": "q", "muted": False}, social.BlockTable),
+    Call(lambda rest: rest.friends(), f"{ME}/friends", None, social.FriendTable),
+    Call(lambda rest: rest.befriend("q"), f"{ME}/friends", {"player": "q", "friend": True}, social.FriendTable),
     Call(
         lambda rest: rest.befriend("q", False),
         f"{ME}/friends",
         {"player": "q", "friend": False},
-        friends.FriendTable,
+        social.FriendTable,
     ),
     Call(lambda rest: rest.vacation(), f"{ME}/vacation", None, vacations.VacationTable),
     Call(lambda rest: rest.take_vacation(3), f"{ME}/vacation", {"days": 3}, vacations.VacationTable),

@@ -53,7 +53,7 @@ class Writer:
 
 def cut(node: Store) -> None:
     """Cut the connection, as a network does."""
-    for server in node._topology.masters():
+    for server in node.topology.masters():
         server.reconnect()
 
 

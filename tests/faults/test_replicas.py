@@ -149,7 +149,7 @@ async def test_a_finished_match_can_be_opened_without_replicas(couple: Couple, n
     while len(await one.read("m")) < 3:
         with_end = Change(row=a_row("m", "ended"), final=True)
         await asyncio.gather(one.append("m", 3, body(3), change=with_end), return_exceptions=True)
-    for match in await one._topology.groups[0].closing():
+    for match in await one.topology.groups[0].closing():
         await one._archive(match)
     couple.replica.pause()
     assert len((await two.follow("m", Listener())).entries) == 3

@@ -25,6 +25,8 @@ async def site(store: Store) -> AsyncIterator[Site]:
     """A node without limits worth speaking of."""
     made = Site(store)
     await made.node.start()
+    for feature in made.state.features:
+        await feature.start(made.state)
     yield made
     await made.http.aclose()
     await made.node.close()

@@ -11,7 +11,8 @@ from typing import Any
 import httpx2
 import msgspec
 
-from bocage.http.app import ENDPOINTS, make_app, make_monitor
+from bocage import features
+from bocage.http.app import make_app, make_monitor
 from bocage.http.app_state import AppState
 from bocage.http.endpoint import Endpoint
 from bocage.http.openapi import refusals
@@ -23,6 +24,7 @@ from bocage.protocol.rest import RefusalBody
 from bocage.protocol.review import Review, Why
 from bocage.rules.kernel.course import Course
 from bocage.store import Store
+from tests.http.endpoints import ALL_ENDPOINTS
 
 #: No test but those about limits shall meet them.
 NO_LIMITS = Limits(
@@ -130,7 +132,7 @@ class Site:
         self.store = store
         self.node = Node(store, limits=limits, version="test", proxies=proxies)
         self.bots = Bots()
-        self.state = AppState(self.node, self.bots, site=address)
+        self.state = AppState(self.node, self.bots, site=address, features=features.make(store))
         self.app = make_app(self.state)
         self.http = self.client("127.0.0.1")
 
@@ -197,7 +199,7 @@ def endpoint_of(method: str, path: str) -> Endpoint | None:
     """The description of an address."""
     path = path.partition("?")[0]
     method = "GET" if method == "HEAD" else method
-    for endpoint in sorted(ENDPOINTS, key=lambda one: "{" in one.path):
+    for endpoint in sorted(ALL_ENDPOINTS, key=lambda one: "{" in one.path):
         pattern = re.sub(r"{\w+}", "[^/]+", endpoint.path)
         if endpoint.method == method and re.fullmatch(pattern, path):
             return endpoint

@@ -9,9 +9,9 @@ import pytest
 
 from bocage.features.passkeys import relying_party
 from bocage.http import heads
-from bocage.http.app import ENDPOINTS
 from bocage.settings import OWN_PATHS
 from bocage.store import Store
+from tests.http.endpoints import ALL_ENDPOINTS
 from tests.http.site import NO_LIMITS, Site
 
 FOLDER = "/games/bocage"
@@ -111,5 +111,5 @@ def test_passkeys_know_the_host_alone() -> None:
 
 def test_addresses_of_the_service_are_no_path_to_be_below() -> None:
     screens = {*heads.ABOUT_GAMES, *heads.ABOUT_MATCHES, *filter(None, heads.OTHER_SCREENS)}
-    firsts = {endpoint.path.split("/")[1] for endpoint in ENDPOINTS}
+    firsts = {endpoint.path.split("/")[1] for endpoint in ALL_ENDPOINTS}
     assert screens | firsts | {"ws", "metrics"} <= OWN_PATHS

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 
-from bocage.http.app import ENDPOINTS
 from bocage.protocol.rest import NoFields
+from tests.http.endpoints import ALL_ENDPOINTS
 from tests.http.site import Site
 
 
 async def test_a_body_of_another_form_is_refused_everywhere(site: Site) -> None:
     _, token = await site.player("Ann")
     told = {}
-    for endpoint in ENDPOINTS:
+    for endpoint in ALL_ENDPOINTS:
         if endpoint.body is not None:
             path = re.sub(r"\{\w+\}", "x", endpoint.path)
             # Where no field is known, one is too many.

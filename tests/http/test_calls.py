@@ -124,7 +124,7 @@ async def test_calls_are_made_anew_from_the_logs_and_seats_filled_by_older_relea
     (row,) = await other.store.called()
     assert (row.match, row.house) == (match, "clever")
     # What an older release writes when the bot sits down: a row without the call, and not a word to this list.
-    topology = other.store._topology
+    topology = other.store.topology
     group = topology.group(match)
     (stored,) = await group.answer(group.call("HGET", shard_key(shard_of(match), "rows"), match))
     await group.answer(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bocage.http.app import ENDPOINTS
 from bocage.log.deals import day_of
+from tests.http.endpoints import ALL_ENDPOINTS
 from tests.http.site import NONCE, Site
 from tests.http.test_leaving import NAME, used_everything
 from tests.http.test_profiles import played, publish
@@ -29,7 +29,7 @@ QUERIES = (
 def ways(matches: Iterable[str], players: Iterable[str], duplicates: Iterable[str], day: str) -> list[str]:
     """The address of everything that is about matches, players or duplicates, or lists them."""
     known = {"match": list(matches), "player": list(players), "duplicate": list(duplicates)}
-    paths = [one.path for one in ENDPOINTS if one.method == "GET" and not one.path.startswith("/api/games")]
+    paths = [one.path for one in ALL_ENDPOINTS if one.method == "GET" and not one.path.startswith("/api/games")]
     found = [f"/api/daily?day={day}"]
     for path in (*paths, *PAGES, *QUERIES):
         named = [kind for kind in known if f"{{{kind}}}" in path]

@@ -9,9 +9,9 @@ from urllib.parse import quote
 import msgspec
 import pytest
 
-from bocage.http.app import ENDPOINTS
 from bocage.http.endpoint import Endpoint
 from tests.all_games import GAMES
+from tests.http.endpoints import ALL_ENDPOINTS
 from tests.http.site import NONCE, Site
 
 #: Bodies from which others are made by changing something.
@@ -120,10 +120,10 @@ async def test_garbage_is_refused_and_never_a_mistake_of_ours(site: Site, reques
     players = [(await site.player(name))[1] for name in ("Ann", "Bob")]
     tokens = ["", *players, *players, "wrong", "é"]
     matches = [await site.match(players[0], access={"private": True}), await site.match(players[0], game="omaha")]
-    rich = [endpoint for endpoint in ENDPOINTS if "{match}" in endpoint.path or endpoint.body]
-    endpoints = [*ENDPOINTS, *rich * 3]
+    rich = [endpoint for endpoint in ALL_ENDPOINTS if "{match}" in endpoint.path or endpoint.body]
+    endpoints = [*ALL_ENDPOINTS, *rich * 3]
     answers: dict[int, int] = {}
-    making = next(one for one in ENDPOINTS if (one.method, one.path) == ("POST", "/api/matches"))
+    making = next(one for one in ALL_ENDPOINTS if (one.method, one.path) == ("POST", "/api/matches"))
     for number in range(requests):
         # Some make sense, however many other endpoints there are: later ones meet what these made.
         sound = number % 40 == 39

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from bocage.cli import main
+from bocage.features.social.blocks import Blocks
 from bocage.limits import Limits
 from bocage.log import judge
 from bocage.log.projection import project
@@ -27,7 +28,7 @@ MATCH = {"game": "squad", "clock": {"kind": "days", "base": 86_400_000}}
 
 async def everything_of(store: Store) -> dict[str, str]:
     """Every key of Redis with all that it holds, as text."""
-    server = store._topology.masters()[0]
+    server = store.topology.masters()[0]
     reads = {
         b"string": ("GET",),
         b"hash": ("HGETALL",),
@@ -84,7 +85,7 @@ async def used_everything(site: Site) -> tuple[str, str, list[str]]:
     await store.notices.want(player, True, 1)
     await store.notices.first_today(player, "eeee")
     await store.notices.add(PendingNotice("turn", player, match, 3), 2**50)
-    server = store._topology.masters()[0]
+    server = store.topology.masters()[0]
     for key, verb, *rest in (
         (f"player:{player}", "HSET", "passkey:abc", '{"name":"key of mine"}'),
         (shard_key(shard_of(dealt), "board:omaha:all"), "ZADD", 7, player),
@@ -145,7 +146,7 @@ async def test_nothing_is_left_of_a_player_but_what_is_named(site: Site) -> None
     assert list(await site.store.leaving.fields(player)) == ["left"]
     # Lists that are made anew from the logs bring nothing back that anybody sees.
     await site.store.rebuild(project)
-    server = site.store._topology.masters()[0]
+    server = site.store.topology.masters()[0]
     await server.call("ZADD", shard_key(shard_of(dealt), "board:omaha:all"), 7, player)
     await check_gone(site, player)
     assert (await site.get("/api/daily/board?game=omaha&span=all")).json()["rows"] == []
@@ -184,8 +185,7 @@ async def test_what_a_request_that_was_under_way_writes_is_taken_away(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player, token = await site.player(NAME)
-    store, blocks = site.store, site.store.blocks
-    add = blocks.add
+    store, add = site.store, Blocks.add
 
     async def late(*arguments: Any) -> Any:
         """They leave between the look at their token and the block."""
@@ -193,7 +193,7 @@ async def test_what_a_request_that_was_under_way_writes_is_taken_away(
         assert answer.status_code == 200
         return await add(*arguments)
 
-    monkeypatch.setattr(blocks, "add", late)
+    monkeypatch.setattr(Blocks, "add", late)
     await site.post("/api/players/me/blocks", {"player": "cccc"}, token)
     held = await everything_of(store)
     assert holding(held, player) == [f"player:{player}"]
@@ -255,7 +255,7 @@ async def test_the_operator_reads_and_forgets_a_player(
     assert (await site.get("/api/players/me", token)).json()["code"] == "bad_token"
     assert (await site.get(f"/api/matches/{match}")).json()["view"]["outcome"]["reason"] == "cancelled"
     # What a node left behind that stopped in the middle goes as well.
-    server = site.store._topology.masters()[0]
+    server = site.store.topology.masters()[0]
     await server.call("SADD", f"blocks:{player}", "cccc")
     assert "0 matches given up" in await admin("forget", player, "--why", "again")
     assert not await server.call("EXISTS", f"blocks:{player}")

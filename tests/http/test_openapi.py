@@ -11,11 +11,11 @@ import pytest
 from starlette.routing import Route
 
 from bocage.http import once
-from bocage.http.app import ENDPOINTS
 from bocage.http.endpoint import Endpoint
 from bocage.http.openapi import describe, parameters, refusals
 from bocage.protocol.codes import REFUSAL
 from bocage.rules.kernel.registry import all_games
+from tests.http.endpoints import ALL_ENDPOINTS
 from tests.http.site import Site
 
 
@@ -34,7 +34,7 @@ def references(value: Any) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def document() -> Any:
     """What the service tells of itself."""
-    return msgspec.json.decode(msgspec.json.encode(describe(ENDPOINTS, "test")))
+    return msgspec.json.decode(msgspec.json.encode(describe(ALL_ENDPOINTS, "test")))
 
 
 async def test_what_is_described_exists_and_what_exists_is_described(site: Site, document: Any) -> None:
@@ -65,7 +65,7 @@ async def test_every_reference_leads_somewhere_and_no_name_is_used_twice(site: S
         assert operation["summary"].endswith(".")
 
 
-@pytest.mark.parametrize("endpoint", ENDPOINTS, ids=lambda endpoint: f"{endpoint.method} {endpoint.path}")
+@pytest.mark.parametrize("endpoint", ALL_ENDPOINTS, ids=lambda endpoint: f"{endpoint.method} {endpoint.path}")
 def test_each_endpoint_is_described_in_full(document: Any, endpoint: Endpoint) -> None:
     operation = document["paths"][endpoint.path][endpoint.method.lower()]
     named = [parameter["name"] for parameter in operation.get("parameters", [])]
@@ -85,7 +85,7 @@ def test_each_endpoint_is_described_in_full(document: Any, endpoint: Endpoint) -
 
 async def test_the_page_for_people_names_every_address_and_needs_nothing_from_elsewhere(site: Site) -> None:
     page = await site.get("/api")
-    for endpoint in ENDPOINTS:
+    for endpoint in ALL_ENDPOINTS:
         assert f"<code>{endpoint.path}</code>" in page.text
     for outside in ("http://", "https://", "<script", "<style", " style="):
         assert outside not in page.text
@@ -94,7 +94,7 @@ async def test_the_page_for_people_names_every_address_and_needs_nothing_from_el
 
 
 async def test_no_token_is_ever_asked_for_in_a_url(site: Site) -> None:
-    for endpoint in ENDPOINTS:
+    for endpoint in ALL_ENDPOINTS:
         assert all("token" not in query.name for query in endpoint.query)
         assert "token" not in endpoint.path
 
@@ -114,7 +114,7 @@ def test_every_body_is_required(document: Any) -> None:
         for operation in methods.values()
         if "requestBody" in operation
     ]
-    assert len(bodies) == sum(endpoint.body is not None for endpoint in ENDPOINTS)
+    assert len(bodies) == sum(endpoint.body is not None for endpoint in ALL_ENDPOINTS)
     assert all(body["required"] is True for body in bodies)
 
 

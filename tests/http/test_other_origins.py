@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.http.app import ENDPOINTS, make_app
+from bocage.http.app import make_app
 from bocage.limits import Limits
 from bocage.live import http_connection
 from bocage.store import Store
+from tests.http.endpoints import ALL_ENDPOINTS
 from tests.http.site import NO_LIMITS, Site
 
 ORIGIN = {"Origin": "https://elsewhere.example"}
@@ -23,7 +24,7 @@ async def test_a_preflight_allows_every_request(site: Site, path: str) -> None:
     answer = await site.http.options(path, headers=ASKING)
     assert (answer.status_code, answer.content) == (204, b"")
     assert answer.headers["access-control-allow-origin"] == "*"
-    methods = {endpoint.method for endpoint in ENDPOINTS if endpoint.path.startswith("/api/")}
+    methods = {endpoint.method for endpoint in ALL_ENDPOINTS if endpoint.path.startswith("/api/")}
     assert listed(answer.headers["access-control-allow-methods"]) == {name.lower() for name in methods} | {"head"}
     assert listed(answer.headers["access-control-allow-headers"]) >= {
         "*",

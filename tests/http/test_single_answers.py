@@ -334,7 +334,7 @@ def test_a_bot_is_brought_when_who_called_it_sits(change: dict[str, Any], invite
 async def test_who_leaves_stands_on_no_board_and_no_ladder_from_then_on(monkeypatch: pytest.MonkeyPatch) -> None:
     steps: list[str] = []
 
-    async def leave(store: Any, player: str) -> list[str]:
+    async def leave(store: Any, player: str, features: Any) -> list[str]:
         steps.append(f"{player} leaves")
         return ["m"]
 
@@ -347,7 +347,7 @@ async def test_who_leaves_stands_on_no_board_and_no_ladder_from_then_on(monkeypa
     monkeypatch.setattr(leaving, "leave", leave)
     kept = {name: SimpleNamespace(forget=lambda name=name: steps.append(name)) for name in ("boards", "ladders")}
     context: Any = SimpleNamespace(
-        player=player, body=body, node=SimpleNamespace(store=None), state=SimpleNamespace(**kept)
+        player=player, body=body, node=SimpleNamespace(store=None), state=SimpleNamespace(features=[], **kept)
     )
     assert (await leaving.goodbye(context)).given_up == ["m"]
     assert steps == ["ann leaves", "boards", "ladders"]

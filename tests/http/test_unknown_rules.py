@@ -159,7 +159,7 @@ async def test_a_running_match_that_is_due_is_left_to_others_then_put_off(
     other.node._rooms._without_rules._until[match] = 0.0
     other.node._due([match])
     await until(lambda: not other.node._background._tasks)
-    group = other.store._topology.group(match)
+    group = other.store.topology.group(match)
     (deadline,) = await group.answer(group.call("ZSCORE", shard_key(shard_of(match), "due"), match))
     assert float(deadline) > other.store.now() + 60_000
     assert [entry.raw for entry in await other.store.read(match)] == [entry.raw for entry in log]

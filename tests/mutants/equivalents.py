@@ -260,7 +260,7 @@ EQUIVALENTS = (
         "",
         "how often is an estimate: who changes it elsewhere eight times meanwhile is told to try again",
     ),
-    Equivalent("service/bocage/live/leaving.py", "MOST = 100_000", "", "more matches than anybody has"),
+    Equivalent("service/bocage/http/kept.py", "MOST = 100_000", "", "more matches than anybody has"),
     Equivalent(
         "service/bocage/live/server.py",
         "GC_THRESHOLDS = 20_000, 20, 50",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bocage.protocol import friends, notices, passkeys, presentation, rest, sign_ins, vacations
+from bocage.protocol import notices, passkeys, presentation, rest, sign_ins, vacations
 from bocage.protocol.codes import common_text
 from bocage.protocol.sign_ins import sign_in_id
 
@@ -109,7 +109,7 @@ PLAIN = {
     *("MatchCreated.seat", "SeatTaken.seat", "EntryStored.seq", "Matches.matches", "Recording.updates"),
     *("SignInTable.sign_ins", "SignedOut.sign_ins", "RecoveryCodes.codes", "Comment.en", "Comment.ja"),
     *("ClockRules.kind", "ClockRules.base", "ClockRules.increment", "ClockRules.on_timeout"),
-    *("PasskeyTable.passkeys", "Friend.player", "FriendTable.friends", "NoticeTable.lang", "NoticeTimes.lang"),
+    *("PasskeyTable.passkeys", "NoticeTable.lang", "NoticeTimes.lang"),
     *("NoticeTable.channels", "NoticeChannel.name"),
 }
 
@@ -117,7 +117,7 @@ PLAIN = {
 def test_all_other_fields_of_bodies_are_explained() -> None:
     kinds = [
         kind
-        for module in (rest, sign_ins, passkeys, notices, vacations, friends)
+        for module in (rest, sign_ins, passkeys, notices, vacations)
         for kind in vars(module).values()
         if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == module.__name__
     ]

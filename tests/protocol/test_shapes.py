@@ -16,6 +16,7 @@ import msgspec
 from msgspec import inspect
 
 import bocage.protocol
+from bocage import features
 
 WRITTEN = Path(__file__).with_name("shapes.txt")
 #: Bounds of a value, as they are written.
@@ -88,13 +89,13 @@ def line(kind: type[Any]) -> str:
 
 def shapes() -> str:
     """All of them, in the order of their names."""
+    names = [f"bocage.protocol.{module.name}" for module in pkgutil.iter_modules(bocage.protocol.__path__)]
+    names += [f"bocage.features.{feature}.wire" for feature in features.NAMES]
     kinds = {
         kind
-        for module in pkgutil.iter_modules(bocage.protocol.__path__)
-        for kind in vars(importlib.import_module(f"bocage.protocol.{module.name}")).values()
-        if isinstance(kind, type)
-        and issubclass(kind, msgspec.Struct)
-        and kind.__module__.startswith("bocage.protocol.")
+        for name in names
+        for kind in vars(importlib.import_module(name)).values()
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ in names
     }
     return "".join(line(kind) for kind in sorted(kinds, key=lambda kind: (kind.__module__, kind.__name__)))
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
+from bocage.features.social import wire as social
 from bocage.protocol import (
     duplicates,
-    friends,
     messages,
     notices,
-    order,
     passkeys,
     profile,
     rest,
@@ -17,7 +16,7 @@ from bocage.protocol import (
     vacations,
 )
 
-MODULES = (duplicates, friends, messages, notices, order, passkeys, profile, rest, sign_ins, vacations)
+MODULES = (duplicates, messages, notices, passkeys, profile, rest, sign_ins, social, vacations)
 USUAL = {
     # Not before the match is over.
     "AccessWish.open_delay": -1,

@@ -76,7 +76,7 @@ async def finish(store: Store, match: str, count: int = 5, **fields: object) -> 
 
 async def until_archived(store: Store, match: str) -> None:
     """Wait until the log of a match is one compressed value."""
-    group = store._topology.group(match)
+    group = store.topology.group(match)
     while store._tasks:
         await until(lambda: not store._tasks)
     await group.archive(match)

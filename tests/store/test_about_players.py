@@ -9,16 +9,18 @@ from typing import Any
 import msgspec
 import pytest
 
+from bocage.features.social.blocks import CHANNEL, Blocks
+from bocage.features.social.friends import ASKS, Friends
+from bocage.features.social.reports import KEPT as REPORT_KEPT
+from bocage.features.social.reports import Reports
 from bocage.log.records import TimeAway
 from bocage.protocol.sign_ins import sign_in_id
 from bocage.store import Store, StoreSettings
 from bocage.store.audit import Act
 from bocage.store.duplicates import KEPT as DUPLICATE_KEPT
 from bocage.store.duplicates import Agreed
-from bocage.store.friends import ASKS
 from bocage.store.keys import SHARDS, player_key, shard_key, shard_of
 from bocage.store.passkeys import CHALLENGE_LASTS, Passkey, passkey_id
-from bocage.store.reports import KEPT as REPORT_KEPT
 from tests.redis_server import RedisServer
 from tests.store.logs import a_row, until
 
@@ -43,7 +45,7 @@ def left(redis_server: RedisServer, key: str) -> int:
 
 
 async def test_friends_are_those_who_want_each_other(store: Store) -> None:
-    friends = store.friends
+    friends = Friends(store.topology)
     assert await friends.want("ann", "bob", 3, 10, told=True)
     assert await friends.want("cem", "bob", 3, 20, told=True)
     assert await friends.want("dee", "bob", 3, 30, told=False)
@@ -70,19 +72,19 @@ async def test_friends_are_those_who_want_each_other(store: Store) -> None:
 
 async def test_who_wants_as_many_as_may_be_wants_no_more(store: Store, redis_server: RedisServer) -> None:
     for number in range(3):
-        assert await store.friends.want("ann", f"p{number}", 3, number, told=True) is True
-    assert await store.friends.want("ann", "p9", 3, 9, told=True) is False
-    assert await store.friends.want("ann", "p1", 3, 9, told=False) is True
-    assert await store.friends.wanted_by("ann") == ["p0", "p1", "p2"]
-    assert await store.friends.asking("p9") == []
+        assert await Friends(store.topology).want("ann", f"p{number}", 3, number, told=True) is True
+    assert await Friends(store.topology).want("ann", "p9", 3, 9, told=True) is False
+    assert await Friends(store.topology).want("ann", "p1", 3, 9, told=False) is True
+    assert await Friends(store.topology).wanted_by("ann") == ["p0", "p1", "p2"]
+    assert await Friends(store.topology).asking("p9") == []
     for number in range(ASKS + 2):
-        await store.friends.want(f"q{number}", "bob", 1, number, told=True)
+        await Friends(store.topology).want(f"q{number}", "bob", 1, number, told=True)
     with redis_server.client() as client:
         assert client.zcard("friend-asks:bob") == ASKS == 100
         assert client.zrange("friend-asks:bob", 0, 0) == [b"q2"]
         # What somebody wants no more is not told, though it stands there.
         client.delete("friends:q50")
-    assert (await store.friends.asking("bob"))[50:53] == ["q51", "q49", "q48"]
+    assert (await Friends(store.topology).asking("bob"))[50:53] == ["q51", "q49", "q48"]
 
 
 @pytest.mark.parametrize(("kind", "other_kind"), [("blocks", "mutes"), ("mutes", "blocks")])
@@ -90,8 +92,8 @@ async def test_blocked_and_muted_players_are_listed_apart_and_every_node_hears_o
     kind: Any, other_kind: Any, store: Store, other: Store
 ) -> None:
     heard: list[str] = []
-    other.blocks.on_unheard = heard.append
-    blocks = store.blocks
+    await other.listen(CHANNEL, lambda player: heard.append(player.decode()))
+    blocks = Blocks(store.topology)
     assert [await blocks.add("ann", whom, 2, kind) for whom in ("cem", "bob", "dee", "cem")] == [True] * 2 + [
         False,
         True,
@@ -107,10 +109,10 @@ async def test_blocked_and_muted_players_are_listed_apart_and_every_node_hears_o
 
 
 async def test_a_block_stands_between_both(store: Store) -> None:
-    await store.blocks.add("ann", "bob", 9)
-    await store.blocks.add("ann", "cem", 9, "mutes")
-    await store.blocks.add("dee", "dee", 9)
-    between = store.blocks.between
+    await Blocks(store.topology).add("ann", "bob", 9)
+    await Blocks(store.topology).add("ann", "cem", 9, "mutes")
+    await Blocks(store.topology).add("dee", "dee", 9)
+    between = Blocks(store.topology).between
     assert [await between("ann", ["bob"]), await between("bob", ["cem", "ann"])] == [True, True]
     assert [await between("ann", ["cem", "dee"]), await between("dee", ["dee"]), await between("ann", [])] == [
         False,
@@ -139,7 +141,7 @@ async def test_hidden_matches_are_known_to_every_node_at_once_and_later(store: S
     assert (rows[1].at, rows[1].hidden) == (700, False)
     await other.hidden.load()
     assert other.hidden.known == frozenset()
-    await other._topology.close()
+    await other.topology.close()
     await other.hidden.load_again()
 
 
@@ -148,16 +150,16 @@ async def test_hidden_matches_are_known_to_every_node_at_once_and_later(store: S
 
 async def test_reports_are_kept_for_thirty_days(store: Store, redis_server: RedisServer) -> None:
     now = 100 * DAY
-    names = [await store.reports.add(b"report %d" % number, now + number) for number in range(3)]
+    names = [await Reports(store.topology).add(b"report %d" % number, now + number) for number in range(3)]
     assert len(set(names)) == 3
-    assert await store.reports.newest(2) == [(names[2], b"report 2"), (names[1], b"report 1")]
+    assert await Reports(store.topology).newest(2) == [(names[2], b"report 2"), (names[1], b"report 1")]
     assert REPORT_KEPT == 30 * 86_400
     assert 0 < REPORT_KEPT * 1000 - left(redis_server, f"report:{names[0]}") < 60_000
     with redis_server.client() as client:
         client.delete(f"report:{names[1]}")
-    assert [name for name, _ in await store.reports.newest(9)] == [names[2], names[0]]
+    assert [name for name, _ in await Reports(store.topology).newest(9)] == [names[2], names[0]]
     # The list forgets what is thirty days old, and nothing younger.
-    late = await store.reports.add(b"late", now + 1 + 30 * DAY)
+    late = await Reports(store.topology).add(b"late", now + 1 + 30 * DAY)
     with redis_server.client() as client:
         assert [one.decode() for one in client.zrange("reports", 0, -1)] == [names[2], late]
 
@@ -307,12 +309,14 @@ async def test_what_lies_beside_the_hash_of_who_leaves_is_taken_away(
     assert await leaving.points(me, boards) == {"omaha:d": 3, "omaha:w": 3}
     assert [one.match for one in await leaving.results(me)] == ["m9", "m1", "m2"]
     for kind in ("blocks", "mutes"):
-        await store.blocks.add(me, "bob", 9, kind)
-    await store.friends.want(me, "bob", 9, 1, told=False)
-    await store.friends.want("bob", me, 9, 1, told=True)
+        await Blocks(store.topology).add(me, "bob", 9, kind)
+    await Friends(store.topology).want(me, "bob", 9, 1, told=False)
+    await Friends(store.topology).want("bob", me, 9, 1, told=True)
     assert (await leaving.fields(me))["name"] == "Ann"
-    await leaving.clear(me, boards)
-    await leaving.clear(me, boards)
+    for _ in range(2):
+        await leaving.clear(me, boards)
+        await Blocks(store.topology).forget(me)
+        await Friends(store.topology).forget(me)
     with redis_server.client() as client:
         mentions = [key for key in client.keys("*") if me.encode() in key]
         assert mentions == [player_key(me).encode()]

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bocage.features.social import friends
 from bocage.store import (
     appends,
     audit,
@@ -17,7 +18,6 @@ from bocage.store import (
     cold_moves,
     deals,
     embedded,
-    friends,
     keys,
     lists,
     look,

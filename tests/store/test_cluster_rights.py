@@ -44,7 +44,7 @@ async def test_the_documented_account_plays_on_a_cluster(cluster: RedisCluster) 
             written = await fill(store, match, 2)
             assert await store.read(match) == written
         # What a connection that was given up still carries is refused.
-        appends = store._topology.group("a").appends
+        appends = store.topology.group("a").appends
         connection = appends.connection
         assert connection is not None
         await appends.fence_off(connection)

@@ -199,11 +199,11 @@ async def test_a_follower_of_a_finished_match_notices_nothing(cold: Store, other
     listener = Listener()
     assert (await other.follow("m", listener)).entries == entries
     assert await cold.cold_moves.move("m")
-    group = other._topology.group("m")
+    group = other.topology.group("m")
     group.followed_logs.compare("m", -1)
     followed = group.followed_logs.all()[0]
     await until(lambda: followed.healing is not None and followed.healing.done())
-    server = other._topology._first
+    server = other.topology._first
     lost = server.connection
     server.reconnect()
     await until(lambda: server.up and server.connection not in (None, lost))

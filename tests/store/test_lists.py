@@ -103,7 +103,7 @@ async def test_rows_are_heard_again_after_the_connection_was_lost(store: Store, 
     for match in ("first", "second"):
         ups: list[str] = []
         other.on_up = partial(ups.append, match)
-        for server in other._topology.masters():
+        for server in other.topology.masters():
             server.reconnect()
         await until(lambda ups=ups: bool(ups))  # type: ignore[misc]
         await begin(store, match)

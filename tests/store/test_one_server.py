@@ -11,7 +11,7 @@ import pytest
 from bocage.log.records import Entry
 from bocage.store.appends import Append
 from bocage.store.connection import ReplyError
-from bocage.store.keys import ROWS_CHANNEL, SHARDS, SIGNED_OUT_CHANNEL, TAGS, UNHEARD_CHANNEL, shard_of
+from bocage.store.keys import ROWS_CHANNEL, SHARDS, SIGNED_OUT_CHANNEL, TAGS, shard_of
 from bocage.store.server import PATIENCE
 from bocage.store.topology import BEAT_EVERY, LASTING
 from tests.store.logs import Listener
@@ -89,13 +89,12 @@ async def test_pushes_reach_whom_they_concern(single: World) -> None:
     channel = f"{TAGS[shard_of('m')]}:node:here".encode()
     server.on_push([b"message", ROWS_CHANNEL, b"17 {}"])
     server.on_push([b"message", SIGNED_OUT_CHANNEL, b"somebody"])
-    server.on_push([b"message", UNHEARD_CHANNEL, b"a player"])
     server.on_push([b"message", channel, b"m 2 950 two words"])
     server.on_push([b"smessage", channel, b"m 3 960 3"])
     server.on_push([b"message", channel, b"m 0 0 psst, you"])
     server.on_push([b"sunsubscribe", channel, 0])
     server.on_push([b"unsubscribe", ROWS_CHANNEL, 0])
-    assert (single.rows, single.signed_out, single.unheard) == ([b"17 {}"], [b"somebody"], [b"a player"])
+    assert (single.rows, single.signed_out) == ([b"17 {}"], [b"somebody"])
     assert listener.entries == [Entry(2, 950, b"two words"), Entry(3, 960, b"3")]
     assert listener.notes == [b"psst, you"]
     await single.topology.close()

@@ -67,7 +67,7 @@ async def test_corrections_and_archives_load_theirs(quiet: Store, forgetful: For
     assert await quiet.project("m", Change(row=a_row("m")), 2, entries[-1].at)
     assert [row.match for row in await quiet.lobby()] == ["m"]
     forgetful.forget()
-    await quiet._topology.group("m").archive("m")
+    await quiet.topology.group("m").archive("m")
     assert await quiet.read("m") == entries
     assert not await quiet.project("m", Change(row=a_row("m", "ended")), 2, entries[-1].at)
 
@@ -91,7 +91,7 @@ async def test_whispers_load_theirs(quiet: Store, forgetful: Forgetful, redis_ur
 async def test_comparisons_load_theirs(quiet: Store, forgetful: Forgetful) -> None:
     await fill(quiet, "m", 1)
     await quiet.follow("m", Listener())
-    group = quiet._topology.group("m")
+    group = quiet.topology.group("m")
     forgetful.forget()
     assert group._connection is not None
     for _ in range(COMPARE_EVERY):
@@ -109,7 +109,7 @@ async def test_what_replicas_have_is_told_to_all_other_nodes_in_one_call(quiet: 
             here[match], there[match] = Listener(), Listener()
             await quiet.follow(match, here[match])
             await other.follow(match, there[match])
-        group = quiet._topology.groups[0]
+        group = quiet.topology.groups[0]
         news = {match: Entry(2, 5000 + number, body(2, match)) for number, match in enumerate(there)}
         parts = [part for entry in news.values() for part in (entry.seq, entry.at, entry.raw)]
         await group.script(scripts.TELL, [near_key(match) for match in news], quiet.node, "PUBLISH", *parts)

@@ -59,7 +59,7 @@ class Topology:
 def made(*groups: Group) -> tuple[Store, Any]:
     store = Store(StoreSettings("redis://localhost"))
     topology: Any = Topology(*groups)
-    store._topology = topology
+    store.topology = topology
     return store, topology
 
 

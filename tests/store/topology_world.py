@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bocage.store.keys import NAMED_CHANNEL, ROWS_CHANNEL, SHARD_SLOTS, SIGNED_OUT_CHANNEL, UNHEARD_CHANNEL
+from bocage.store.keys import NAMED_CHANNEL, ROWS_CHANNEL, SHARD_SLOTS, SIGNED_OUT_CHANNEL
 from bocage.store.server import Target
 from bocage.store.shard_group import ShardGroup, ShardGroupHooks
 from bocage.store.topology import Topology
@@ -17,7 +17,7 @@ from tests.store.wire import Wire
 LEFT, RIGHT = ("left", 7001), ("right", 7002)
 HALF = 8192
 #: The channels that one server is asked for.
-EVERYWHERE = ((ROWS_CHANNEL,), (SIGNED_OUT_CHANNEL,), (UNHEARD_CHANNEL,), (NAMED_CHANNEL,))
+EVERYWHERE = ((ROWS_CHANNEL,), (SIGNED_OUT_CHANNEL,), (NAMED_CHANNEL,))
 
 
 class Stub:
@@ -76,7 +76,6 @@ class World:
         self.servers: dict[tuple[str, int], Stub] = {}
         self.rows: list[bytes] = []
         self.signed_out: list[bytes] = []
-        self.unheard: list[bytes] = []
         self.named: list[bytes] = []
         self.changes: list[tuple[bool, int]] = []
         self._url, self._replicas = url, replicas
@@ -92,10 +91,11 @@ class World:
             self._replicas,
             700,
             ShardGroupHooks(lambda now: None, lambda due: None, lambda group: None),
-            self.rows.append,
-            self.signed_out.append,
-            self.unheard.append,
-            self.named.append,
+            {
+                ROWS_CHANNEL: self.rows.append,
+                SIGNED_OUT_CHANNEL: self.signed_out.append,
+                NAMED_CHANNEL: self.named.append,
+            },
             lambda available, retry: self.changes.append((available, retry)),
         )
 

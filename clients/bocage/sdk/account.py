@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from bocage.protocol.friends import FriendTable
 from bocage.protocol.ladder import Kind, Ladder
 from bocage.protocol.leaving import Left, PlayerData
 from bocage.protocol.notices import NewNoticeChannel, NoticeChannelMade, NoticeTable
-from bocage.protocol.order import BlockTable
 from bocage.protocol.profile import Profile, SeenBy
 from bocage.protocol.rest import NewPlayer, PlayerInfo
 from bocage.protocol.sign_ins import MoveLink, RecoveryCodes
 from bocage.protocol.vacations import VacationTable
+
+if TYPE_CHECKING:
+    from bocage.features.social.wire import BlockTable, FriendTable
 
 T = TypeVar("T")
 
@@ -63,18 +64,26 @@ class Account(ABC):
 
     async def block(self, player: str, blocked: bool = True) -> BlockTable:
         """Never play with somebody, or no more than that; whom this player blocked."""
+        from bocage.features.social.wire import BlockTable
+
         return await self._post("/api/players/me/blocks", {"player": player, "blocked": blocked}, BlockTable)
 
     async def mute(self, player: str, muted: bool = True) -> BlockTable:
         """Read no chat by somebody, or read it again; whom this player blocked and muted."""
+        from bocage.features.social.wire import BlockTable
+
         return await self._post("/api/players/me/mutes", {"player": player, "muted": muted}, BlockTable)
 
     async def friends(self) -> FriendTable:
         """This player's friends, who asked, and who was asked."""
+        from bocage.features.social.wire import FriendTable
+
         return await self._get("/api/players/me/friends", FriendTable)
 
     async def befriend(self, player: str, friend: bool = True) -> FriendTable:
         """Ask somebody to be friends, or agree to it; or decline, take it back, end it."""
+        from bocage.features.social.wire import FriendTable
+
         return await self._post("/api/players/me/friends", {"player": player, "friend": friend}, FriendTable)
 
     async def vacation(self) -> VacationTable:

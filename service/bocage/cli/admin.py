@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from bocage import features
 from bocage.cli.common import CommandError, UsageError, add_language
 from bocage.cli.storage import add_storage, storage_url
 from bocage.cli.words import translate
-from bocage.live.leaving import kept_about, leave
+from bocage.features.social.reports import Reports
+from bocage.features.social.wire import Report
+from bocage.http.kept import kept_about, leave
 from bocage.live.suspending import suspend
 from bocage.protocol.messages import Language
-from bocage.protocol.order import Report
 from bocage.protocol.written import legible
 from bocage.store import Player, Store, StoreSettings
 from bocage.store.audit import Act
@@ -76,7 +78,7 @@ async def _carry_out(url: str, chosen: argparse.Namespace) -> list[str]:
     store = await Store.open(StoreSettings(url))
     try:
         if chosen.what == "reports":
-            return [_reported(name, report) for name, report in await store.reports.newest(SHOWN)]
+            return [_reported(name, report) for name, report in await Reports(store.topology).newest(SHOWN)]
         if chosen.what == "audit":
             acts = await store.audit.newest(SHOWN)
             return [_line(_time(act.at), act.who, act.act, act.player, act.why) for act in acts]
@@ -88,7 +90,8 @@ async def _carry_out(url: str, chosen: argparse.Namespace) -> list[str]:
         if player is None:
             raise CommandError(f"there is no player {chosen.id}")
         if chosen.what == "export":
-            return [msgspec.json.format(msgspec.json.encode(await kept_about(store, player.id))).decode()]
+            kept = await kept_about(store, player.id, features.make(store))
+            return [msgspec.json.format(msgspec.json.encode(kept)).decode()]
         known = await store.sign_ins(player.id)
         if chosen.what == "sessions":
             return [*map(_sign_in, known.sign_ins), *await _passkeys(store, player.id, chosen.lang)]
@@ -125,7 +128,7 @@ async def _forget(store: Store, chosen: argparse.Namespace) -> list[str]:
     if not await store.leaving.fields(chosen.id):
         raise CommandError(f"there is no player {chosen.id}")
     await _note(store, chosen)
-    given_up = await leave(store, chosen.id)
+    given_up = await leave(store, chosen.id, features.make(store))
     return [_line(chosen.id, translate(f"forgotten; {len(given_up)} matches given up", chosen.lang))]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import cache, partial
 
 from starlette.applications import Starlette
@@ -17,7 +17,6 @@ from bocage.http import (
     daily,
     duplicates,
     exercise,
-    friends,
     games,
     heads,
     ladder,
@@ -26,7 +25,6 @@ from bocage.http import (
     notices,
     openapi,
     operations,
-    order,
     pages,
     passkeys,
     pictures,
@@ -44,18 +42,20 @@ from bocage.http.compression import Compression
 from bocage.http.context import ConstantAnswer, RequestContext, serve
 from bocage.http.endpoint import Endpoint
 from bocage.http.errors import language_of, not_found_page, refusal_response
+from bocage.http.feature import Feature
 from bocage.http.headers import StandardHeaders, headers_for
 from bocage.protocol.refusal import RefusedError
 
 
 @cache
-def _description(version: str, folder: str) -> ConstantAnswer:
-    return ConstantAnswer.json(openapi.describe(ENDPOINTS, version, folder))
+def _description(state: AppState) -> ConstantAnswer:
+    return ConstantAnswer.json(openapi.describe(endpoints_of(state.features), state.node.version, state.folder))
 
 
 @cache
-def _description_page(version: str) -> ConstantAnswer:
-    return ConstantAnswer(openapi.page(ENDPOINTS, version).encode(), "text/html; charset=utf-8")
+def _description_page(state: AppState) -> ConstantAnswer:
+    page = openapi.page(endpoints_of(state.features), state.node.version)
+    return ConstantAnswer(page.encode(), "text/html; charset=utf-8")
 
 
 _STYLE = ConstantAnswer(openapi.STYLE.encode(), "text/css; charset=utf-8")
@@ -63,12 +63,12 @@ _STYLE = ConstantAnswer(openapi.STYLE.encode(), "text/css; charset=utf-8")
 
 async def _openapi(context: RequestContext) -> Response:
     """The description for programs."""
-    return _description(context.node.version, context.state.folder).to(context.request)
+    return _description(context.state).to(context.request)
 
 
 async def _page(context: RequestContext) -> Response:
     """The description for people."""
-    return _description_page(context.node.version).to(context.request)
+    return _description_page(context.state).to(context.request)
 
 
 async def _style(context: RequestContext) -> Response:
@@ -76,13 +76,12 @@ async def _style(context: RequestContext) -> Response:
     return _STYLE.to(context.request)
 
 
+#: The endpoints of the core.
 ENDPOINTS: tuple[Endpoint, ...] = (
     *players.ENDPOINTS,
     *leaving.ENDPOINTS,
     *profiles.ENDPOINTS,
-    *friends.ENDPOINTS,
     *vacations.ENDPOINTS,
-    *order.ENDPOINTS,
     *sign_ins.ENDPOINTS,
     *passkeys.ENDPOINTS,
     *notices.ENDPOINTS,
@@ -124,7 +123,12 @@ ENDPOINTS: tuple[Endpoint, ...] = (
 )
 
 
-def routes(state: AppState, endpoints: Sequence[Endpoint] = ENDPOINTS) -> list[BaseRoute]:
+def endpoints_of(features: Iterable[Feature] | Iterable[type[Feature]]) -> tuple[Endpoint, ...]:
+    """The endpoints of the core and of ``features``."""
+    return (*ENDPOINTS, *(endpoint for feature in features for endpoint in feature.endpoints))
+
+
+def routes(state: AppState, endpoints: Sequence[Endpoint]) -> list[BaseRoute]:
     """One route per address. Addresses without parameters come first, so that `mine` is no match."""
     by_path: dict[str, dict[str, Endpoint]] = {}
     for endpoint in sorted(endpoints, key=lambda endpoint: "{" in endpoint.path):
@@ -179,7 +183,7 @@ def make_monitor(state: AppState) -> Starlette:
 def make_app(state: AppState) -> Starlette:
     """The application of one node."""
     app = Starlette(
-        routes=routes(state),
+        routes=routes(state, endpoints_of(state.features)),
         middleware=[
             *([Middleware(BelowPath, state.folder)] if state.folder else []),
             Middleware(StandardHeaders),

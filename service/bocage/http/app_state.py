@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Protocol
 from urllib.parse import urlsplit
 
@@ -13,6 +13,7 @@ from bocage.features.notices.sender import NoticeSender
 from bocage.features.passkeys import RelyingParty, relying_party
 from bocage.http.archivist import Archivist
 from bocage.http.boards import Boards
+from bocage.http.feature import Feature
 from bocage.http.hints import Hints
 from bocage.http.ladders import Ladders
 from bocage.http.metrics import registry
@@ -94,10 +95,12 @@ class AppState:
         channels: Channels | None = None,
         site: str = "http://localhost",
         party: RelyingParty | None = None,
+        features: Sequence[Feature] = (),
     ) -> None:
         """``channels``: how notices are delivered. ``site``: the address of the service, for their links.
         ``party``: who it is to passkeys, if that does not follow from its address."""
         self.node = node
+        self.features = features
         self.channels = channels or Channels(Reach(False), lambda: node.now())
         self.notices = NoticeSender(node, self.channels.deliver, site, self.channels.prepare)
         #: The path that the service is below, without a slash at its end; empty: none.
@@ -128,6 +131,15 @@ class AppState:
         self.registry = registry(self)
         #: Answers by (path as in the table of endpoints, status).
         self.answered: Counter[tuple[str, int]] = Counter()
+
+    async def apart(self, player: str, others: Iterable[str]) -> bool:
+        """Whether ``player`` must not be seated at a match with one of the ``others``."""
+        others = list(others)
+        return any([await feature.apart(player, others) for feature in self.features])
+
+    async def friends(self, player: str, other: str) -> bool:
+        """Whether two players are friends."""
+        return any([await feature.friends_of(player, other) for feature in self.features])
 
     def take(self, limit: str, key: str) -> None:
         """Count one thing against the rate ``limit`` of ``key``. Raises ``RefusedError`` after too many."""

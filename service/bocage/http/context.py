@@ -229,6 +229,8 @@ async def serve(state: AppState, request: Request, endpoint: Endpoint) -> Respon
         if context.asks and endpoint.method != "GET" and state.node.store.player_names.left(context.asks):
             # They left while this was carried out: it must not be what is kept of them.
             await state.node.store.leaving.clear(context.asks)
+            for feature in state.features:
+                await feature.forget(context.asks)
     except ClientDisconnect:
         response = Response(status_code=400)
     except Exception as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bocage.http.context import RequestContext
 from bocage.http.endpoint import Endpoint
-from bocage.live.leaving import kept_about, leave
+from bocage.http.kept import kept_about, leave
 from bocage.protocol.leaving import LeaveWish, Left, PlayerData
 from bocage.protocol.refusal import RefusedError
 
@@ -13,7 +13,7 @@ async def everything(context: RequestContext) -> PlayerData:
     """All that is kept about the caller."""
     player = await context.player()
     context.state.take("data_rate", player.id)
-    return await kept_about(context.node.store, player.id)
+    return await kept_about(context.node.store, player.id, context.state.features)
 
 
 async def goodbye(context: RequestContext) -> Left:
@@ -22,7 +22,7 @@ async def goodbye(context: RequestContext) -> Left:
     wish = await context.body(LeaveWish)
     if wish.confirm != player.name:
         raise RefusedError("bad_request", "confirm: your name as it is now")
-    given_up = await leave(context.node.store, player.id)
+    given_up = await leave(context.node.store, player.id, context.state.features)
     context.state.boards.forget()
     context.state.ladders.forget()
     return Left(given_up)

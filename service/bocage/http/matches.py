@@ -11,10 +11,10 @@ import msgspec
 from msgspec import Meta
 
 from bocage.http import once
+from bocage.http.apart import check_apart, joinable
 from bocage.http.calls import bring
 from bocage.http.context import RequestContext
 from bocage.http.endpoint import Endpoint, Query
-from bocage.http.order import check_apart, joinable
 from bocage.http.places import take_places
 from bocage.live.access import invite_of, invited, viewer_for
 from bocage.live.commands import Decide

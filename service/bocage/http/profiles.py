@@ -30,7 +30,7 @@ from bocage.protocol.refusal import RefusedError
 from bocage.protocol.rest import PlayerInfo
 from bocage.rules.kernel.registry import house_games
 from bocage.store import Player
-from bocage.store.contract import StoreContract
+from bocage.store.store import Store
 
 #: Of so many matches, the newest, a record is made.
 MOST = 1000
@@ -60,7 +60,7 @@ async def profile(context: RequestContext) -> Profile:
     store = context.node.store
     asks = reader.id if reader is not None else ""
     player, seen_by, friends = await asyncio.gather(
-        store.player(name), store.public_records.seen_by(name), store.friends.are(name, asks)
+        store.player(name), store.public_records.seen_by(name), context.state.friends(name, asks)
     )
     own = player is not None and asks == player.id
     if player is None or not (own or seen_by == "everybody" or (seen_by == "friends" and friends)):
@@ -94,7 +94,7 @@ async def profile(context: RequestContext) -> Profile:
     )
 
 
-async def _public_rows(store: StoreContract, player: str) -> list[Row]:
+async def _public_rows(store: Store, player: str) -> list[Row]:
     """The newest public matches of a player: as many as there would be if they had played no private ones."""
     most = MOST
     while True:

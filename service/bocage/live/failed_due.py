@@ -8,7 +8,7 @@ from typing import Any
 
 from bocage.log.records import Change
 from bocage.store import StoreError
-from bocage.store.contract import StoreContract
+from bocage.store.store import Store
 
 log = logging.getLogger("bocage.node")
 
@@ -22,7 +22,7 @@ class FailedDue:
 
     def __init__(
         self,
-        store: StoreContract,
+        store: Store,
         clock: Callable[[], float],
         spawn: Callable[[Coroutine[Any, Any, None], str], None],
     ) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bocage.protocol.refusal import RefusedError
-from bocage.store.contract import StoreContract
+from bocage.store.store import Store
 
 
-async def check_hidden(store: StoreContract, match: str, player: str) -> None:
+async def check_hidden(store: Store, match: str, player: str) -> None:
     """Raise ``no_match`` where the operator hid the match from ``player`` (empty: an unknown person)."""
     if match in store.hidden.known:
         row = await store.row(match)

@@ -22,7 +22,7 @@ from bocage.log.match import Match
 from bocage.log.projection import Proposal, project
 from bocage.protocol.refusal import RefusedError
 from bocage.store import NumberTakenError, StoreError
-from bocage.store.contract import StoreContract
+from bocage.store.store import Store
 
 log = logging.getLogger("bocage.node")
 
@@ -30,7 +30,7 @@ log = logging.getLogger("bocage.node")
 class RoomHost(Protocol):
     """What a hosted room needs of those who opened it."""
 
-    store: StoreContract
+    store: Store
     counts: Counts
     #: Who is told how actions pass; None: nobody.
     observer: ActionObserver | None

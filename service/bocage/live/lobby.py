@@ -14,7 +14,7 @@ from bocage.protocol.framing import frame_of
 from bocage.protocol.messages import ForkSource, Lobby, LobbyRow, RowClock
 from bocage.rules.kernel.registry import has_rules
 from bocage.store import StoreError
-from bocage.store.contract import StoreContract
+from bocage.store.store import Store
 
 log = logging.getLogger("bocage.lobby")
 
@@ -58,7 +58,7 @@ def lobby_row(row: Row) -> LobbyRow:
 class LobbyFeed:
     """The rows, as far as this node knows, and who follows them."""
 
-    def __init__(self, store: StoreContract) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
         #: What there is, and what of it is shown.
         self._known: dict[str, Row] = {}

@@ -37,7 +37,7 @@ from bocage.protocol.messages import Available, Draining, Message, Said, Unavail
 from bocage.protocol.refusal import RefusedError
 from bocage.rules.kernel.registry import all_games
 from bocage.store import NumberTakenError
-from bocage.store.contract import StoreContract
+from bocage.store.store import Store
 from bocage.word_filter import WordFilter, unfiltered
 
 log = logging.getLogger("bocage.node")
@@ -61,7 +61,7 @@ class Node:
 
     def __init__(
         self,
-        store: StoreContract,
+        store: Store,
         *,
         limits: Limits | None = None,
         version: str = "",
@@ -112,7 +112,7 @@ class Node:
         self._addresses: Counter[str] = Counter()
         self._sweeper: asyncio.Task[None] | None = None
         self._drain_spread = 0.0
-        self._player_news = PlayerNews(store, self.sessions, self._rooms, self.lobby, self._background)
+        self.player_news = PlayerNews(store, self.sessions, self._rooms, self.lobby, self._background)
 
     # Life -------------------------------------------------------------------------------------
 
@@ -125,7 +125,7 @@ class Node:
         self.store.on_row = self._row_changed
         self.store.on_due = self._due
         self.store.on_signed_out = self.close_signed_out
-        self._player_news.start()
+        self.player_news.start()
         await self.lobby.load()
         self._sweeper = asyncio.create_task(self._sweep_forever(), name="sweep")
 
@@ -159,7 +159,7 @@ class Node:
         self.store.on_row = lambda row: None
         self.store.on_due = lambda matches: None
         self.store.on_signed_out = lambda sign_ins: None
-        self._player_news.close()
+        self.player_news.close()
         self.lobby.close()
         if self._sweeper is not None:
             self._sweeper.cancel()
@@ -288,19 +288,19 @@ class Node:
         """Call ``then`` with the player whose token this is, or with what went wrong."""
 
         async def ask() -> None:
-            changes = self._player_news.unheard_changes
+            changes = self.player_news.unheard_changes
             try:
                 player = await self.store.authenticate(token)
                 if player is not None and player.suspended:
                     raise RefusedError("suspended")
-                unheard = await self.store.blocks.unheard(player.id) if player is not None else frozenset()
+                unheard = await self.player_news.unheard_of(player.id) if player is not None else frozenset()
             except Exception as error:
                 then(None, explain(error, "a token could not be looked up"), frozenset())
                 return
             then(player, None, unheard)
-            if player is not None and changes != self._player_news.unheard_changes:
+            if player is not None and changes != self.player_news.unheard_changes:
                 # What was told meanwhile was told before this connection counted as theirs.
-                self._player_news.unheard(player.id)
+                self.player_news.unheard(player.id)
 
         self._background.spawn(ask(), "authenticate")
 
@@ -328,7 +328,7 @@ class Node:
         self._rooms.storage_back()
         self.tell_all(Available())
         self._background.spawn(self.lobby.load(), "load lobby")
-        self._player_news.storage_back()
+        self.player_news.storage_back()
 
     def close_signed_out(self, sign_ins: Iterable[str]) -> None:
         """These sign-ins have ended: close the connections that use them."""

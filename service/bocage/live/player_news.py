@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Set
+from collections.abc import Awaitable, Callable, Set
 
 from bocage.live.background import Background
 from bocage.live.lobby import LobbyFeed
 from bocage.live.rooms import Rooms
 from bocage.live.session import Session
 from bocage.store import StoreError
-from bocage.store.contract import StoreContract
+from bocage.store.store import Store
 
 log = logging.getLogger("bocage.node")
+
+
+async def _nobody(player: str) -> frozenset[str]:
+    return frozenset()
 
 
 class PlayerNews:
     """Carries such news to the connections, rooms and lobby of this node."""
 
     def __init__(
-        self, store: StoreContract, sessions: Set[Session], rooms: Rooms, lobby: LobbyFeed, background: Background
+        self, store: Store, sessions: Set[Session], rooms: Rooms, lobby: LobbyFeed, background: Background
     ) -> None:
         """``sessions``: the connections of this node, kept up to date by the node."""
         self._store = store
@@ -27,17 +31,17 @@ class PlayerNews:
         self._rooms = rooms
         self._lobby = lobby
         self._background = background
+        #: Gives the players whose chat a player does not receive; a feature sets it.
+        self.unheard_of: Callable[[str], Awaitable[frozenset[str]]] = _nobody
         #: How often players have changed, on any node, whose lines they do not read.
         self.unheard_changes = 0
 
     def start(self) -> None:
         """Listen to the store."""
-        self._store.blocks.on_unheard = self.unheard
         self._store.player_names.on_named = self.named
 
     def close(self) -> None:
         """Listen no more."""
-        self._store.blocks.on_unheard = lambda player: None
         self._store.player_names.on_named = lambda player, name: None
 
     def storage_back(self) -> None:
@@ -59,7 +63,7 @@ class PlayerNews:
 
         async def look() -> None:
             try:
-                unheard = await self._store.blocks.unheard(player)
+                unheard = await self.unheard_of(player)
             except StoreError as error:
                 # When storage is back, everybody is looked for again.
                 log.info("whom a player does not hear cannot be read now: %s", error)

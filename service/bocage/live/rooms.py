@@ -25,7 +25,7 @@ from bocage.log.names import call, unknown
 from bocage.log.records import Row
 from bocage.protocol.messages import Said
 from bocage.protocol.refusal import RefusedError
-from bocage.store.contract import StoreContract
+from bocage.store.store import Store
 
 log = logging.getLogger("bocage.node")
 
@@ -57,7 +57,7 @@ class Rooms:
 
     def __init__(
         self,
-        store: StoreContract,
+        store: Store,
         counts: Counts,
         background: Background,
         clock: Callable[[], float],

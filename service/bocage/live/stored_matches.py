@@ -11,10 +11,10 @@ from bocage.log.outline import fold
 from bocage.log.projection import propose
 from bocage.protocol.refusal import RefusedError
 from bocage.store import NumberTakenError
-from bocage.store.contract import StoreContract
+from bocage.store.store import Store
 
 
-async def append_all(store: StoreContract, name: str, decide: Callable[[Match], Body | None]) -> int:
+async def append_all(store: Store, name: str, decide: Callable[[Match], Body | None]) -> int:
     """Append what ``decide`` says of the match as it stands, until that is None.
 
     Returns how many entries were added.

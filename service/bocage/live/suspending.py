@@ -15,13 +15,13 @@ from bocage.log.entries import Body
 from bocage.log.match import Match
 from bocage.protocol.refusal import RefusedError
 from bocage.store import StoreError
-from bocage.store.contract import StoreContract
+from bocage.store.store import Store
 
 #: So many matches are read at most.
 MOST = 100_000
 
 
-async def suspend(store: StoreContract, player: str) -> list[str]:
+async def suspend(store: Store, player: str) -> list[str]:
     """Let a player do nothing any more; the matches that were ended for that. It may be done again.
 
     Raises ``StoreError``.
@@ -33,7 +33,7 @@ async def suspend(store: StoreContract, player: str) -> list[str]:
     return await call_off(store, player)
 
 
-async def call_off(store: StoreContract, player: str) -> list[str]:
+async def call_off(store: Store, player: str) -> list[str]:
     """End the matches in which others would wait for a suspended player; which they are. Raises ``StoreError``."""
 
     def decide(match: Match) -> Body | None:
@@ -43,7 +43,7 @@ async def call_off(store: StoreContract, player: str) -> list[str]:
     return [match for match in going if await append_all(store, match, decide)]
 
 
-async def check_suspended(store: StoreContract, player: str) -> None:
+async def check_suspended(store: Store, player: str) -> None:
     """Raise ``suspended`` where a player was suspended while they were seated; the match is ended first."""
     # They were seated: ``unavailable`` would say that nothing was stored.
     with contextlib.suppress(StoreError):

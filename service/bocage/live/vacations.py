@@ -13,7 +13,7 @@ from bocage.log.match import Match
 from bocage.log.records import TimeAway
 from bocage.protocol.refusal import RefusedError
 from bocage.protocol.vacations import VacationTable
-from bocage.store.contract import StoreContract
+from bocage.store.store import Store
 
 log = logging.getLogger("bocage.node")
 
@@ -33,7 +33,7 @@ def table(taken: Sequence[TimeAway], now: int, most: int) -> VacationTable:
 
 
 async def change(
-    store: StoreContract, player: str, days: int, most: int, command: Callable[[str, Decide], Awaitable[int]]
+    store: Store, player: str, days: int, most: int, command: Callable[[str, Decide], Awaitable[int]]
 ) -> VacationTable:
     """The player is on vacation for ``days`` days from its beginning; 0: it ends. It may be done again.
 
@@ -74,7 +74,7 @@ def _changed(was: tuple[TimeAway, ...], days: int, now: int, most: int) -> tuple
     return (*kept, one)
 
 
-async def _tell(store: StoreContract, player: str, command: Callable[[str, Decide], Awaitable[int]]) -> None:
+async def _tell(store: Store, player: str, command: Callable[[str, Decide], Awaitable[int]]) -> None:
     """Have every match of theirs hold what they took; again, if they changed it meanwhile."""
     told: TimeAway | None = None
     while (last := (await store.vacations.last([player])).get(player)) != told:

@@ -13,7 +13,7 @@ from bocage.log.outline import due_without_rules, fold
 from bocage.log.records import Change
 from bocage.protocol.refusal import RefusedError
 from bocage.store import StoreError
-from bocage.store.contract import StoreContract
+from bocage.store.store import Store
 
 log = logging.getLogger("bocage.without_rules")
 
@@ -34,7 +34,7 @@ class HasMatch(Protocol):
 class OpensRooms(Protocol):
     """The node, as far as :func:`match_or_outline` needs it."""
 
-    store: StoreContract
+    store: Store
 
     async def room(self, match: str) -> HasMatch:
         """The room of ``match``. Raises ``RefusedError``."""
@@ -58,7 +58,7 @@ class MatchesWithoutRules:
 
     def __init__(
         self,
-        store: StoreContract,
+        store: Store,
         clock: Callable[[], float],
         spawn: Callable[[Coroutine[Any, Any, None], str], None],
     ) -> None:

@@ -71,8 +71,6 @@ REMEMBERED = 1 << 14
 ROWS_CHANNEL = b"bocage:rows"
 #: The channel of sign-ins that have ended.
 SIGNED_OUT_CHANNEL = b"bocage:signed_out"
-#: The channel of players who changed whose lines of chat they do not read.
-UNHEARD_CHANNEL = b"bocage:unheard"
 #: The channel of players who are called otherwise now.
 NAMED_CHANNEL = b"bocage:named"
 

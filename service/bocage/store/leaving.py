@@ -16,7 +16,6 @@ from bocage.log.records import Rated
 from bocage.store import scripts
 from bocage.store.deals import Deals
 from bocage.store.erasing import Erasing
-from bocage.store.friends import Friends
 from bocage.store.keys import SHARDS, player_key, shard_key, shard_of
 from bocage.store.notices import DAILY
 from bocage.store.results import Results
@@ -84,7 +83,6 @@ class Leaving(msgspec.Struct, frozen=True):
 
     topology: Topology
     deals: Deals
-    friends: Friends
     erasing: Erasing
 
     async def fields(self, player: str) -> dict[str, str]:
@@ -117,9 +115,6 @@ class Leaving(msgspec.Struct, frozen=True):
     async def clear(self, player: str, boards: Iterable[tuple[str, str]] = ()) -> None:
         """Take away what lies beside the player's hash. It may be done again at any time. ``boards``: as above."""
         await asyncio.gather(
-            self._call(f"blocks:{player}", "DEL"),
-            self._call(f"mutes:{player}", "DEL"),
-            self.friends.forget(player),
             self._call(DAILY, "ZREM", player),
             *[self._call(shard_key(shard, "wanting"), "SREM", player) for shard in range(SHARDS)],
             *[self._call(shard_key(shard_of(match), f"board:{name}"), "ZREM", player) for match, name in boards],

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from bocage.store.connection import Argument, ConnectionGone, RedisConnection, Reply, ReplyError
-from bocage.store.keys import NAMED_CHANNEL, ROWS_CHANNEL, SIGNED_OUT_CHANNEL, TAGS, UNHEARD_CHANNEL
+from bocage.store.keys import NAMED_CHANNEL, ROWS_CHANNEL, SIGNED_OUT_CHANNEL, TAGS
 from bocage.store.records import StoreError
 from bocage.store.replies import DENIED, WRITES_REFUSED, code_of
 
@@ -48,7 +48,7 @@ KEYS = (
     ),
 )
 #: The channels that all nodes listen to.
-CHANNELS = tuple(channel.decode() for channel in (ROWS_CHANNEL, SIGNED_OUT_CHANNEL, UNHEARD_CHANNEL, NAMED_CHANNEL))
+CHANNELS = (*(channel.decode() for channel in (ROWS_CHANNEL, SIGNED_OUT_CHANNEL, NAMED_CHANNEL)), "bocage:unheard")
 
 
 class RightsError(StoreError):

@@ -8,23 +8,21 @@ import logging
 import secrets
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bocage.cold import open_storage
 from bocage.log.records import Change, Entry, Log, Row
 from bocage.store.appends import Answered, Append, pack_change
 from bocage.store.audit import Audit
-from bocage.store.blocks import Blocks
 from bocage.store.cold import ColdReader
 from bocage.store.cold_check import Findings, check
 from bocage.store.cold_moves import ColdMoves
 from bocage.store.connection import settle
-from bocage.store.contract import StoreContract
 from bocage.store.deals import Deals
 from bocage.store.duplicates import Duplicates
 from bocage.store.erasing import Erasing
-from bocage.store.friends import Friends
 from bocage.store.hidden import Hidden
+from bocage.store.keys import NAMED_CHANNEL, ROWS_CHANNEL, SIGNED_OUT_CHANNEL
 from bocage.store.leaving import Leaving
 from bocage.store.lists import Lists, by_age, parse_row
 from bocage.store.names import Names
@@ -33,7 +31,6 @@ from bocage.store.passkeys import Passkeys
 from bocage.store.players import Players
 from bocage.store.public_records import PublicRecords
 from bocage.store.records import ColdCounts, Follower, Player, Reservation, SignIns, StoreError
-from bocage.store.reports import Reports
 from bocage.store.reservations import Reservations
 from bocage.store.results import Results
 from bocage.store.reviews import Reviews
@@ -55,14 +52,19 @@ PAUSE = 0.005
 class Store:
     """A node's access to storage. Made by :meth:`open`. Every method may raise :class:`StorageUnavailableError`.
 
-    Callbacks (see :class:`StoreContract`) run in the event loop and must not block; each may be set at any time.
+    Callbacks run in the event loop and must not block; each may be set at any time.
     """
 
     def __init__(self, settings: StoreSettings) -> None:
+        #: Called with milliseconds until the next try when storage is lost.
         self.on_down: Callable[[int], None] = lambda retry: None
+        #: Called when storage is back, after followers were told the entries they missed.
         self.on_up: Callable[[], None] = lambda: None
+        #: Called with the new list row of a public match, on any node. Some are lost with a connection.
         self.on_row: Callable[[Row], None] = lambda row: None
+        #: Called about twice a second with the matches whose deadline has passed, until the deadline moves.
         self.on_due: Callable[[list[str]], None] = lambda matches: None
+        #: Called with the ids of sign-ins that have ended, on any node. Some are lost with a connection.
         self.on_signed_out: Callable[[list[str]], None] = lambda sign_ins: None
         #: The name of this node among all nodes that share the storage.
         self.node = secrets.token_hex(8)
@@ -70,7 +72,7 @@ class Store:
         self._ahead = 0.0
         self._latest = 0
         self._tasks: set[asyncio.Task[None]] = set()
-        self._topology = Topology(
+        self.topology = Topology(
             settings.url,
             self.node,
             settings.durability == "always",
@@ -83,35 +85,33 @@ class Store:
                 cold=lambda match: self._cold.entries(match),
                 set_back=self._set_back,
             ),
-            on_row=lambda stored: self.player_names.row(self.hidden.heard(parse_row(stored))),
-            on_signed_out=lambda ids: self.on_signed_out(ids.decode().split()),
-            on_unheard=lambda player: self.blocks.on_unheard(player.decode()),
-            on_named=lambda told: self.player_names.heard(told),
+            {
+                ROWS_CHANNEL: lambda stored: self.player_names.row(self.hidden.heard(parse_row(stored))),
+                SIGNED_OUT_CHANNEL: lambda ids: self.on_signed_out(ids.decode().split()),
+                NAMED_CHANNEL: lambda told: self.player_names.heard(told),
+            },
             on_change=self._changed,
         )
-        self._cold = ColdReader(self._topology, open_storage(settings.cold) if settings.cold else None)
+        self._cold = ColdReader(self.topology, open_storage(settings.cold) if settings.cold else None)
         self.cold_moves = ColdMoves(self._cold, self.node, self.now)
-        self.player_names = Names(self._topology, lambda row: self.on_row(row), self._spawn)
-        self._lists = Lists(self._topology, self._cold, self.player_names)
-        self._players = Players(self._topology, settings.guest_days * 86_400)
-        self.deals = Deals(self._topology, self.now)
-        self.blocks = Blocks(self._topology)
-        self.duplicates = Duplicates(self._topology)
-        self.friends = Friends(self._topology)
-        self.vacations = Vacations(self._topology)
-        self.hidden = Hidden(self._topology)
-        self._erasing = Erasing(self._topology, self._spawn)
-        self.reports = Reports(self._topology)
-        self.leaving = Leaving(self._topology, self.deals, self.friends, self._erasing)
-        self.audit = Audit(self._topology)
-        self.public_records = PublicRecords(self._topology)
-        self.results = Results(self._topology)
-        self.notices = Notices(self._topology, self.now)
-        self._sign_ins = PlayersSignIns(self._topology)
-        self.passkeys = Passkeys(self._topology, self._sign_ins)
-        self._reservations = Reservations(self._topology)
-        self.reviews = Reviews(self._topology)
-        self.waiting = Waiting(self._topology, self._lists)
+        self.player_names = Names(self.topology, lambda row: self.on_row(row), self._spawn)
+        self._lists = Lists(self.topology, self._cold, self.player_names)
+        self._players = Players(self.topology, settings.guest_days * 86_400)
+        self.deals = Deals(self.topology, self.now)
+        self.duplicates = Duplicates(self.topology)
+        self.vacations = Vacations(self.topology)
+        self.hidden = Hidden(self.topology)
+        self._erasing = Erasing(self.topology, self._spawn)
+        self.leaving = Leaving(self.topology, self.deals, self._erasing)
+        self.audit = Audit(self.topology)
+        self.public_records = PublicRecords(self.topology)
+        self.results = Results(self.topology)
+        self.notices = Notices(self.topology, self.now)
+        self._sign_ins = PlayersSignIns(self.topology)
+        self.passkeys = Passkeys(self.topology, self._sign_ins)
+        self._reservations = Reservations(self.topology)
+        self.reviews = Reviews(self.topology)
+        self.waiting = Waiting(self.topology, self._lists)
 
     @classmethod
     async def open(cls, settings: StoreSettings) -> Store:
@@ -121,10 +121,10 @@ class Store:
         """
         store = cls(settings)
         try:
-            await store._topology.start()
+            await store.topology.start()
             await store.hidden.load()
         except BaseException:
-            await store._topology.close()
+            await store.topology.close()
             raise
         return store
 
@@ -132,25 +132,25 @@ class Store:
         """Wait for appends under way, then disconnect."""
         self._erasing.close()
         for _ in range(int(PARTING / PAUSE)):
-            under_way = self._tasks or any(group.appends.pending for group in self._topology.groups)
+            under_way = self._tasks or any(group.appends.pending for group in self.topology.groups)
             if not under_way or not self.available:
                 break
             await asyncio.sleep(PAUSE)
         for task in self._tasks:
             task.cancel()
-        await self._topology.close()
+        await self.topology.close()
 
     # Availability ---------------------------------------------------------------------------
 
     @property
     def available(self) -> bool:
         """Whether storage can be reached, as far as this node knows."""
-        return self._topology.available
+        return self.topology.available
 
     @property
     def writable(self) -> bool:
         """Whether storage can be reached and takes entries, as far as this node knows."""
-        return self._topology.writable
+        return self.topology.writable
 
     def _changed(self, writable: bool, retry: int) -> None:
         if writable:
@@ -182,10 +182,14 @@ class Store:
         """What this node did with cold storage."""
         return self._cold.counts
 
+    async def listen(self, channel: bytes, heard: Callable[[bytes], None]) -> None:
+        """Call ``heard`` with each message on ``channel``, from any node. Messages are lost with a connection."""
+        await self.topology.listen(channel, heard)
+
     # Logs -----------------------------------------------------------------------------------
 
     def _group(self, match: str) -> ShardGroup:
-        return self._topology.group(match)
+        return self.topology.group(match)
 
     def append(
         self, match: str, seq: int, raw: bytes, not_before: int = 0, change: Change | None = None
@@ -220,7 +224,7 @@ class Store:
             packed = pack_change(change)
             if change.final:
                 answered = partial(self._finished, match, answered)
-        self._topology.group(match).appends.add(Append(match, seq, raw, not_before, asked, packed, answered))
+        self.topology.group(match).appends.add(Append(match, seq, raw, not_before, asked, packed, answered))
 
     def _finished(self, match: str, answered: Answered, result: Entry | Exception) -> None:
         if isinstance(result, Entry):
@@ -277,7 +281,7 @@ class Store:
             log.info("cannot archive %s now: %s", match, error)
 
     async def _archive_closing(self) -> None:
-        for group in self._topology.groups:
+        for group in self.topology.groups:
             with contextlib.suppress(StoreError):
                 for match in await group.closing():
                     await self._archive(match)
@@ -407,10 +411,3 @@ class Store:
     async def give_place_back(self, who: str, match: str) -> None:
         """Count the match no more: it was not created after all."""
         await self.waiting.give_back(who, match)
-
-
-if TYPE_CHECKING:
-
-    def _fulfils(store: Store) -> StoreContract:
-        """mypy compares every method."""
-        return store

@@ -12,15 +12,7 @@ from redis.crc import key_slot
 
 from bocage.log.records import Entry
 from bocage.store.connection import RedisConnection, ReplyError
-from bocage.store.keys import (
-    NAMED_CHANNEL,
-    ROWS_CHANNEL,
-    SHARD_SLOTS,
-    SHARDS,
-    SIGNED_OUT_CHANNEL,
-    UNHEARD_CHANNEL,
-    shard_of,
-)
+from bocage.store.keys import SHARD_SLOTS, SHARDS, shard_of
 from bocage.store.records import StorageUnavailableError, StoreError
 from bocage.store.replies import code_of
 from bocage.store.server import PATIENCE, Server, Target, parse_target
@@ -60,10 +52,7 @@ class Topology:
         replicas: int,
         replica_timeout: int,
         hooks: ShardGroupHooks,
-        on_row: Callable[[bytes], None],
-        on_signed_out: Callable[[bytes], None],
-        on_unheard: Callable[[bytes], None],
-        on_named: Callable[[bytes], None],
+        channels: dict[bytes, Callable[[bytes], None]],
         on_change: Callable[[bool, int], None],
     ) -> None:
         self._seed = parse_target(url)
@@ -72,10 +61,7 @@ class Topology:
         self._replicas = replicas
         # A connection that waits for replicas (WAIT) answers nothing else meanwhile.
         self._patience = PATIENCE + (replica_timeout / 1000 if replicas else 0)
-        self._on_row = on_row
-        self._on_signed_out = on_signed_out
-        self._on_unheard = on_unheard
-        self._on_named = on_named
+        self._channels = channels
         self._on_change = on_change
         self._hooks = msgspec.structs.replace(
             hooks, moved=self._moved, denied=self._denied, refusing=lambda group: self._changed()
@@ -115,6 +101,12 @@ class Topology:
     def masters(self) -> list[Server]:
         """Every server that holds keys."""
         return list(self._servers.values()) if self._seed.cluster else [self._assigned[self.groups[0]]]
+
+    async def listen(self, channel: bytes, heard: Callable[[bytes], None]) -> None:
+        """Call ``heard`` with each message on ``channel``, from any node. Messages are lost with a connection."""
+        self._channels[channel] = heard
+        if self._rows_from is not None and self._rows_from.open:
+            await self._rows_from.call("SUBSCRIBE", channel)
 
     # Coming and going -------------------------------------------------------------------------
 
@@ -168,10 +160,8 @@ class Topology:
         if self._rows_from is None or not self._rows_from.open:
             # In a cluster every server passes on what is published anywhere; one is enough.
             self._rows_from = connection
-            await connection.call("SUBSCRIBE", ROWS_CHANNEL)
-            await connection.call("SUBSCRIBE", SIGNED_OUT_CHANNEL)
-            await connection.call("SUBSCRIBE", UNHEARD_CHANNEL)
-            await connection.call("SUBSCRIBE", NAMED_CHANNEL)
+            for channel in list(self._channels):
+                await connection.call("SUBSCRIBE", channel)
         mine = [group for group in self.groups if self._assigned.get(group) is server]
         await asyncio.gather(*[group.attach(server, connection) for group in mine])
 
@@ -248,14 +238,9 @@ class Topology:
         kind, channel, payload = push[0], push[1], push[2]
         if kind not in (b"message", b"smessage"):
             return
-        if channel == ROWS_CHANNEL:
-            self._on_row(payload)
-        elif channel == SIGNED_OUT_CHANNEL:
-            self._on_signed_out(payload)
-        elif channel == UNHEARD_CHANNEL:
-            self._on_unheard(payload)
-        elif channel == NAMED_CHANNEL:
-            self._on_named(payload)
+        heard = self._channels.get(channel)
+        if heard is not None:
+            heard(payload)
         else:
             match, seq, at, raw = payload.split(b" ", 3)
             name = match.decode()

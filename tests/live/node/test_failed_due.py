@@ -80,7 +80,7 @@ async def test_a_broken_log_is_looked_at_once_and_counted(redis_url: str, caplog
         await until(lambda: not node._background._tasks)
         assert opened == []
         assert node.counts.due_failed == 1
-        group = store._topology.group("brokenlog1")
+        group = store.topology.group("brokenlog1")
         (deadline,) = await group.answer(
             group.call("ZSCORE", shard_key(shard_of("brokenlog1"), "due"), "brokenlog1")
         )

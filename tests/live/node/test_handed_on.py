@@ -94,7 +94,7 @@ async def test_a_node_listens_from_its_start_to_its_end(monkeypatch: pytest.Monk
 
     node.lobby.load = load  # type: ignore[method-assign]
     news: Any = Heard(calls, "news")
-    node._player_news = news
+    node.player_news = news
     session = Hashed(
         SimpleNamespace(greeted=False, sign_in="s1", close=lambda name: calls.append(("session", name)))
     )

@@ -9,7 +9,8 @@ from typing import Any, cast
 import msgspec
 import pytest
 
-from bocage.live import leaving
+from bocage.features.social.wire import Report, ReportWish
+from bocage.http import kept as leaving
 from bocage.log import judge
 from bocage.log.create import create
 from bocage.log.entries import decode
@@ -17,7 +18,6 @@ from bocage.log.match import Match
 from bocage.log.projection import propose
 from bocage.log.records import Row
 from bocage.protocol.leaving import KeptSignIn
-from bocage.protocol.order import Report, ReportWish
 from bocage.protocol.refusal import RefusedError
 from bocage.rules.kernel.registry import find_game
 from tests.live.node.memory_store import MemoryStore
@@ -110,7 +110,7 @@ async def test_matches_are_given_up_before_and_after_a_player_is_marked(
         times.append(now)
         return owed(match, now=now)
 
-    monkeypatch.setattr("bocage.live.leaving.judge.owed", noted)
+    monkeypatch.setattr("bocage.http.kept.judge.owed", noted)
     late: list[str] = []
     mark = store.leaving.mark
 
@@ -120,7 +120,7 @@ async def test_matches_are_given_up_before_and_after_a_player_is_marked(
         return await mark(player, now)
 
     store.leaving.mark = mark_late  # type: ignore[method-assign]
-    given_up = await leaving.leave(cast(Any, store), "ann")
+    given_up = await leaving.leave(cast(Any, store), "ann", [])
     assert given_up == [played, waits, empty, half, played, waits, empty, half, *late]
     assert set(times) == {store.time}
     assert store.bodies(played)[-3:] == ["Resigned", "Ended", "Revealed"]
@@ -139,7 +139,7 @@ async def test_matches_are_given_up_before_and_after_a_player_is_marked(
 async def test_whom_nobody_knows_cannot_leave(store: Store) -> None:
     store.leaving.there = False
     with pytest.raises(RefusedError, match="bad_token"):
-        await leaving.leave(cast(Any, store), "ann")
+        await leaving.leave(cast(Any, store), "ann", [])
     assert [what for what, *_ in store.leaving.done] == ["clear", "mark"]
 
 
@@ -187,25 +187,22 @@ async def test_all_that_is_kept_is_exported() -> None:
     store = Exported(SimpleNamespace(name="Ann", created=7, program=True, suspended=False))
     match = await store.match("ann", "bob", deal="2026-03-04")
     store.leaving.kept = {"link": b"x", "passkey:a": b'{"a":1}', "other": b"{}", "notices": b'{"n":2}'}
-    told = await leaving.kept_about(cast(Any, store), "ann")
+    told = await leaving.kept_about(cast(Any, store), "ann", [])
     assert (told.player, told.name, told.created, told.record) == ("ann", "Ann", 7, "seen by")
     assert (told.program, told.suspended, told.recovery_codes, told.link) == (True, False, 5, True)
     assert (told.sign_ins, told.passkeys, told.notices) == ([store.sign_in_now()], [{"a": 1}], {"n": 2})
-    assert (told.vacations, told.friends, told.asked_by) == (["vacation"], ["wanted"], ["asking"])
-    assert (told.blocked, told.muted) == (["blocks"], ["blocksmutes"])
+    assert told.vacations == ["vacation"]
     assert [row.match for row in told.matches] == [match]
     assert (told.attempts, told.results) == ([("attempts", "ann")], [("results", "ann")])
     boards = [(match, f"squad:{span}") for span in ("2026-03-04", "2026-W10", "all")]
     assert cast(Any, told.points) == [("points", "ann", boards)]
-    # Only what they told the operator themselves.
-    assert told.reports == [Report("ann", 2, ReportWish("bob", "chat"))]
 
 
 async def test_where_little_is_kept_little_is_exported() -> None:
     store = Exported(SimpleNamespace(name="Ann", created=7, program=False, suspended=True))
-    told = await leaving.kept_about(cast(Any, store), "ann")
+    told = await leaving.kept_about(cast(Any, store), "ann", [])
     assert (told.program, told.suspended, told.link) == (False, True, False)
     assert (told.passkeys, told.notices, told.matches) == ([], {}, [])
     store.known = None
     with pytest.raises(RefusedError, match="bad_token"):
-        await leaving.kept_about(cast(Any, store), "ann")
+        await leaving.kept_about(cast(Any, store), "ann", [])

@@ -23,7 +23,7 @@ async def told(client: Client, match: str, names: list[str]) -> None:
 
 async def rows(store: Store) -> list[bytes]:
     """All rows as they are stored."""
-    server = store._topology.masters()[0]
+    server = store.topology.masters()[0]
     found = [await server.call("HVALS", shard_key(shard, "rows")) for shard in range(SHARDS)]
     return [row for some in found for row in some]
 
@@ -93,7 +93,7 @@ async def test_names_that_changed_while_storage_was_away_are_looked_up_when_it_i
     ann, _ = await store.create_player("Ann")
     assert await store.names([ann.id, "nobody"]) == {ann.id: "Ann"}
     key = f"player:{ann.id}"
-    await store._topology.server(key).call("HSET", key, "name", "Anna")
+    await store.topology.server(key).call("HSET", key, "name", "Anna")
     assert await store.names([ann.id]) == {ann.id: "Ann"}
     store._changed(True, 0)
     assert await store.names([ann.id]) == {ann.id: "Anna"}

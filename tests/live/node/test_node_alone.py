@@ -237,13 +237,13 @@ async def test_who_is_muted_while_a_token_is_looked_up_is_not_heard() -> None:
         if len(asked) > 1:
             return frozenset({"bob"})
         # Told to all while this reading, which knows nothing of it yet, is under way; no connection is Ann's yet.
-        node._player_news.unheard("ann")
+        node.player_news.unheard("ann")
         return frozenset()
 
     def identified(player: Any, error: RefusedError | None, unheard: frozenset[str]) -> None:
         session.player, session.unheard = player.id, unheard
 
-    store.blocks.unheard = unheard  # type: ignore[method-assign]
+    node.player_news.unheard_of = unheard
     node.authenticate("t", identified)
     await turns()
     assert (session.player, session.unheard, asked) == ("ann", {"bob"}, ["ann", "ann"])

@@ -18,9 +18,7 @@ class Store:
     """Knows whom players do not hear, and which sign-ins hold."""
 
     def __init__(self) -> None:
-        self.blocks = self
         self.player_names = self
-        self.on_unheard: Any = "nobody"
         self.on_named: Any = "nobody"
         self.not_heard: dict[str, set[str]] = {}
         self.ended: set[tuple[str, str]] = set()
@@ -65,6 +63,7 @@ class World:
             cast(Any, Told("lobby", self.told)),
             self.background,
         )
+        self.news.unheard_of = self.store.unheard
 
     async def quiet(self) -> None:
         while self.background._tasks:
@@ -95,9 +94,8 @@ async def world() -> AsyncIterator[World]:
 async def test_it_listens_from_start_to_close(world: World) -> None:
     news, store = world.news, world.store
     news.start()
-    assert (store.on_unheard, store.on_named) == (news.unheard, news.named)
+    assert store.on_named == news.named
     news.close()
-    store.on_unheard("ann")
     store.on_named("ann", "Anna")
     await world.quiet()
     assert (store.asked, world.told, news.unheard_changes) == ([], [], 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bocage.live.leaving import leave
+from bocage.http.kept import leave
 from bocage.protocol import messages as m
 from bocage.protocol.codes import CLOSE
 from bocage.protocol.sign_ins import sign_in_id
@@ -42,7 +42,7 @@ async def test_connections_of_a_player_who_leaves_are_closed_on_every_node(redis
         again = await one.store.add_sign_in(token, "", 20)
         assert again is not None
         async with one.client(token) as first, two.client(again) as second, two.client(bobs) as third:
-            await leave(one.store, ann.id)
+            await leave(one.store, ann.id, [])
             assert await closed(first) == await closed(second) == CLOSE["signed_out"].number
             assert isinstance(await third.ask(m.Ping), m.Pong)
         client = two.client(token)

@@ -200,7 +200,7 @@ async def opened(world: World) -> HostedRoom:
 
 async def test_a_table_that_nobody_needs_is_closed_and_not_followed_any_more(world: World) -> None:
     room = await opened(world)
-    followed = cast(Store, world.node.store)._topology.group(room.match.id).followed_logs
+    followed = world.node.store.topology.group(room.match.id).followed_logs
     world.after(60.0)
     assert world.node.rooms == {room.match.id: room}
     assert room.match.id in followed
@@ -283,4 +283,4 @@ async def test_a_node_that_is_closed_does_nothing_more_that_the_store_says(world
     node.store.on_down(100)
     await asyncio.sleep(0)
     assert (node.rooms, connection.line.sent) == ({}, sent)
-    assert match.id not in cast(Store, node.store)._topology.group(match.id).followed_logs
+    assert match.id not in node.store.topology.group(match.id).followed_logs

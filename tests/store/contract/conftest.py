@@ -12,13 +12,12 @@ from typing import TypeAlias
 import pytest
 
 from bocage.store import Store, StoreSettings
-from bocage.store.contract import StoreContract
 from tests.simulate.redis import MemoryRedis
 from tests.simulate.redis.server import Connection
 from tests.store.test_rights import DOCUMENTED
 
 #: Opens one more node's store on the same storage.
-OpenStore: TypeAlias = Callable[[], Awaitable[StoreContract]]
+OpenStore: TypeAlias = Callable[[], Awaitable[Store]]
 
 
 class Served(asyncio.Protocol):
@@ -56,7 +55,7 @@ async def open_store(request: pytest.FixtureRequest, tmp_path: Path, often: None
             stack.callback(server.close)
             url = f"unix://{tmp_path / 'memory.sock'}"
 
-        async def open_one() -> StoreContract:
+        async def open_one() -> Store:
             store = await Store.open(StoreSettings(url))
             stack.push_async_callback(store.close)
             return store
@@ -65,12 +64,12 @@ async def open_store(request: pytest.FixtureRequest, tmp_path: Path, often: None
 
 
 @pytest.fixture
-async def store(open_store: OpenStore) -> StoreContract:
+async def store(open_store: OpenStore) -> Store:
     """A node's store on empty storage."""
     return await open_store()
 
 
 @pytest.fixture
-async def other(open_store: OpenStore) -> StoreContract:
+async def other(open_store: OpenStore) -> Store:
     """Another node's store on the same storage."""
     return await open_store()

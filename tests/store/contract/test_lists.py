@@ -9,12 +9,12 @@ import pytest
 
 from bocage.log.records import Change, Log, Row
 from bocage.store import Reservation
-from bocage.store.contract import StoreContract
+from bocage.store.store import Store
 from tests.store.contract.conftest import OpenStore
 from tests.store.logs import a_row, body, until
 
 
-async def begin(store: StoreContract, match: str, status: str = "open", at: int = 0, **fields: Any) -> None:
+async def begin(store: Store, match: str, status: str = "open", at: int = 0, **fields: Any) -> None:
     seq = len(await store.read(match)) + 1
     await store.append(match, seq, body(seq, match), at, Change(row=a_row(match, status, **fields)))
 
@@ -23,7 +23,7 @@ def ids(rows: list[Row]) -> list[str]:
     return [row.match for row in rows]
 
 
-async def test_a_match_moves_from_list_to_list(store: StoreContract, other: StoreContract) -> None:
+async def test_a_match_moves_from_list_to_list(store: Store, other: Store) -> None:
     await begin(store, "m")
     (row,) = await other.lobby()
     assert (row.match, row.status, row.names) == ("m", "open", ["Ann", ""])
@@ -42,7 +42,7 @@ async def test_a_match_moves_from_list_to_list(store: StoreContract, other: Stor
     assert await store.matches_of("cat") == []
 
 
-async def test_lists_are_newest_first_limited_and_put_the_unfinished_first(store: StoreContract) -> None:
+async def test_lists_are_newest_first_limited_and_put_the_unfinished_first(store: Store) -> None:
     for number in range(30):
         await begin(store, f"m{number:02}", "ended" if number % 3 else "open", at=10**13 + number)
     opened = [f"m{number:02}" for number in reversed(range(0, 30, 3))]
@@ -54,14 +54,14 @@ async def test_lists_are_newest_first_limited_and_put_the_unfinished_first(store
 
 
 @pytest.mark.parametrize("hidden", ["private", "unlisted"])
-async def test_what_is_private_is_listed_for_its_players_alone(store: StoreContract, hidden: str) -> None:
+async def test_what_is_private_is_listed_for_its_players_alone(store: Store, hidden: str) -> None:
     row = a_row("m", private=hidden == "private", house="cautious")
     await store.append("m", 1, body(1), change=Change(row=row, unlisted=hidden == "unlisted"))
     assert await store.lobby() == []
     assert ids(await store.matches_of("ann")) == ids(await store.called()) == ["m"]
 
 
-async def test_rows_that_change_are_told_on_all_nodes(store: StoreContract, other: StoreContract) -> None:
+async def test_rows_that_change_are_told_on_all_nodes(store: Store, other: Store) -> None:
     told: list[Row] = []
     other.on_row = told.append
     await begin(store, "m")
@@ -72,7 +72,7 @@ async def test_rows_that_change_are_told_on_all_nodes(store: StoreContract, othe
     assert told[1] == await store.row("m")
 
 
-async def test_house_bots_are_called_until_they_come(store: StoreContract) -> None:
+async def test_house_bots_are_called_until_they_come(store: Store) -> None:
     await begin(store, "m", house="cautious")
     await begin(store, "other")
     assert ids(await store.called()) == ["m"]
@@ -80,7 +80,7 @@ async def test_house_bots_are_called_until_they_come(store: StoreContract) -> No
     assert await store.called() == []
 
 
-async def test_deadlines_are_told_until_they_are_moved(store: StoreContract, other: StoreContract) -> None:
+async def test_deadlines_are_told_until_they_are_moved(store: Store, other: Store) -> None:
     due: list[str] = []
     other.on_due = lambda matches: due.extend(matches)
     await store.append("late", 1, body(1), change=Change(row=a_row("late"), due=1))
@@ -96,7 +96,7 @@ async def test_deadlines_are_told_until_they_are_moved(store: StoreContract, oth
     assert set(due[due.index("mark") + 1 :]) == {"mark"}
 
 
-async def test_lists_are_corrected_only_while_the_log_is_as_it_was(store: StoreContract) -> None:
+async def test_lists_are_corrected_only_while_the_log_is_as_it_was(store: Store) -> None:
     await begin(store, "m")
     assert not await store.project("m", Change(row=a_row("m", "ended")), 2, 5)
     assert await store.project("m", Change(row=a_row("m", "playing")), 1, 5)
@@ -105,7 +105,7 @@ async def test_lists_are_corrected_only_while_the_log_is_as_it_was(store: StoreC
     assert (row.status, row.at) == ("playing", 5)
 
 
-async def test_lists_can_be_made_anew(store: StoreContract) -> None:
+async def test_lists_can_be_made_anew(store: Store) -> None:
     for match in ("a", "b"):
         await begin(store, match)
         await begin(store, match, "ended")
@@ -119,7 +119,7 @@ async def test_lists_can_be_made_anew(store: StoreContract) -> None:
     assert sorted(ids(await store.lobby())) == ["a", "b"]
 
 
-async def test_players(store: StoreContract, other: StoreContract) -> None:
+async def test_players(store: Store, other: Store) -> None:
     player, token = await store.create_player("Ann Ä")
     assert await other.player(player.id) == await other.authenticate(token) == player
     assert await other.player("nobody") is await other.authenticate(f"{player.id}.wrong") is None
@@ -131,7 +131,7 @@ async def test_players(store: StoreContract, other: StoreContract) -> None:
     assert await store.rename("nobody", "x") is None
 
 
-async def test_the_first_reservation_stays(store: StoreContract, other: StoreContract) -> None:
+async def test_the_first_reservation_stays(store: Store, other: Store) -> None:
     assert await store.reserved("ann", "k") is None
     first = Reservation("digest", "m1")
     assert await store.reserve("ann", "k", first) == first
@@ -140,7 +140,7 @@ async def test_the_first_reservation_stays(store: StoreContract, other: StoreCon
     assert await other.reserved("bob", "k") is None
 
 
-async def test_places_are_counted_together(store: StoreContract, other: StoreContract) -> None:
+async def test_places_are_counted_together(store: Store, other: Store) -> None:
     tries = [node.take_place("ann", f"m{number}", 5, 60) for number in range(4) for node in (store, other)]
     assert all(await asyncio.gather(*tries))
     more = [node.take_place("ann", f"n{node.node}", 5, 60) for node in (store, other)]
@@ -150,7 +150,7 @@ async def test_places_are_counted_together(store: StoreContract, other: StoreCon
     assert await store.take_place("ann", "o", 5, 60)
 
 
-async def test_a_match_that_waits_no_more_has_no_place(store: StoreContract) -> None:
+async def test_a_match_that_waits_no_more_has_no_place(store: Store) -> None:
     assert await store.take_place("ann", "m1", 1, 60)
     await begin(store, "m1")
     assert not await store.take_place("ann", "m2", 1, 60)

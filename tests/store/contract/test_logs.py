@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from typing import cast
 
 import pytest
 
 from bocage.log.records import Change, Entry, Log
 from bocage.store import NumberTakenError, Store
 from bocage.store.connection import settle
-from bocage.store.contract import StoreContract
 from bocage.store.keys import log_key
 from tests.store.logs import Listener, a_row, body, until
 
 
-async def fill(store: StoreContract, match: str, count: int, first: int = 1) -> list[Entry]:
+async def fill(store: Store, match: str, count: int, first: int = 1) -> list[Entry]:
     return [await store.append(match, seq, body(seq)) for seq in range(first, first + count)]
 
 
-async def test_entries_come_back_as_they_were_stored(store: StoreContract) -> None:
+async def test_entries_come_back_as_they_were_stored(store: Store) -> None:
     written = await fill(store, "m", 3)
     assert await store.read("m") == written == (await store.load("m")).entries
     assert await store.read("m", 2) == written[2:]
@@ -28,7 +26,7 @@ async def test_entries_come_back_as_they_were_stored(store: StoreContract) -> No
     assert await store.matches() == ["m"]
 
 
-async def test_a_number_that_is_not_the_next_is_taken(store: StoreContract) -> None:
+async def test_a_number_that_is_not_the_next_is_taken(store: Store) -> None:
     await fill(store, "m", 2)
     for seq in (1, 2, 4, 99):
         with pytest.raises(NumberTakenError):
@@ -39,7 +37,7 @@ async def test_a_number_that_is_not_the_next_is_taken(store: StoreContract) -> N
     assert await store.read("new") == []
 
 
-async def test_of_several_for_one_number_the_first_wins(store: StoreContract, other: StoreContract) -> None:
+async def test_of_several_for_one_number_the_first_wins(store: Store, other: Store) -> None:
     tries = [node.append("m", 1, body(number)) for number in range(4) for node in (store, other)]
     results = await asyncio.gather(*tries, return_exceptions=True)
     (winner,) = [result for result in results if isinstance(result, Entry)]
@@ -47,7 +45,7 @@ async def test_of_several_for_one_number_the_first_wins(store: StoreContract, ot
     assert await store.read("m") == await other.read("m") == [winner]
 
 
-async def test_an_entry_has_the_time_it_was_asked_for(store: StoreContract) -> None:
+async def test_an_entry_has_the_time_it_was_asked_for(store: Store) -> None:
     first = await store.append("m", 1, b"{}")
 
     async def at(seq: int, not_before: int, asked: int) -> int:
@@ -65,9 +63,7 @@ async def test_an_entry_has_the_time_it_was_asked_for(store: StoreContract) -> N
     assert abs(store.now() - first.at) < 60_000
 
 
-async def test_followers_on_all_nodes_are_told_each_number_once_in_order(
-    store: StoreContract, other: StoreContract
-) -> None:
+async def test_followers_on_all_nodes_are_told_each_number_once_in_order(store: Store, other: Store) -> None:
     first = await fill(store, "m", 2)
     here, there = Listener(), Listener()
     assert await store.follow("m", here) == Log(first)
@@ -84,9 +80,7 @@ async def test_followers_on_all_nodes_are_told_each_number_once_in_order(
     assert (here.rewinds, there.rewinds) == (0, 0)
 
 
-async def test_nothing_is_followed_that_is_not_there_or_not_wanted_any_more(
-    store: StoreContract, other: StoreContract
-) -> None:
+async def test_nothing_is_followed_that_is_not_there_or_not_wanted_any_more(store: Store, other: Store) -> None:
     listener, instead = Listener(), Listener()
     assert (await store.follow("none", listener)).entries == []
     await other.append("none", 1, body(1))
@@ -102,7 +96,7 @@ async def test_nothing_is_followed_that_is_not_there_or_not_wanted_any_more(
     assert (listener.entries, instead.seqs) == ([], [2])
 
 
-async def test_catching_up_tells_the_follower_first(store: StoreContract, other: StoreContract) -> None:
+async def test_catching_up_tells_the_follower_first(store: Store, other: Store) -> None:
     await fill(other, "m", 1)
     listener = Listener()
     await store.follow("m", listener)
@@ -112,7 +106,7 @@ async def test_catching_up_tells_the_follower_first(store: StoreContract, other:
     assert len(entries) == 6
 
 
-async def test_whispers_reach_the_followers_on_other_nodes(store: StoreContract, other: StoreContract) -> None:
+async def test_whispers_reach_the_followers_on_other_nodes(store: Store, other: Store) -> None:
     await fill(store, "m", 1)
     here, there = Listener(), Listener()
     await store.follow("m", here)
@@ -123,7 +117,7 @@ async def test_whispers_reach_the_followers_on_other_nodes(store: StoreContract,
     assert here.entries == there.entries == []
 
 
-async def test_a_finished_log_is_archived_and_reads_the_same(store: StoreContract, other: StoreContract) -> None:
+async def test_a_finished_log_is_archived_and_reads_the_same(store: Store, other: Store) -> None:
     secret = bytes(range(32))
     await store.append("m", 1, body(1), change=Change(row=a_row("m"), secret=secret))
     assert (await other.load("m")).secret == secret
@@ -135,7 +129,7 @@ async def test_a_finished_log_is_archived_and_reads_the_same(store: StoreContrac
     before = await store.read("m")
     # Archiving begins with the last append; when it is over, nothing can follow.
     async with asyncio.timeout(60):
-        while await cast(Store, store)._group("m").closing():  # noqa: ASYNC110 - storage alone knows
+        while await store._group("m").closing():  # noqa: ASYNC110 - storage alone knows
             await asyncio.sleep(0.002)
     assert await store.read("m") == before == (await other.load("m")).entries
     assert await store.read("m", 3) == before[3:]
@@ -148,11 +142,11 @@ async def test_a_finished_log_is_archived_and_reads_the_same(store: StoreContrac
     assert await store.matches() == ["m"]
 
 
-async def test_a_log_that_lost_its_end_is_rewound(store: StoreContract, other: StoreContract) -> None:
+async def test_a_log_that_lost_its_end_is_rewound(store: Store, other: Store) -> None:
     await fill(store, "m", 3)
     listener = Listener()
     await other.follow("m", listener)
-    group = cast(Store, store)._group("m")
+    group = store._group("m")
     await group.answer(group.call("DEL", log_key("m")))
     await fill(store, "m", 2)
     # The follower knows more than the log holds; that is found out by reading.

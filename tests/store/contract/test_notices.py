@@ -6,19 +6,19 @@ import pytest
 
 from bocage.log.records import Change, NoticeWish
 from bocage.store import NumberTakenError
-from bocage.store.contract import StoreContract
 from bocage.store.keys import SHARDS
 from bocage.store.notices import LEFT, PendingNotice
+from bocage.store.store import Store
 
 ALL = 64 * SHARDS
 TURN = Change(notices=(NoticeWish("turn", "ann", 1), NoticeWish("turn", "bob", 1)))
 
 
-async def taken(store: StoreContract) -> list[PendingNotice]:
+async def taken(store: Store) -> list[PendingNotice]:
     return [one.notice for one in await store.notices.take(ALL)]
 
 
-async def test_it_is_written_with_the_entry_for_those_alone_who_want_it(store: StoreContract) -> None:
+async def test_it_is_written_with_the_entry_for_those_alone_who_want_it(store: Store) -> None:
     await store.append("quiet", 1, b"{}", change=TURN)
     assert await taken(store) == []
     await store.notices.want("ann", True, 0)
@@ -26,7 +26,7 @@ async def test_it_is_written_with_the_entry_for_those_alone_who_want_it(store: S
     assert await taken(store) == [PendingNotice("turn", "ann", "m", 1)]
 
 
-async def test_an_entry_that_is_refused_leaves_none(store: StoreContract) -> None:
+async def test_an_entry_that_is_refused_leaves_none(store: Store) -> None:
     await store.notices.want("ann", True, 0)
     await store.append("m", 1, b"{}")
     with pytest.raises(NumberTakenError):
@@ -34,14 +34,14 @@ async def test_an_entry_that_is_refused_leaves_none(store: StoreContract) -> Non
     assert await taken(store) == []
 
 
-async def test_who_wants_none_any_more_gets_none(store: StoreContract) -> None:
+async def test_who_wants_none_any_more_gets_none(store: Store) -> None:
     await store.notices.want("ann", True, 0)
     await store.notices.want("ann", False, 0)
     await store.append("m", 1, b"{}", change=TURN)
     assert await taken(store) == []
 
 
-async def test_one_node_has_it_at_a_time(store: StoreContract, other: StoreContract) -> None:
+async def test_one_node_has_it_at_a_time(store: Store, other: Store) -> None:
     await store.notices.want("ann", True, 0)
     await store.append("m", 1, b"{}", change=TURN)
     before = store.now()
@@ -53,7 +53,7 @@ async def test_one_node_has_it_at_a_time(store: StoreContract, other: StoreContr
     assert await taken(other) == []
 
 
-async def test_what_comes_in_its_place_waits_until_its_time(store: StoreContract, other: StoreContract) -> None:
+async def test_what_comes_in_its_place_waits_until_its_time(store: Store, other: Store) -> None:
     await store.notices.want("ann", True, 0)
     await store.append("m", 1, b"{}", change=TURN)
     (one,) = await store.notices.take(ALL)
@@ -63,7 +63,7 @@ async def test_what_comes_in_its_place_waits_until_its_time(store: StoreContract
     assert await taken(other) == [again]
 
 
-async def test_a_newer_entry_takes_the_place_of_the_same_notice(store: StoreContract) -> None:
+async def test_a_newer_entry_takes_the_place_of_the_same_notice(store: Store) -> None:
     """A warning that the clock is running out has no number, so a match has one per player."""
     await store.notices.want("ann", True, 0)
     warned = Change(notices=(NoticeWish("time", "ann", 0),))
@@ -74,7 +74,7 @@ async def test_a_newer_entry_takes_the_place_of_the_same_notice(store: StoreCont
     assert await taken(store) == []
 
 
-async def test_preferences_are_changed_by_one_at_a_time(store: StoreContract, other: StoreContract) -> None:
+async def test_preferences_are_changed_by_one_at_a_time(store: Store, other: Store) -> None:
     ann, token = await store.create_player("Ann")
     assert await store.notices.preferences(ann.id) == ""
     assert await store.notices.change_preferences(ann.id, "", "one")
@@ -85,7 +85,7 @@ async def test_preferences_are_changed_by_one_at_a_time(store: StoreContract, ot
     assert [one.device for one in (await store.sign_ins(ann.id)).sign_ins] == [""]
 
 
-async def test_players_who_want_deals_are_told_of_each_once(store: StoreContract) -> None:
+async def test_players_who_want_deals_are_told_of_each_once(store: Store) -> None:
     await store.notices.want("ann", False, 20_000)
     await store.notices.want("bob", False, 20_001)
     assert await store.notices.untold(20_001, 10) == ["ann"]
@@ -98,6 +98,6 @@ async def test_players_who_want_deals_are_told_of_each_once(store: StoreContract
     assert await taken(store) == [PendingNotice("daily", "ann", "2026-11-22")]
 
 
-async def test_all_nodes_have_the_key_of_the_first(store: StoreContract, other: StoreContract) -> None:
+async def test_all_nodes_have_the_key_of_the_first(store: Store, other: Store) -> None:
     assert await store.notices.push_key("first") == "first"
     assert await other.notices.push_key("second") == "first"

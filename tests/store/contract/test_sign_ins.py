@@ -7,18 +7,18 @@ import asyncio
 import pytest
 
 from bocage.protocol.sign_ins import sign_in_id
-from bocage.store.contract import StoreContract
 from bocage.store.sign_ins import CODES, LINK_LASTS
+from bocage.store.store import Store
 
 MOST = 20
 
 
-def at(monkeypatch: pytest.MonkeyPatch, store: StoreContract, now: int) -> None:
+def at(monkeypatch: pytest.MonkeyPatch, store: Store, now: int) -> None:
     """Set the clock that ``store`` goes by."""
     monkeypatch.setattr(store, "now", lambda: now)
 
 
-async def heard(store: StoreContract, count: int) -> list[str]:
+async def heard(store: Store, count: int) -> list[str]:
     """The next sign-ins that ``store`` hears have ended."""
     ended: list[str] = []
     done = asyncio.Event()
@@ -34,7 +34,7 @@ async def heard(store: StoreContract, count: int) -> list[str]:
     return ended
 
 
-async def test_a_link_brings_the_player_to_another_device_once(store: StoreContract, other: StoreContract) -> None:
+async def test_a_link_brings_the_player_to_another_device_once(store: Store, other: Store) -> None:
     ann, token = await store.create_player("Ann", "Firefox, Linux")
     link = await store.make_link(token)
     assert link is not None
@@ -50,7 +50,7 @@ async def test_a_link_brings_the_player_to_another_device_once(store: StoreContr
     }
 
 
-async def test_two_who_use_one_link_at_the_same_time(store: StoreContract, other: StoreContract) -> None:
+async def test_two_who_use_one_link_at_the_same_time(store: Store, other: Store) -> None:
     ann, token = await store.create_player("Ann")
     link = await store.make_link(token)
     assert link is not None
@@ -59,7 +59,7 @@ async def test_two_who_use_one_link_at_the_same_time(store: StoreContract, other
     assert len((await store.sign_ins(ann.id)).sign_ins) == 2
 
 
-async def test_a_link_that_is_too_old_or_replaced(store: StoreContract, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_link_that_is_too_old_or_replaced(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     _, token = await store.create_player("Ann")
     now = store.now()
     at(monkeypatch, store, now)
@@ -74,7 +74,7 @@ async def test_a_link_that_is_too_old_or_replaced(store: StoreContract, monkeypa
     assert await store.sign_in(second[0], "", MOST) is not None
 
 
-async def test_recovery_codes_work_once_each_however_they_are_typed(store: StoreContract) -> None:
+async def test_recovery_codes_work_once_each_however_they_are_typed(store: Store) -> None:
     ann, token = await store.create_player("Ann")
     codes = await store.make_recovery_codes(token)
     assert codes is not None
@@ -96,7 +96,7 @@ async def test_recovery_codes_work_once_each_however_they_are_typed(store: Store
 
 
 @pytest.mark.parametrize("change", ["last", "first", "cut", "longer", "other player", "token", "nothing"])
-async def test_no_other_code_works(store: StoreContract, change: str) -> None:
+async def test_no_other_code_works(store: Store, change: str) -> None:
     _, token = await store.create_player("Ann")
     bob, _ = await store.create_player("Bob")
     link, codes = await store.make_link(token), await store.make_recovery_codes(token)
@@ -116,9 +116,7 @@ async def test_no_other_code_works(store: StoreContract, change: str) -> None:
         assert await store.sign_in(code, "", MOST) is not None
 
 
-async def test_an_ended_sign_in_is_void_at_once_and_every_node_hears_it(
-    store: StoreContract, other: StoreContract
-) -> None:
+async def test_an_ended_sign_in_is_void_at_once_and_every_node_hears_it(store: Store, other: Store) -> None:
     ann, token = await store.create_player("Ann")
     second = await store.add_sign_in(token, "", MOST)
     assert second is not None
@@ -136,7 +134,7 @@ async def test_an_ended_sign_in_is_void_at_once_and_every_node_hears_it(
     assert await store.sign_out(ann.id, sign_in_id(token)) == []
 
 
-async def test_signing_out_everywhere_leaves_nothing_to_come_back_by(store: StoreContract) -> None:
+async def test_signing_out_everywhere_leaves_nothing_to_come_back_by(store: Store) -> None:
     ann, token = await store.create_player("Ann")
     thief = await store.add_sign_in(token, "", MOST)
     assert thief is not None
@@ -151,7 +149,7 @@ async def test_signing_out_everywhere_leaves_nothing_to_come_back_by(store: Stor
     assert [one.id for one in (await store.sign_ins(ann.id)).sign_ins] == [sign_in_id(token)]
 
 
-async def test_a_link_ends_with_any_sign_in(store: StoreContract) -> None:
+async def test_a_link_ends_with_any_sign_in(store: Store) -> None:
     ann, token = await store.create_player("Ann")
     thief = await store.add_sign_in(token, "", MOST)
     assert thief is not None
@@ -162,7 +160,7 @@ async def test_a_link_ends_with_any_sign_in(store: StoreContract) -> None:
 
 
 async def test_of_too_many_the_one_not_used_for_longest_ends(
-    store: StoreContract, other: StoreContract, monkeypatch: pytest.MonkeyPatch
+    store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = store.now()
     at(monkeypatch, store, now)
@@ -188,9 +186,7 @@ async def test_of_too_many_the_one_not_used_for_longest_ends(
     assert await store.authenticate(second) is None
 
 
-async def test_when_a_token_was_used_is_known_to_the_minute(
-    store: StoreContract, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_when_a_token_was_used_is_known_to_the_minute(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     now = store.now()
     at(monkeypatch, store, now)
     ann, token = await store.create_player("Ann")

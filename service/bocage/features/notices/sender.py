@@ -16,7 +16,7 @@ import msgspec
 
 from bocage.features.notices import preferences as stored
 from bocage.features.notices.delivery import Deliver, Delivery, next_try
-from bocage.features.notices.message import NoticeMessage, about, notice_id, of_deals, of_friend, of_match
+from bocage.features.notices.message import NoticeMessage, about, notice_id, of_deals, of_match
 from bocage.features.notices.preferences import Channel, Preferences, quiet_until
 from bocage.live.node import Node
 from bocage.log.deals import DAY, day_of
@@ -49,6 +49,11 @@ Later = list[tuple[PendingNotice, int]]
 Prepare = Callable[[Notices], Awaitable[None]]
 
 
+#: The message of a notice for these preferences and the address of the service; or when to look again (ms), or why
+#: there is none.
+Maker = Callable[[PendingNotice, Preferences, str], Awaitable[NoticeMessage | int | str]]
+
+
 async def _nothing(notices: Notices) -> None:
     """Nothing is needed."""
 
@@ -63,6 +68,8 @@ class NoticeSender:
         self._deliver = deliver
         self.site = site
         self._tasks: set[asyncio.Task[None]] = set()
+        #: Kind of notice → its message; every other kind is about a match. Features add theirs.
+        self.makers: dict[str, Maker] = {"daily": self._of_deals}
         #: Tries by (kind of channel, result).
         self.tried: Counter[tuple[str, str]] = Counter()
         #: Notices that ended without a try, by reason.
@@ -134,8 +141,8 @@ class NoticeSender:
             await self._hold(taken, until)
             return None
         try:
-            make = {"daily": self._of_deals, "friend": self._of_friend}.get(notice.kind, self._of_match)
-            message = await make(notice, wanted)
+            make = self.makers.get(notice.kind, self._of_match)
+            message = await make(notice, wanted, self.site)
         except RefusedError as error:
             if error.code == "no_match":
                 return await self._drop(taken, "no_match")
@@ -183,7 +190,7 @@ class NoticeSender:
             if one.kind != "push" or not one.sign_in or await store.signed_in(one.sign_in, notice.player)
         ]
 
-    async def _of_match(self, notice: PendingNotice, wanted: Preferences) -> NoticeMessage | int | str:
+    async def _of_match(self, notice: PendingNotice, wanted: Preferences, site: str) -> NoticeMessage | int | str:
         """The message; or when to look again (ms), or why there is none."""
         node = self._node
         fresh = notice.about not in node.rooms
@@ -202,25 +209,16 @@ class NoticeSender:
                 return "past"
         name = notice_id(notice.player, notice.kind, notice.about, notice.seq)
         facts = about(room.match, notice.player, wanted.lang)
-        return of_match(facts, notice.kind, name, wanted.lang, self.site, node.now())
+        return of_match(facts, notice.kind, name, wanted.lang, site, node.now())
 
-    async def _of_deals(self, notice: PendingNotice, wanted: Preferences) -> NoticeMessage | int | str:
+    async def _of_deals(self, notice: PendingNotice, wanted: Preferences, site: str) -> NoticeMessage | int | str:
         store, day, now = self._node.store, notice.about, self._node.now()
         games = [game for game in house_games() if game.daily]
         open_games = [game for game in games if not await store.deals.attempt_of(day, game.id, notice.player)]
         if day != day_of(now) or not open_games:
             return "past"
         name = notice_id(notice.player, "daily", day, 0)
-        return of_deals(open_games, name, wanted.lang, self.site, now)
-
-    async def _of_friend(self, notice: PendingNotice, wanted: Preferences) -> NoticeMessage | int | str:
-        store, player, other = self._node.store, notice.player, notice.about
-        asks, agreed = await asyncio.gather(store.friends.wants(other, player), store.friends.wants(player, other))
-        called = (await store.names([other])).get(other)
-        if not asks or agreed or not called or other in await store.blocks.of(player):
-            return "past"
-        name = notice_id(player, "friend", other, 0)
-        return of_friend(called, name, wanted.lang, self.site, self._node.now())
+        return of_deals(open_games, name, wanted.lang, site, now)
 
     def _judge(
         self, notice: PendingNotice, channels: Sequence[Channel], results: Sequence[Delivery]

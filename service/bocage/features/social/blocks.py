@@ -9,10 +9,11 @@ Who blocked somebody is not brought together with them again, and does not read 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, Literal
 
-from bocage.store.keys import UNHEARD_CHANNEL
+import msgspec
+
 from bocage.store.topology import Topology
 
 #: KEYS  the set    ARGV  who, most, channel, whose set it is.    Gives 1: they are in it, 0: it is full.
@@ -25,17 +26,16 @@ redis.call('PUBLISH', ARGV[3], ARGV[4])
 return 1
 """
 
+#: The channel on which the id of a player is published whose blocks or mutes have changed.
+CHANNEL = b"bocage:unheard"
 #: The two kinds of sets.
 Kind = Literal["blocks", "mutes"]
 
 
-class Blocks:
-    """Reads and changes that."""
+class Blocks(msgspec.Struct, frozen=True):
+    """Reads and changes these sets."""
 
-    def __init__(self, topology: Topology) -> None:
-        self._topology = topology
-        #: Called with a player who changed, on any node, whose lines they do not read; some calls may be lost.
-        self.on_unheard: Callable[[str], None] = lambda player: None
+    topology: Topology
 
     async def of(self, player: str, kind: Kind = "blocks") -> list[str]:
         """Whom the player blocked, or muted, by id."""
@@ -48,13 +48,18 @@ class Blocks:
     async def add(self, player: str, other: str, most: int, kind: Kind = "blocks") -> bool:
         """Block or mute somebody; False: ``most`` are in that set already."""
         key = _key(player, kind)
-        return bool(await self._call(key, "EVAL", _ADD, 1, key, other, most, UNHEARD_CHANNEL, player))
+        return bool(await self._call(key, "EVAL", _ADD, 1, key, other, most, CHANNEL, player))
 
     async def remove(self, player: str, other: str, kind: Kind = "blocks") -> None:
         """Block or mute them no more."""
         key = _key(player, kind)
         await self._call(key, "SREM", key, other)
-        await self._call(key, "PUBLISH", UNHEARD_CHANNEL, player)
+        await self._call(key, "PUBLISH", CHANNEL, player)
+
+    async def forget(self, player: str) -> None:
+        """Delete the player's blocks and mutes."""
+        kinds: tuple[Kind, ...] = ("blocks", "mutes")
+        await asyncio.gather(*[self._call(_key(player, kind), "DEL", _key(player, kind)) for kind in kinds])
 
     async def between(self, player: str, others: Iterable[str]) -> bool:
         """Whether the player blocked one of the ``others``, or one of them blocked the player."""
@@ -64,7 +69,7 @@ class Blocks:
         return any(found)
 
     async def _call(self, key: str, *command: Any) -> Any:
-        return await self._topology.server(key).call(*command)
+        return await self.topology.server(key).call(*command)
 
 
 def _key(player: str, kind: Kind) -> str:

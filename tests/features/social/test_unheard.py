@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
+from bocage.features.social.blocks import CHANNEL, Blocks, Kind
 from bocage.protocol import messages as m
-from bocage.store.blocks import Kind
 from bocage.word_filter import small
 from tests.live.node.service import PATIENCE, Client, Service, running
 
@@ -17,6 +17,13 @@ async def settled(service: Service, player: str, unheard: set[str]) -> None:
     async with asyncio.timeout(PATIENCE):
         while any(one.unheard != unheard for one in service.node.sessions if one.player == player):  # noqa: ASYNC110 - it tells nobody
             await asyncio.sleep(0.01)
+
+
+async def receive_mutes(service: Service) -> None:
+    """What the feature does when a node starts."""
+    blocks, news = Blocks(service.store.topology), service.node.player_news
+    news.unheard_of = blocks.unheard
+    await service.store.listen(CHANNEL, lambda player: news.unheard(player.decode()))
 
 
 async def lines(listener: Client, last: str) -> list[str]:
@@ -31,6 +38,8 @@ async def test_who_is_blocked_or_muted_is_not_heard_whatever_node_it_was_said_to
     redis_url: str, kind: Kind
 ) -> None:
     async with running(redis_url) as one, running(redis_url) as other:
+        await receive_mutes(one)
+        await receive_mutes(other)
         (ann, anns), (bob, bobs) = await one.player("Ann"), await one.player("Bob")
         _, eves = await one.player("Eve")
         match = await one.match(ann, bob)
@@ -40,16 +49,16 @@ async def test_who_is_blocked_or_muted_is_not_heard_whatever_node_it_was_said_to
             await b.ask(m.Say, match=match, text="first")
             assert await lines(a, "first") == ["first"]
             # By another node than the one that Ann is connected to.
-            assert await other.store.blocks.add(ann.id, bob.id, 10, kind)
+            assert await Blocks(other.store.topology).add(ann.id, bob.id, 10, kind)
             await settled(one, ann.id, {bob.id})
             await b.ask(m.Say, match=match, text="second")
             await e.ask(m.Say, match=match, text="between")
             assert await lines(e, "between") == ["first", "second", "between"]
-            await other.store.blocks.remove(ann.id, bob.id, kind)
+            await Blocks(other.store.topology).remove(ann.id, bob.id, kind)
             await settled(one, ann.id, set())
             await b.ask(m.Say, match=match, text="third")
             assert await lines(a, "third") == ["first", "third"]
-        assert await one.store.blocks.add(ann.id, bob.id, 10, kind)
+        assert await Blocks(one.store.topology).add(ann.id, bob.id, 10, kind)
         async with one.client(anns), one.client(bobs):
             await settled(one, ann.id, {bob.id})
             await settled(one, bob.id, set())

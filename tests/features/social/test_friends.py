@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from bocage.features.social.friends import ASKS, Friends
 from bocage.limits import Limits
 from bocage.store import Store
-from bocage.store.friends import ASKS
 from tests.http.site import Site
 from tests.http.test_profiles import played, publish
 
@@ -134,7 +134,7 @@ async def test_who_asks_for_an_id_that_nobody_has_makes_nothing(site: Site) -> N
     answer = await site.post("/api/players/me/friends", {"player": "a" * 16}, anns)
     assert answer.json() == {"friends": [], "asking": [], "asked": [{"player": "a" * 16, "name": ""}]}
     key = f"friend-asks:{'a' * 16}"
-    assert await site.store.friends.topology.server(key).call("EXISTS", key) == 0
+    assert await site.store.topology.server(key).call("EXISTS", key) == 0
 
 
 @pytest.mark.parametrize("player", ["", "x" * 41, "bob friends:ann", "Ä"])
@@ -160,7 +160,7 @@ async def test_requests_of_a_day_have_an_end_for_a_player_and_for_an_address(sto
         assert (answer.status_code, answer.json()["limit"]) == (429, "friend_requests")
     # To agree is no request.
     elsewhere, eves = await site.player("Eve")
-    await store.friends.want(elsewhere, ann, 10, 1, told=True)
+    await Friends(store.topology).want(elsewhere, ann, 10, 1, told=True)
     assert (await befriend(site, anns, elsewhere))["friends"] == [elsewhere]
     assert await friends(site, eves) == {"friends": [ann]}
 
@@ -178,19 +178,19 @@ async def test_a_list_of_friends_has_an_end(store: Store) -> None:
 
 async def test_of_those_who_asked_the_newest_are_remembered(store: Store) -> None:
     for number in range(ASKS + 2):
-        await store.friends.want(f"p{number}", "ann", 10, number, told=True)
-    asking = await store.friends.asking("ann")
+        await Friends(store.topology).want(f"p{number}", "ann", 10, number, told=True)
+    asking = await Friends(store.topology).asking("ann")
     assert (len(asking), asking[0], asking[-1]) == (ASKS, f"p{ASKS + 1}", "p2")
 
 
 async def test_a_player_who_is_forgotten_is_nobodys_friend(store: Store) -> None:
     for one, other in (("ann", "bob"), ("bob", "ann"), ("cid", "ann")):
-        await store.friends.want(one, other, 10, 1, told=True)
-    assert await store.friends.are("ann", "bob")
-    await store.friends.forget("ann")
-    assert not await store.friends.are("ann", "bob")
-    assert await store.friends.wanted_by("ann") == await store.friends.asking("ann") == []
-    assert await store.friends.asking("bob") == []
+        await Friends(store.topology).want(one, other, 10, 1, told=True)
+    assert await Friends(store.topology).are("ann", "bob")
+    await Friends(store.topology).forget("ann")
+    assert not await Friends(store.topology).are("ann", "bob")
+    assert await Friends(store.topology).wanted_by("ann") == await Friends(store.topology).asking("ann") == []
+    assert await Friends(store.topology).asking("bob") == []
 
 
 async def test_records_for_friends_are_not_scraped_fast(store: Store) -> None:

@@ -7,8 +7,12 @@ seat who has left gives up for them, on any node.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import msgspec
 
+from bocage.http.feature import Feature
 from bocage.live.lobby import lobby_row
 from bocage.live.stored_matches import append_all
 from bocage.log import judge
@@ -17,29 +21,30 @@ from bocage.log.entries import Body, Resigned
 from bocage.log.match import Match
 from bocage.log.records import Row
 from bocage.protocol.leaving import KeptSignIn, PlayerData
-from bocage.protocol.order import Report
 from bocage.protocol.refusal import RefusedError
-from bocage.store.contract import StoreContract
+from bocage.store.store import Store
 
 #: So many matches are read at most.
 MOST = 100_000
 
 
-async def leave(store: StoreContract, player: str) -> list[str]:
+async def leave(store: Store, player: str, features: Sequence[Feature]) -> list[str]:
     """Take away all that is kept about a player; the matches that were given up for them.
 
     Raises ``RefusedError`` (``bad_token``) where there is no such player, ``StoreError``. It may be done again.
     """
     given_up = await _give_up(store, player)
-    await _clear(store, player)
+    await _clear(store, player, features)
     if not await store.leaving.mark(player, store.now()):
         raise RefusedError("bad_token")
     given_up += await _give_up(store, player)
-    await _clear(store, player)
+    await _clear(store, player, features)
     return given_up
 
 
-async def _clear(store: StoreContract, player: str) -> None:
+async def _clear(store: Store, player: str, features: Sequence[Feature]) -> None:
+    for feature in features:
+        await feature.forget(player)
     await store.leaving.clear(player, _boards(await store.matches_of(player, MOST)))
 
 
@@ -47,7 +52,7 @@ def _boards(rows: list[Row]) -> list[tuple[str, str]]:
     return [(row.match, f"{row.game}:{span}") for row in rows if row.deal for span in spans_of(row.deal)]
 
 
-async def _give_up(store: StoreContract, player: str) -> list[str]:
+async def _give_up(store: Store, player: str) -> list[str]:
     """Give up every match of theirs that is not over."""
 
     def decide(match: Match) -> Body | None:
@@ -62,7 +67,7 @@ async def _give_up(store: StoreContract, player: str) -> list[str]:
     return going
 
 
-async def kept_about(store: StoreContract, player: str) -> PlayerData:
+async def kept_about(store: Store, player: str, features: Sequence[Feature]) -> PlayerData:
     """All that is kept about a player. Raises ``RefusedError`` (``bad_token``), ``StoreError``."""
     known = await store.player(player)
     if known is None:
@@ -70,7 +75,9 @@ async def kept_about(store: StoreContract, player: str) -> PlayerData:
     fields = await store.leaving.fields(player)
     sign_ins = await store.sign_ins(player)
     rows = await store.matches_of(player, MOST)
-    reports = [msgspec.json.decode(told, type=Report) for _, told in await store.reports.newest(MOST)]
+    of_features: dict[str, Any] = {}
+    for feature in features:
+        of_features |= await feature.kept(player)
     return PlayerData(
         player=player,
         name=known.name,
@@ -84,13 +91,9 @@ async def kept_about(store: StoreContract, player: str) -> PlayerData:
         passkeys=[msgspec.json.decode(value) for name, value in fields.items() if name.startswith("passkey:")],
         notices=msgspec.json.decode(fields["notices"]) if fields.get("notices") else {},
         vacations=list(await store.vacations.of(player)),
-        friends=await store.friends.wanted_by(player),
-        asked_by=await store.friends.asking(player),
-        blocked=await store.blocks.of(player),
-        muted=await store.blocks.of(player, "mutes"),
         matches=[lobby_row(row) for row in rows],
         attempts=[msgspec.to_builtins(one) for one in await store.leaving.attempts(player)],
         points=await store.leaving.points(player, _boards(rows)),
         results=[msgspec.to_builtins(one) for one in await store.leaving.results(player)],
-        reports=[one for one in reports if one.by == player],
+        **of_features,
     )

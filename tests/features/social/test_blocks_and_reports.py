@@ -7,10 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from bocage.features.social.blocks import Blocks
+from bocage.features.social.reports import KEPT, Reports
+from bocage.features.social.wire import Report
 from bocage.limits import Limits
-from bocage.protocol.order import Report
 from bocage.store import Store
-from bocage.store.reports import KEPT
 from bocage.word_filter import small
 from tests.http.site import Site
 
@@ -64,7 +65,7 @@ async def test_muted_players_are_listed_apart_and_still_play_together(site: Site
     (ann, anns), (bob, bobs) = await site.player("Ann"), await site.player("Bob")
     answer = await site.post("/api/players/me/mutes", {"player": bob}, anns)
     assert answer.json() == {"blocked": [], "muted": [{"player": bob, "name": "Bob"}]}
-    assert await site.store.blocks.unheard(ann) == {bob}
+    assert await Blocks(site.store.topology).unheard(ann) == {bob}
     match = await site.match(anns)
     assert (await site.post(f"/api/matches/{match}/join", {}, bobs)).status_code == 200
     answer = await site.post("/api/players/me/mutes", {"player": bob, "muted": False}, anns)
@@ -99,11 +100,11 @@ async def test_a_report_is_kept_for_the_operator_with_its_lines(site: Site) -> N
     wish = {"player": bob, "reason": "chat", "match": "m1", "note": "rude", "lines": lines}
     kept = await site.post("/api/reports", wish, anns)
     assert kept.status_code == 201
-    ((name, stored),) = await site.store.reports.newest(10)
+    ((name, stored),) = await Reports(site.store.topology).newest(10)
     report = msgspec.json.decode(stored, type=Report)
     assert (name, report.by, report.wish.player) == (kept.json()["report"], ann, bob)
     assert [line.text for line in report.wish.lines] == ["you <b>fool</b>"]
-    server = site.store.reports.topology.server(f"report:{name}")
+    server = site.store.topology.server(f"report:{name}")
     assert KEPT - 60 <= await server.call("TTL", f"report:{name}") <= KEPT
 
 
@@ -122,7 +123,7 @@ async def test_what_is_no_report(site: Site, wish: dict[str, Any]) -> None:
     _, ann = await site.player()
     assert (await site.post("/api/reports", wish, ann)).json()["code"] == "bad_request"
     assert (await site.post("/api/reports", {"player": "bob", "reason": "chat"})).json()["code"] == "no_token"
-    assert await site.store.reports.newest(10) == []
+    assert await Reports(site.store.topology).newest(10) == []
 
 
 async def test_nobody_floods_the_operator(store: Store) -> None:

@@ -1,0 +1,1 @@
+"""Friends, blocks, mutes and reports to the operator."""

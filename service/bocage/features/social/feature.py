@@ -1,0 +1,79 @@
+"""Friends, blocks, mutes and reports: storage, endpoints, and hooks of the core."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
+
+import msgspec
+
+from bocage.features.notices.message import NoticeMessage, notice_id, of_friend
+from bocage.features.notices.preferences import Preferences
+from bocage.features.social import endpoints
+from bocage.features.social.blocks import CHANNEL, Blocks
+from bocage.features.social.friends import Friends
+from bocage.features.social.reports import Reports
+from bocage.features.social.wire import Report
+from bocage.http.app_state import AppState
+from bocage.http.endpoint import Endpoint
+from bocage.http.feature import Feature
+from bocage.store.notices import PendingNotice
+from bocage.store.store import Store
+
+#: Most reports that are searched for those of one player.
+MOST = 100_000
+
+
+class Social(Feature):
+    """The feature on one node."""
+
+    endpoints: ClassVar[tuple[Endpoint, ...]] = endpoints.ENDPOINTS
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.friends = Friends(store.topology)
+        self.blocks = Blocks(store.topology)
+        self.reports = Reports(store.topology)
+
+    async def start(self, app: AppState) -> None:
+        """Keep connections informed of the players whose chat they do not receive; make notices of requests."""
+        news = app.node.player_news
+        news.unheard_of = self.blocks.unheard
+        await self.store.listen(CHANNEL, lambda player: news.unheard(player.decode()))
+        app.notices.makers["friend"] = self._notice
+
+    async def apart(self, player: str, others: Iterable[str]) -> bool:
+        """Whether one blocked another."""
+        return await self.blocks.between(player, others)
+
+    async def friends_of(self, player: str, other: str) -> bool:
+        """Whether both want each other for a friend."""
+        return await self.friends.are(player, other)
+
+    async def kept(self, player: str) -> Mapping[str, object]:
+        """Friends, blocks, mutes, and the reports that the player sent."""
+        reports = [msgspec.json.decode(told, type=Report) for _, told in await self.reports.newest(MOST)]
+        return {
+            "friends": await self.friends.wanted_by(player),
+            "asked_by": await self.friends.asking(player),
+            "blocked": await self.blocks.of(player),
+            "muted": await self.blocks.of(player, "mutes"),
+            "reports": [one for one in reports if one.by == player],
+        }
+
+    async def forget(self, player: str) -> None:
+        """Delete the player's blocks, mutes and friends. Reports expire."""
+        await asyncio.gather(self.blocks.forget(player), self.friends.forget(player))
+
+    async def _notice(self, notice: PendingNotice, wanted: Preferences, site: str) -> NoticeMessage | str:
+        """The notice that ``notice.about`` asked the player to be friends; "past" where that does not hold."""
+        store, player, other = self.store, notice.player, notice.about
+        asks, agreed = await asyncio.gather(self.friends.wants(other, player), self.friends.wants(player, other))
+        called = (await store.names([other])).get(other)
+        if not asks or agreed or not called or other in await self.blocks.of(player):
+            return "past"
+        return of_friend(called, notice_id(player, "friend", other, 0), wanted.lang, site, store.now())
+
+
+FEATURE = Social

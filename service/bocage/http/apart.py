@@ -1,0 +1,61 @@
+"""Players who must not be seated at the same match."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+from collections.abc import Iterable
+
+from bocage.http.context import RequestContext
+from bocage.log.match import Match
+from bocage.log.records import Row
+from bocage.protocol.refusal import RefusedError
+
+
+async def check_apart(context: RequestContext, player: str, match: Match) -> None:
+    """Raise ``apart`` where the player and somebody who sits at the match do not play together.
+
+    Raise ``same_address`` where both seats of a rated match that anybody finds would be taken from one address.
+    """
+    if match.seat_of(player) >= 0:
+        return
+    store, created = context.node.store, match.created
+    if await context.state.apart(player, [seated.player for seated in match.seats if seated is not None]):
+        raise RefusedError("apart")
+    here = f"address {context.address}"
+    anybody = created.rated and not created.access.private and not is_loopback(context.address)
+    if anybody and await store.waiting.counted(here, created.match):
+        raise RefusedError("same_address")
+
+
+async def joinable(context: RequestContext, rows: Iterable[Row]) -> list[Row]:
+    """Those of the rows at which the caller sits and waits, or could sit down now, in their order."""
+    player = await context.player_or_none()
+    waits = [row for row in rows if row.status == "open" and not row.house]
+    if player is None:
+        return waits
+    counted = context.node.store.waiting.counted
+    others = sorted({who for row in waits for who in row.players} - {"", player.id})
+    blocked = await asyncio.gather(*[context.state.apart(player.id, [who]) for who in others])
+    apart = {who for who, is_apart in zip(others, blocked, strict=True) if is_apart}
+    there = []
+    for row in waits:
+        own = player.id in row.players
+        if not own and not apart.isdisjoint(row.players):
+            continue
+        if not own and row.rated:
+            # People and programs are not rated against one another, nor two from one address.
+            if bool(row.bots) != player.program:
+                continue
+            if not is_loopback(context.address) and await counted(f"address {context.address}", row.match):
+                continue
+        there.append(row)
+    return there
+
+
+def is_loopback(address: str) -> bool:
+    """Whether callers of that address are on the service's own machine."""
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,47 @@
+"""A feature: a part of the service that can be left out."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from bocage.http.endpoint import Endpoint
+from bocage.store.store import Store
+
+if TYPE_CHECKING:
+    from bocage.http.app_state import AppState
+
+
+class Feature:
+    """Base class of features. One object of each is made for a store, in the order of ``bocage.features.NAMES``.
+
+    The methods are hooks that the core calls; each does nothing unless a feature overrides it. Commands for
+    operators use features without a node: :meth:`start` is not called there.
+    """
+
+    endpoints: ClassVar[tuple[Endpoint, ...]] = ()
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    async def start(self, app: AppState) -> None:
+        """Prepare before the node of ``app`` accepts connections."""
+
+    def background(self, app: AppState) -> Iterable[tuple[str, Coroutine[Any, Any, None]]]:
+        """Name and coroutine of each task that runs until the node stops."""
+        return ()
+
+    async def apart(self, player: str, others: Iterable[str]) -> bool:
+        """Whether ``player`` must not be seated at a match with one of the ``others``."""
+        return False
+
+    async def friends_of(self, player: str, other: str) -> bool:
+        """Whether two players are friends."""
+        return False
+
+    async def kept(self, player: str) -> Mapping[str, object]:
+        """Data kept about a player, by field of ``PlayerData``."""
+        return {}
+
+    async def forget(self, player: str) -> None:
+        """Delete data kept about a player who leaves. May be called again at any time."""
