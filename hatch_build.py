@@ -48,9 +48,14 @@ class CompiledHook(BuildHookInterface[Any]):
 
         self._made = tempfile.TemporaryDirectory(prefix="bocage-compiled-")
         folder = Path(self._made.name)
+        # The folders that hold the package: docs/decisions/055-one-package.md
+        os.environ["MYPYPATH"] = os.pathsep.join(("protocol", "service", "clients"))
         with chdir(self.root):
             extensions = mypycify(
-                ["--config-file=", "--strict", *HOT], opt_level="2", debug_level="0", target_dir=str(folder / "c")
+                ["--config-file=", "--strict", "--namespace-packages", "--explicit-package-bases", *HOT],
+                opt_level="2",
+                debug_level="0",
+                target_dir=str(folder / "c"),
             )
             command = build_ext(Distribution({"name": "bocage", "ext_modules": extensions}))
             command.build_lib, command.build_temp = str(folder / "lib"), str(folder / "objects")

@@ -17,7 +17,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-from tests.checkout import ROOT, copy_to, python, search_path
+from tests.checkout import ROOT, copy_to
 
 #: Tests that run on the compiled form.
 TESTS = ("tests/log", "tests/live/room", "tests/goldens", "tests/live/sockets")
@@ -58,20 +58,23 @@ def main() -> int:
         subprocess.run([*build, "--wheel-dir", str(wheels), str(ROOT)], check=True, env=environment)
         copy_to(tree)
         (wheel,) = wheels.iterdir()
-        zipfile.ZipFile(wheel).extractall(tree)
+        zipfile.ZipFile(wheel).extractall(tree / "wheel")
+        # The wheel is found before the sources, and the tests beside them.
+        imports = {**os.environ, "PYTHONPATH": os.pathsep.join((str(tree / "wheel"), str(tree)))}
         modules = [
-            path.removesuffix(".py").replace("/", ".") for path in hot((ROOT / "hatch_build.py").read_text())
+            path.partition("/")[2].removesuffix(".py").replace("/", ".")
+            for path in hot((ROOT / "hatch_build.py").read_text())
         ]
-        found = python(tree, "-c", WHERE, *modules).split()
+        names = [sys.executable, "-c", WHERE, *modules]
+        said = subprocess.run(names, cwd=tree, env=imports, check=True, capture_output=True, text=True)
+        found = said.stdout.split()
         plain = [path for path in found if path.endswith(".py") or not Path(path).is_relative_to(tree)]
         if plain or len(found) != len(modules):
             print(f"not compiled: {plain}")
             return 1
         print(f"{wheel.name}: {len(found)} modules compiled")
         tests = [sys.executable, "-m", "pytest", "-q", "-n", "2", "-p", "no:cacheprovider", *TESTS]
-        return subprocess.run(
-            tests, cwd=tree, env={**os.environ, "PYTHONPATH": search_path(tree)}, check=False
-        ).returncode
+        return subprocess.run(tests, cwd=tree, env=imports, check=False).returncode
 
 
 if __name__ == "__main__":
