@@ -94,48 +94,44 @@ class HostedRoom:
         outages = store.outages(room.match.id) if room.clock_runs else ()
         for effect in room.receive(message, store.now(), outages):
             try:
-                self._carry_out(effect)
+                match effect:
+                    case do.Append():
+                        self._store(effect)
+                    case do.Deliver():
+                        self._deliver(effect)
+                    case do.Answer():
+                        effect.command.stored(effect.seq, effect.again)
+                    case do.Send():
+                        self._send(effect)
+                    case do.Tell():
+                        self._tell(effect)
+                    case do.Whisper():
+                        store.whisper(room.match.id, effect.note)
+                    case do.ReadLog():
+                        self._host.spawn(self._read(), f"read {room.match.id}")
+                    case do.ReadFirst():
+                        self._host.spawn(self._read_before(effect.command), f"read {room.match.id} first")
+                    case do.LookUpNames():
+                        self._host.spawn(self._name(effect.players), f"names at {room.match.id}")
+                    case do.LookUpVacations():
+                        self._host.spawn(self._read_vacations(effect.players), f"vacations at {room.match.id}")
+                    case do.CorrectDeadline():
+                        self._host.spawn(self._correct(), f"correct deadline of {room.match.id}")
+                    case do.WakeAt():
+                        self._wake_at(effect)
+                    case do.CloseRoom():
+                        self._close()
+                    case do.Report():
+                        explain(effect.error, effect.what)
+                    case do.Decline():
+                        effect.command.refused(explain(effect.error, effect.what))
+                    case do.Reject():
+                        self._reject(effect)
+                    case do.Restart():
+                        self._restart(effect)
             except Exception as error:
                 # The effects after it may be about others.
                 explain(error, f"match {room.match.id}: {type(effect).__name__} failed")
-
-    def _carry_out(self, effect: do.Effect) -> None:
-        room, store = self.room, self._host.store
-        match effect:
-            case do.Append():
-                self._store(effect)
-            case do.Deliver():
-                self._deliver(effect)
-            case do.Answer():
-                effect.command.stored(effect.seq, effect.again)
-            case do.Send():
-                self._send(effect)
-            case do.Tell():
-                self._tell(effect)
-            case do.Whisper():
-                store.whisper(room.match.id, effect.note)
-            case do.ReadLog():
-                self._host.spawn(self._read(), f"read {room.match.id}")
-            case do.ReadFirst():
-                self._host.spawn(self._read_before(effect.command), f"read {room.match.id} first")
-            case do.LookUpNames():
-                self._host.spawn(self._name(effect.players), f"names at {room.match.id}")
-            case do.LookUpVacations():
-                self._host.spawn(self._read_vacations(effect.players), f"vacations at {room.match.id}")
-            case do.CorrectDeadline():
-                self._host.spawn(self._correct(), f"correct deadline of {room.match.id}")
-            case do.WakeAt():
-                self._wake_at(effect)
-            case do.CloseRoom():
-                self._close()
-            case do.Report():
-                explain(effect.error, effect.what)
-            case do.Decline():
-                effect.command.refused(explain(effect.error, effect.what))
-            case do.Reject():
-                self._reject(effect)
-            case do.Restart():
-                self._restart(effect)
 
     # What the store says ----------------------------------------------------------------------
 
