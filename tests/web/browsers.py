@@ -6,6 +6,7 @@ page with two thirds of the processor time. What belongs to windows, such as not
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
 from pathlib import Path
@@ -48,8 +49,8 @@ FLAGS = [
     "--no-first-run",
     f"--disable-features={','.join(OFF)}",
 ]
-#: Milliseconds after which a browser that has not started will not do so any more.
-PATIENCE = 400_000
+#: Timeout of a browser's start and stop in seconds.
+PATIENCE = 120
 
 
 def find_chromium(own: str, whole: bool = False) -> str:
@@ -99,9 +100,10 @@ class Browsers:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        for contexts in self._open.values():
-            await contexts.browser.close()
-        await self._playwright.stop()
+        async with asyncio.timeout(PATIENCE):
+            for contexts in self._open.values():
+                await contexts.browser.close()
+            await self._playwright.stop()
 
     async def get(self, fonts: FontSet = "plain", whole: bool = False) -> Contexts:
         """Of the browser that knows this set of fonts only. Elsewhere than on Linux it knows the machine's.
@@ -118,7 +120,7 @@ class Browsers:
                 # The page brings its own letters; strange ones are for those whose browser does not load them.
                 args=FLAGS if fonts == "plain" else [*FLAGS, "--disable-remote-fonts"],
                 env=environment,
-                timeout=PATIENCE,
+                timeout=PATIENCE * 1000,
             )
             self._open[fonts, whole] = Contexts(browser)
         return self._open[fonts, whole]

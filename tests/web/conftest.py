@@ -6,7 +6,8 @@ Where no browser or not our fonts are installed, nothing is run, and one sentenc
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+import functools
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -20,12 +21,34 @@ from tests.web.browsers import Browsers, check_machine
 from tests.web.positions import TABLES
 from tests.web.visitor import Visitors
 
+#: Time limit of one test in seconds, by day and by night.
+LIMIT, NIGHTLY_LIMIT = 600, 7200
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All of these tests run on the loop on which the browser lives."""
+
+def limited(test: Callable[..., Awaitable[None]], seconds: int) -> Callable[..., Awaitable[None]]:
+    """Fail ``test`` after so many seconds: scripts and sessions of the browser have no timeout of their own."""
+
+    @functools.wraps(test)
+    async def run(*args: object, **given: object) -> None:
+        try:
+            async with asyncio.timeout(seconds) as limit:
+                await test(*args, **given)
+        except TimeoutError as error:
+            if not limit.expired():
+                raise
+            raise AssertionError(f"not done after {seconds} seconds; it waited where the cause says") from error
+
+    return run
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """All of these tests run on the loop on which the browser lives, each within the time limit."""
+    seconds = NIGHTLY_LIMIT if config.getoption("--games") else LIMIT
     for item in items:
         if Path(__file__).parent in item.path.parents and item.get_closest_marker("asyncio"):
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+            assert isinstance(item, pytest.Function)
+            item.obj = limited(item.obj, seconds)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

@@ -28,8 +28,8 @@ SIZES: dict[Size, tuple[int, int]] = {
 }
 #: Screens that are touched.
 PHONES: tuple[Size, ...] = ("phone", "small")
-#: Seconds after which whatever is waited for will not come any more; a whole match may be played meanwhile.
-PATIENCE = 400
+#: Timeout of one wait in seconds; a whole match may be played meanwhile.
+PATIENCE = 120
 expect.set_options(timeout=PATIENCE * 1000)
 #: What the browser says by itself about connections that fail.
 NETWORK = re.compile(r"net::ERR_|WebSocket connection to|Failed to load resource")
@@ -328,11 +328,12 @@ class Visitors:
         problems = [problem for visitor, _ in self._all for problem in visitor.problems]
         for visitor, look in self._all:
             try:
-                if kind is None:
-                    visitor.leave()
-                    await self._contexts.give_back(visitor.page, look, self._url)
-                else:
-                    await visitor.context.close()
+                async with asyncio.timeout(PATIENCE):
+                    if kind is None:
+                        visitor.leave()
+                        await self._contexts.give_back(visitor.page, look, self._url)
+                    else:
+                        await visitor.context.close()
             except Error:
                 if kind is None:
                     raise
