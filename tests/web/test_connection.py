@@ -75,7 +75,7 @@ async def test_a_table_says_that_moves_cannot_be_stored(visitors: Visitors, tmp_
         before = await visitor.turn()
         storage.config_set("min-replicas-to-write", 1)
         await visitor.choose(Random(1))
-        held = page.locator(".bar.held")
+        held = page.locator(".bar.unstored")
         await expect(held).to_contain_text("cannot store moves at the moment. It keeps trying")
         assert (await visitor.state())["seq"] == before["seq"]
         await page.locator("button.language").click()

@@ -10,7 +10,7 @@ const LASTING = 1500;
 
 /** Say it while it holds; returns what ends this. @param {Connection} connection @returns {() => void} */
 export function sayHeld(connection) {
-  const bar = h("p", { class: "bar held", hidden: true }, ui("held"));
+  const bar = h("p", { class: "bar unstored", hidden: true }, ui("held"));
   document.querySelector(".bars")?.append(bar);
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
