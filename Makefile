@@ -114,9 +114,12 @@ lowest: $(VENV)/serve  ## all tests without browser, with the lowest versions th
 lowest-tests: $(VENV)/test needs
 	$(PYTEST) -n $(PARALLEL) $(UNSEEN) -m "not browser and not short and not night"
 
-lint: $(VENV)/test  ## ruff: rules and format
+# biome takes its settings from the folder that it is started in.
+lint: $(VENV)/web  ## ruff and biome: rules and format
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	cd clients/web && $(subst $(BIN),../../$(BIN),$(NODE)) node_modules/@biomejs/biome/bin/biome check \
+		--error-on-warnings . ../../tests/page ../../tests/web
 
 types: $(VENV)/web  ## mypy --strict; tsc over the page's JSDoc types
 	$(BIN)/mypy

@@ -129,7 +129,8 @@ function slide(element, from, at, fresh) {
   const [x, y] = between(at, from);
   if (Math.hypot(x, y) < 1.5) return;
   // Inside a drawing, lengths are those of the drawing.
-  const unit = element instanceof SVGElement && element.ownerSVGElement ? (/** @type {SVGGraphicsElement} */ (element.parentNode).getScreenCTM?.()?.a ?? 1) : 1;
+  const holder = element instanceof SVGElement && element.ownerSVGElement ? element.parentNode : null;
+  const unit = holder instanceof SVGGraphicsElement ? (holder.getScreenCTM()?.a ?? 1) : 1;
   const start = { translate: `${x / unit}px ${y / unit}px`, ...(fresh ? { opacity: 0.3 } : {}) };
   element.animate([start, { translate: "0 0", ...(fresh ? { opacity: 1 } : {}) }], { duration: MOVE * tempo(), easing: EASE, id: "keyed" });
 }
