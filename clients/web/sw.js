@@ -17,11 +17,15 @@ const cacheOf = (digest) => `files-${digest}${OF_FOLDER}`;
 const anywhere = (front, text) => new Response(text.replace(/ (href|src)="\.\//g, ` $1="${FRONT}`), front);
 
 /** All these files. Rejects when one is not of their release: while it is put in, nodes of another one answer with their own. @param {string[]} names */
-const files = (names) => Promise.all(names.map(async (name) => {
-  const answer = await fetch(name);
-  if (!answer.ok || !answer.headers.get("cache-control")?.includes("immutable")) throw new Error(`${name} is not there yet`);
-  return { name, kept: new Response(await answer.blob(), answer) };
-}));
+const files = (names) =>
+  Promise.all(
+    names.map(async (name) => {
+      const answer = await fetch(name);
+      if (!answer.ok || !answer.headers.get("cache-control")?.includes("immutable"))
+        throw new Error(`${name} is not there yet`);
+      return { name, kept: new Response(await answer.blob(), answer) };
+    }),
+  );
 
 /** Keep the files that the front page names now, and forget those of other releases. */
 async function keep() {
@@ -96,13 +100,16 @@ const pathOf = (url) => {
 
 /** All pages of ours that are open. */
 const pages = async () =>
-  (await self.clients.matchAll({ type: "window", includeUncontrolled: true })).filter((page) => new URL(page.url).pathname.startsWith(FRONT));
+  (await self.clients.matchAll({ type: "window", includeUncontrolled: true })).filter((page) =>
+    new URL(page.url).pathname.startsWith(FRONT),
+  );
 
 /** A notice has come; who has the table before their eyes needs none. @param {any} notice */
 async function show(notice) {
   const path = pathOf(notice.url ?? FRONT);
   const open = await pages();
-  if (open.some((page) => page.visibilityState === "visible" && page.focused && new URL(page.url).pathname === path)) return;
+  if (open.some((page) => page.visibilityState === "visible" && page.focused && new URL(page.url).pathname === path))
+    return;
   await self.registration.showNotification(notice.title, {
     body: notice.text,
     lang: notice.lang,
@@ -129,10 +136,16 @@ async function moved({ newSubscription }) {
   const cache = await caches.open("push");
   const kept = await (await cache.match(KEPT))?.json();
   if (!kept) return;
-  const subscription = newSubscription ?? (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: kept.key }));
+  const subscription =
+    newSubscription ??
+    (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: kept.key }));
   const { endpoint, keys } = subscription.toJSON();
   const body = JSON.stringify({ player: kept.player, channel: kept.channel, auth: kept.auth, address: endpoint, keys });
-  const answer = await fetch(`${FRONT}api/notices/moved`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+  const answer = await fetch(`${FRONT}api/notices/moved`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body,
+  });
   if (answer.ok) await cache.put(KEPT, new Response(JSON.stringify({ ...kept, auth: keys.auth })));
 }
 

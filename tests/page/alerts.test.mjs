@@ -22,7 +22,10 @@ function hidden(phone) {
     }
   };
   const worker = { showNotification: async (title, options) => notes.push(["worker", options]) };
-  Object.defineProperty(globalThis, "navigator", { value: { serviceWorker: { getRegistration: async () => worker } }, configurable: true });
+  Object.defineProperty(globalThis, "navigator", {
+    value: { serviceWorker: { getRegistration: async () => worker } },
+    configurable: true,
+  });
   setPrefs({ notify: true });
 }
 

@@ -14,7 +14,12 @@ import { handLayout, layRows } from "../../clients/web/js/parts/hand.js";
 const SQUARE = { width: 96, height: 96 };
 
 test("counters stand within their front, however many there are", () => {
-  for (const [width, height] of [[368, 206], [230, 150], [110, 110], [96, 96]]) {
+  for (const [width, height] of [
+    [368, 206],
+    [230, 150],
+    [110, 110],
+    [96, 96],
+  ]) {
     for (let count = 1; count <= 22; count++) {
       for (const { x, y } of places(width, height, count, SQUARE)) {
         assert.ok(x >= 0 && x + 96 <= width + 0.01, `${count} in ${width}: x ${x}`);
@@ -68,7 +73,11 @@ test("a small hand has one row of large cards; a low place has one row whatever 
 });
 
 test("a card in a high place is not much higher than wide", () => {
-  for (const [room, high, count] of [[890, 330, 6], [890, 330, 3], [700, 260, 5]]) {
+  for (const [room, high, count] of [
+    [890, 330, 6],
+    [890, 330, 3],
+    [700, 260, 5],
+  ]) {
     const { width, height, rows } = handLayout(room, high, [count]);
     assert.equal(rows, 1);
     assert.ok(height <= 1.75 * width, `${width} ${height}`);
@@ -77,7 +86,11 @@ test("a card in a high place is not much higher than wide", () => {
 
 test("the cards of two rows run across, as the list of choices does", () => {
   const laid = {};
-  const group = { childElementCount: 7, classList: { toggle: (name, on) => (laid[name] = on) }, style: { setProperty: (name, value) => (laid[name] = value) } };
+  const group = {
+    childElementCount: 7,
+    classList: { toggle: (name, on) => (laid[name] = on) },
+    style: { setProperty: (name, value) => (laid[name] = value) },
+  };
   layRows([group], 2);
   assert.deepEqual(laid, { "in-rows": true, "--card-columns": "4" });
   layRows([group], 1);
@@ -98,8 +111,18 @@ test("on a phone nine counters of a front lie beside each other, none on another
     assert.equal(spots.length, count);
     const boxes = spots.map(({ x, y }) => ({ left: x, top: y, right: x + edge, bottom: y + size.height }));
     for (const [i, one] of boxes.entries()) {
-      assert.ok(one.left >= 0 && one.right <= (nearer ? 121 : 109) && one.top >= 0 && one.bottom <= 151, JSON.stringify(one));
-      assert.ok(boxes.slice(i + 1).every((other) => one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top));
+      assert.ok(
+        one.left >= 0 && one.right <= (nearer ? 121 : 109) && one.top >= 0 && one.bottom <= 151,
+        JSON.stringify(one),
+      );
+      assert.ok(
+        boxes
+          .slice(i + 1)
+          .every(
+            (other) =>
+              one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top,
+          ),
+      );
     }
     assert.equal(edge, count <= 6 ? 47 : 39);
   }
@@ -114,7 +137,13 @@ const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.
 
 test("an explanation stands beside what it explains, wherever that is, and within the window", () => {
   const size = { width: 320, height: 120 };
-  for (const at of [box(0, 0, 96, 96), box(1340, 800, 96, 96), box(700, 450, 96, 96), box(500, 660, 150, 230), box(0, 860, 40, 40)]) {
+  for (const at of [
+    box(0, 0, 96, 96),
+    box(1340, 800, 96, 96),
+    box(700, 450, 96, 96),
+    box(500, 660, 150, 230),
+    box(0, 860, 40, 40),
+  ]) {
     const { left, top } = beside(at, size, WINDOW, []);
     assert.ok(left >= 0 && top >= 0 && left + 320 <= 1440 && top + 120 <= 900);
     assert.ok(apart(box(left, top, 320, 120), at), JSON.stringify(at));
@@ -132,7 +161,8 @@ test("an explanation keeps off the question and what is selected, where there is
 test("an explanation of what lies in the hand of a phone stands above the question and the button", () => {
   const [sheet, chosen, card] = [box(0, 535, 375, 175), box(0, 708, 100, 100), box(196, 708, 94, 92)];
   const { left, top } = beside(card, { width: 240, height: 66 }, { width: 375, height: 812 }, [sheet, chosen]);
-  for (const each of [sheet, chosen, card]) assert.ok(apart(box(left, top, 240, 66), each), JSON.stringify([left, top]));
+  for (const each of [sheet, chosen, card])
+    assert.ok(apart(box(left, top, 240, 66), each), JSON.stringify([left, top]));
 });
 
 test("an explanation that would reach over the question stands near what it explains all the same", () => {
@@ -150,14 +180,27 @@ test("blows are felt by who is hit, and by nobody where nothing was", () => {
   assert.equal(company.struck({ ev: "hit", effect: "casualty", target: "us_1" }), "us_1");
   assert.equal(company.struck({ ev: "hit", effect: "immune", target: "us_1" }), "");
   assert.equal(company.struck({ ev: "hit", effect: "lost" }), "");
-  assert.deepEqual(["attacked", "drew", "turn"].map((ev) => squad.heard({ ev })), ["shot", "card", ""]);
-  assert.deepEqual(["fire", "played", "passed"].map((ev) => company.heard({ ev })), ["shot", "card", ""]);
+  assert.deepEqual(
+    ["attacked", "drew", "turn"].map((ev) => squad.heard({ ev })),
+    ["shot", "card", ""],
+  );
+  assert.deepEqual(
+    ["fire", "played", "passed"].map((ev) => company.heard({ ev })),
+    ["shot", "card", ""],
+  );
 });
 
 test("in COMPANY COMMANDER who ends the phase is asked while a unit that would rout can still roll, or where fronts lose", () => {
   const asked = [{ figure: "routing", units: ["us_1"], sure: ["us_2"] }];
   const units = Object.fromEntries(["us_l", "us_c", "us_r", "us_r", "de_c"].map((front, at) => [at, { front }]));
-  const risk = (view, known = [], verb = "end_phase") => companyRisk({ do: verb }, { phase: "rally", turn: 4, active: "us", units, ...view }, ["us", "de"], { auto_from_turn: 4 }, known);
+  const risk = (view, known = [], verb = "end_phase") =>
+    companyRisk(
+      { do: verb },
+      { phase: "rally", turn: 4, active: "us", units, ...view },
+      ["us", "de"],
+      { auto_from_turn: 4 },
+      known,
+    );
   assert.deepEqual(risk({}, asked), { key: "risk.routs", units: ["us_1"] });
   assert.equal(risk({}, asked, "rally").key, "");
   assert.equal(risk({}, [{ figure: "routing", units: [], sure: ["us_2"] }]).key, "");
@@ -171,8 +214,20 @@ test("in COMPANY COMMANDER who ends the phase is asked while a unit that would r
 
 test("in OMAHA what loses for certain is asked again, and what may lose is not", () => {
   const step = { do: "move" };
-  assert.equal(riskOf(step, 3, [{ figure: "mine", chance: [9, 9] }, { figure: "dead", chance: [9, 9] }]), "risk.dead");
-  assert.equal(riskOf(step, 3, [{ figure: "mine", chance: [8, 9] }, { figure: "dead", chance: [8, 9] }]), "");
+  assert.equal(
+    riskOf(step, 3, [
+      { figure: "mine", chance: [9, 9] },
+      { figure: "dead", chance: [9, 9] },
+    ]),
+    "risk.dead",
+  );
+  assert.equal(
+    riskOf(step, 3, [
+      { figure: "mine", chance: [8, 9] },
+      { figure: "dead", chance: [8, 9] },
+    ]),
+    "",
+  );
   assert.equal(riskOf(step, 2, [{ figure: "barred" }]), "risk.barred");
   assert.equal(riskOf({ do: "blast" }, 1, []), "risk.last_charge");
   assert.equal(riskOf({ do: "blast" }, 2, []), "");

@@ -8,7 +8,10 @@ import { lag } from "../../clients/web/js/lobby/clocks.js";
 
 test("house bots stand from the weakest to the strongest, whichever is sent first", () => {
   const strategies = ["recruit", "regular", "sergeant", "veteran"];
-  assert.deepEqual(byStrength({ bots: ["sergeant", "recruit", "regular", "veteran", "random"], presentation: { strategies } }), ["random", ...strategies]);
+  assert.deepEqual(
+    byStrength({ bots: ["sergeant", "recruit", "regular", "veteran", "random"], presentation: { strategies } }),
+    ["random", ...strategies],
+  );
   assert.deepEqual(byStrength({ bots: ["one", "other"], presentation: {} }), ["one", "other"]);
 });
 

@@ -16,7 +16,11 @@ function start({ chance = 0.5, strangers = [] } = {}) {
   // Those of earlier tests hear the browser's events, too.
   for (const old of connections) old.close();
   const clock = freshWorld(chance);
-  const connection = new Connection("ws://here/ws", () => ({ token: "t", lang: "en" }), () => strangers.push(1));
+  const connection = new Connection(
+    "ws://here/ws",
+    () => ({ token: "t", lang: "en" }),
+    () => strangers.push(1),
+  );
   connections = [connection];
   const healths = [];
   connection.addEventListener("health", () => healths.push(connection.health));
@@ -81,7 +85,10 @@ test("waits twice as long each time, up to fifteen seconds, and little again aft
 });
 
 test("chance spreads the waits from half to half as much again", () => {
-  for (const [chance, first] of [[0, 125], [0.999, 375]]) {
+  for (const [chance, first] of [
+    [0, 125],
+    [0.999, 375],
+  ]) {
     const { clock } = start({ chance });
     newest().lose();
     assert.equal(waits(clock), first);
@@ -176,7 +183,10 @@ test("an unanswered act has the service asked in two seconds", () => {
   assert.deepEqual(newest().heard(), []);
   clock.pass(1);
   const dead = newest();
-  assert.deepEqual(dead.heard().map(({ t }) => t), ["ping"]);
+  assert.deepEqual(
+    dead.heard().map(({ t }) => t),
+    ["ping"],
+  );
   clock.pass(2_999);
   assert.deepEqual(healths, ["online"]);
   clock.pass(1);
@@ -199,7 +209,12 @@ test("what was followed or asked for anew is owed as well", () => {
   clock.pass(20_000);
   connection.reopen("m");
   clock.pass(2_000);
-  assert.deepEqual(newest().heard().map(({ t }) => t), ["watch", "ping"]);
+  assert.deepEqual(
+    newest()
+      .heard()
+      .map(({ t }) => t),
+    ["watch", "ping"],
+  );
 });
 
 test("a slow service that says anything is not left", () => {
@@ -256,7 +271,12 @@ test("a late timer is forgiven once", () => {
   clock.sleep(60_000);
   clock.pass(0);
   assert.equal(newest().closed, false);
-  assert.deepEqual(newest().heard().map(({ t }) => t), ["act", "ping", "ping"]);
+  assert.deepEqual(
+    newest()
+      .heard()
+      .map(({ t }) => t),
+    ["act", "ping", "ping"],
+  );
   clock.sleep(60_000);
   clock.pass(0);
   assert.equal(connection.health, "offline");
@@ -266,7 +286,13 @@ test("waking asks at once", () => {
   for (const name of ["online", "pageshow", "visibilitychange"]) {
     const { clock } = welcomed();
     happen(name);
-    assert.deepEqual(newest().heard().map(({ t }) => t), ["ping"], name);
+    assert.deepEqual(
+      newest()
+        .heard()
+        .map(({ t }) => t),
+      ["ping"],
+      name,
+    );
     clock.pass(3_000);
     assert.equal(newest().closed, true);
     waits(clock);
@@ -345,7 +371,10 @@ test("an unknown player watches, and their requests wait", async () => {
   newest().open();
   newest().says({ t: "refused", code: "bad_token", text: "" });
   clock.pass(0);
-  assert.deepEqual(newest().sent.map(({ token }) => token), ["t", ""]);
+  assert.deepEqual(
+    newest().sent.map(({ token }) => token),
+    ["t", ""],
+  );
   newest().says({ ...WELCOME, player: "", name: "" });
   assert.deepEqual(newest().heard(), []);
   newest().lose();
@@ -359,7 +388,11 @@ test("another player sees another view", async () => {
   const { clock, connection } = welcomed();
   const act = fate(connection.request(ACT));
   let seq = 7;
-  connection.follow("m", { opening: () => ({ t: "watch", match: "m", seq }), receive: () => {}, another: () => (seq = 0) });
+  connection.follow("m", {
+    opening: () => ({ t: "watch", match: "m", seq }),
+    receive: () => {},
+    another: () => (seq = 0),
+  });
   connection.restart();
   newest().open();
   newest().says({ ...WELCOME, player: "q" });
@@ -389,12 +422,18 @@ test("channels are opened at the welcome, at once when it was, and again on the 
   waits(clock);
   connection.reopen("m");
   welcome();
-  assert.deepEqual(newest().heard(), [{ t: "watch", match: "m", seq: 7 }, { t: "watch", match: "n" }]);
+  assert.deepEqual(newest().heard(), [
+    { t: "watch", match: "m", seq: 7 },
+    { t: "watch", match: "n" },
+  ]);
   connection.unfollow("n", { t: "unwatch", match: "n" });
   connection.unfollow("n", { t: "unwatch", match: "n" });
   connection.reopen("n");
   connection.reopen("m");
-  assert.deepEqual(newest().heard(), [{ t: "unwatch", match: "n" }, { t: "watch", match: "m", seq: 7 }]);
+  assert.deepEqual(newest().heard(), [
+    { t: "unwatch", match: "n" },
+    { t: "watch", match: "m", seq: 7 },
+  ]);
 });
 
 test("each channel hears its own match, the lobby the lobby", () => {
@@ -407,7 +446,11 @@ test("each channel hears its own match, the lobby the lobby", () => {
   newest().says({ t: "snapshot", match: "m", seq: 1 });
   newest().says({ t: "lobby", rows: [] });
   newest().says({ t: "update", match: "gone", seq: 1 });
-  assert.deepEqual(told, [["n", "update"], ["m", "snapshot"], ["lobby", "lobby"]]);
+  assert.deepEqual(told, [
+    ["n", "update"],
+    ["m", "snapshot"],
+    ["lobby", "lobby"],
+  ]);
 });
 
 test("a request is sent once, and its ack resolves it", async () => {
@@ -459,7 +502,12 @@ test("chat is said at most once: lost on its way, its fate is unknown", async ()
   assert.equal(said.is, "unknown");
   assert.match(said.answer.message, /\w/);
   assert.equal(waiting.is, "");
-  assert.deepEqual(newest().heard().map((message) => message.text), ["still here"]);
+  assert.deepEqual(
+    newest()
+      .heard()
+      .map((message) => message.text),
+    ["still here"],
+  );
 });
 
 test("an act refused because storage is away is sent again after the time it names", async () => {
@@ -504,7 +552,10 @@ test("any other refusal is the caller's, with code, rule and wait", async () => 
   newest().says({ t: "refused", code: "illegal_action", text: "No.", id: first.id, rule: "SQ-1", retry: 20 });
   newest().says({ t: "refused", code: "stale", text: "Late.", id: second.id });
   await settled();
-  assert.deepEqual([act.is, act.answer.message, act.answer.rule, act.answer.retry], ["illegal_action", "No.", "SQ-1", 20]);
+  assert.deepEqual(
+    [act.is, act.answer.message, act.answer.rule, act.answer.retry],
+    ["illegal_action", "No.", "SQ-1", 20],
+  );
   assert.deepEqual([draw.is, draw.answer.rule, draw.answer.retry], ["stale", "", 0]);
 });
 
@@ -615,7 +666,12 @@ test("after sleep the service is asked what time it is", () => {
   newest().heard();
   clock.sleep(600_000);
   connection.now();
-  assert.deepEqual(newest().heard().map(({ t }) => t), ["ping"]);
+  assert.deepEqual(
+    newest()
+      .heard()
+      .map(({ t }) => t),
+    ["ping"],
+  );
   newest().says({ t: "pong", id: 1, time: 5_600_000 });
   assert.equal(connection.now(), 5_600_000);
   assert.deepEqual(newest().heard(), []);

@@ -4,9 +4,28 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import "./world.mjs";
-import { inThisTab, lasting, notificationPermission, serviceWorkers, askForNotifications } from "../../clients/web/js/browser.js";
 import {
-  become, becomeGuest, doubt, forget, identity, isDoubted, keptIdentities, lookAgain, offerNoMore, prefsChanged, remembered, rename, speaker, trust,
+  inThisTab,
+  lasting,
+  notificationPermission,
+  serviceWorkers,
+  askForNotifications,
+} from "../../clients/web/js/browser.js";
+import {
+  become,
+  becomeGuest,
+  doubt,
+  forget,
+  identity,
+  isDoubted,
+  keptIdentities,
+  lookAgain,
+  offerNoMore,
+  prefsChanged,
+  remembered,
+  rename,
+  speaker,
+  trust,
 } from "../../clients/web/js/prefs.js";
 
 const ADA = { player: "a", token: "token a", name: "Ada" };
@@ -152,9 +171,15 @@ test("a tab without storage keeps things in memory", () => {
 });
 
 test("missing workers and notices harm nothing", async () => {
-  assert.deepEqual([notificationPermission(), await askForNotifications(), serviceWorkers()], ["none", "denied", undefined]);
+  assert.deepEqual(
+    [notificationPermission(), await askForNotifications(), serviceWorkers()],
+    ["none", "denied", undefined],
+  );
   const usual = Object.getOwnPropertyDescriptor(globalThis, "navigator");
-  Object.defineProperty(globalThis, "navigator", { configurable: true, value: Object.defineProperty({}, "serviceWorker", { get: blocked }) });
+  Object.defineProperty(globalThis, "navigator", {
+    configurable: true,
+    value: Object.defineProperty({}, "serviceWorker", { get: blocked }),
+  });
   assert.equal(serviceWorkers(), undefined);
   Object.defineProperty(globalThis, "navigator", usual);
 });

@@ -53,13 +53,35 @@ test("watches first, with the invitation, and resumes from where it is", () => {
   hears(snapshot(5));
   assert.deepEqual(opening(), { t: "resume", match: "m", invite: "code", open: true, odds: true, seq: 5, digest: "" });
   hears(snapshot(5, { digest: "after5" }));
-  assert.deepEqual(opening(), { t: "resume", match: "m", invite: "code", open: true, odds: true, seq: 5, digest: "after5" });
+  assert.deepEqual(opening(), {
+    t: "resume",
+    match: "m",
+    invite: "code",
+    open: true,
+    odds: true,
+    seq: 5,
+    digest: "after5",
+  });
   hears(update(6, { digest: "after6" }));
-  assert.deepEqual(opening(), { t: "resume", match: "m", invite: "code", open: true, odds: true, seq: 6, digest: "after6" });
+  assert.deepEqual(opening(), {
+    t: "resume",
+    match: "m",
+    invite: "code",
+    open: true,
+    odds: true,
+    seq: 6,
+    digest: "after6",
+  });
   feed.refresh();
   assert.deepEqual(line.reopened, ["m"]);
   assert.equal(opening().t, "watch");
-  assert.deepEqual(open().line.channels.get("m").opening(), { t: "watch", match: "m", invite: "", open: false, odds: true });
+  assert.deepEqual(open().line.channels.get("m").opening(), {
+    t: "watch",
+    match: "m",
+    invite: "",
+    open: false,
+    odds: true,
+  });
 });
 
 test("a snapshot replaces everything, be it older", () => {
@@ -68,7 +90,10 @@ test("a snapshot replaces everything, be it older", () => {
   hears(snapshot(5));
   hears(snapshot(2, { seat: 1, view: { status: "open" } }));
   assert.deepEqual([feed.seq, feed.seat, feed.view, feed.decision], [2, 1, { status: "open" }, undefined]);
-  assert.deepEqual(told.map(([kind]) => kind), ["snapshot", "snapshot"]);
+  assert.deepEqual(
+    told.map(([kind]) => kind),
+    ["snapshot", "snapshot"],
+  );
 });
 
 test("updates change the view in order and tell each moment", () => {
@@ -78,7 +103,10 @@ test("updates change the view in order and tell each moment", () => {
   hears(update(7));
   assert.deepEqual(feed.view, { ...VIEW, table: { a: 1, b: { c: 3 } } });
   const [, [, first], [, second]] = told;
-  assert.deepEqual([first.seq, first.at, first.events, first.before, first.view.table.b.c], [6, 600, [{ ev: "hit" }], VIEW, 3]);
+  assert.deepEqual(
+    [first.seq, first.at, first.events, first.before, first.view.table.b.c],
+    [6, 600, [{ ev: "hit" }], VIEW, 3],
+  );
   assert.deepEqual([second.seq, second.events], [7, []]);
   assert.equal(second.view, second.before);
   assert.equal(feed.seq, 7);
@@ -94,7 +122,10 @@ test("a gap shows nothing and asks for the rest; what came twice is left out", (
   assert.deepEqual([feed.seq, feed.view, line.reopened], [5, VIEW, ["m"]]);
   hears(update(6));
   assert.equal(feed.seq, 6);
-  assert.deepEqual(told.map(([kind]) => kind), ["snapshot", "moment"]);
+  assert.deepEqual(
+    told.map(([kind]) => kind),
+    ["snapshot", "moment"],
+  );
 });
 
 test("an update before any snapshot is a gap", () => {
@@ -138,7 +169,13 @@ test("watchers and chat are told", () => {
   hears({ t: "present", match: "m", watchers: 3 });
   hears({ t: "said", match: "m", text: "hi" });
   assert.equal(feed.watchers, 3);
-  assert.deepEqual(told.map(([kind, detail]) => [kind, detail?.text]), [["present", undefined], ["said", "hi"]]);
+  assert.deepEqual(
+    told.map(([kind, detail]) => [kind, detail?.text]),
+    [
+      ["present", undefined],
+      ["said", "hi"],
+    ],
+  );
 });
 
 test("who sits down or loads the page anew is not away for that, who stays away is, since then", () => {
@@ -177,7 +214,11 @@ test("who sits down or loads the page anew is not away for that, who stays away 
     assert.deepEqual(away(), { 1: left });
     // Somebody sits down whom a snapshot tells.
     const found = clock.now;
-    hears(snapshot(3, { view: { seats: { 0: { player: "a" }, 1: { player: "b" }, 2: { player: "c" }, 3: { player: "d" } } } }));
+    hears(
+      snapshot(3, {
+        view: { seats: { 0: { player: "a" }, 1: { player: "b" }, 2: { player: "c" }, 3: { player: "d" } } },
+      }),
+    );
     clock.pass(2999);
     assert.deepEqual(away(), { 1: left });
     clock.pass(1);
@@ -193,10 +234,25 @@ test("a replay holds every position, and finds the nearest", () => {
     snapshot: { seq: 4, view: views[0] },
     updates: [update(5, { patch: { turn: 1 }, events: [{ ev: "hit" }] }), update(6)],
   });
-  assert.deepEqual(feed.moments.map(({ seq, at, view }) => [seq, at, view]), [[4, 500, views[0]], [5, 500, views[1]], [6, 600, views[2]]]);
-  assert.deepEqual(feed.moments.map(({ before, events, decision }) => [before, events.length, decision.seat]), [
-    [null, 0, 0], [views[0], 1, 1], [views[1], 0, 1],
-  ]);
+  assert.deepEqual(
+    feed.moments.map(({ seq, at, view }) => [seq, at, view]),
+    [
+      [4, 500, views[0]],
+      [5, 500, views[1]],
+      [6, 600, views[2]],
+    ],
+  );
+  assert.deepEqual(
+    feed.moments.map(({ before, events, decision }) => [before, events.length, decision.seat]),
+    [
+      [null, 0, 0],
+      [views[0], 1, 1],
+      [views[1], 0, 1],
+    ],
+  );
   assert.deepEqual([feed.first, feed.last], [4, 6]);
-  assert.deepEqual([1, 4, 5, 6, 99].map((seq) => feed.at(seq).seq), [4, 4, 5, 6, 6]);
+  assert.deepEqual(
+    [1, 4, 5, 6, 99].map((seq) => feed.at(seq).seq),
+    [4, 4, 5, 6, 6],
+  );
 });

@@ -6,18 +6,32 @@ import test from "node:test";
 import "./world.mjs";
 import { begun, shown } from "../../clients/web/js/lobby/mine.js";
 
-const mine = (match, state, deadline) => ({ row: { match }, state, view: { clock: { kind: "days", ...(deadline ? { deadline } : {}) } } });
+const mine = (match, state, deadline) => ({
+  row: { match },
+  state,
+  view: { clock: { kind: "days", ...(deadline ? { deadline } : {}) } },
+});
 const names = (going) => shown(going).map(({ row }) => row.match);
 
 test("one's own turns come first, by the time left; those without a clock last", () => {
-  const going = [mine("open", "open"), mine("theirs", "theirs", 1), mine("late", "yours", 9), mine("none", "yours"), mine("soon", "yours", 5), mine("over", "won")];
+  const going = [
+    mine("open", "open"),
+    mine("theirs", "theirs", 1),
+    mine("late", "yours", 9),
+    mine("none", "yours"),
+    mine("soon", "yours", 5),
+    mine("over", "won"),
+  ];
   assert.deepEqual(names(going), ["soon", "late", "none", "theirs", "open"]);
 });
 
 test("of many, all that ask are shown, however far down the list they are", () => {
   const theirs = Array.from({ length: 12 }, (_, i) => mine(`t${i}`, "theirs", i + 1));
   const yours = Array.from({ length: 10 }, (_, i) => mine(`y${i}`, "yours", i + 1));
-  assert.deepEqual(names([...theirs, ...yours]), yours.map(({ row }) => row.match));
+  assert.deepEqual(
+    names([...theirs, ...yours]),
+    yours.map(({ row }) => row.match),
+  );
   assert.deepEqual(names([...theirs, yours[0]]), ["y0", ...theirs.slice(0, 7).map(({ row }) => row.match)]);
 });
 

@@ -30,6 +30,9 @@ test("a player with a name is called by it, and a free seat has none", () => {
   assert.equal(called("Ann"), "Ann");
   assert.equal(words.player({ player: "ann", name: "Ann" }), "Ann");
   assert.equal(words.rowPlayer({ names: ["Ann"], players: ["ann"] }, 0), "Ann");
-  assert.deepEqual([undefined, {}].map((who) => words.player(who)), ["", ""]);
+  assert.deepEqual(
+    [undefined, {}].map((who) => words.player(who)),
+    ["", ""],
+  );
   assert.equal(words.rowPlayer({ names: [""], players: [""] }, 0), "");
 });

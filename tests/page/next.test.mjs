@@ -6,18 +6,35 @@ import test from "node:test";
 import "./world.mjs";
 import { nextOf } from "../../clients/web/js/lobby/next.js";
 
-const match = (name, { seat = 0, turn = 0, deadline, at = 1, status = "playing" } = {}) =>
-  ({ row: { match: name, status }, seat, at, view: { turn, ...(deadline ? { clock: { kind: "days", deadline } } : {}) } });
+const match = (name, { seat = 0, turn = 0, deadline, at = 1, status = "playing" } = {}) => ({
+  row: { match: name, status },
+  seat,
+  at,
+  view: { turn, ...(deadline ? { clock: { kind: "days", deadline } } : {}) },
+});
 
 test("the one with the least time left comes first, then those without a clock by how long they wait", () => {
-  const known = [match("late", { at: 2 }), match("slow", { deadline: 90 }), match("soon", { deadline: 50 }), match("early", { at: 1 })];
+  const known = [
+    match("late", { at: 2 }),
+    match("slow", { deadline: 90 }),
+    match("soon", { deadline: 50 }),
+    match("early", { at: 1 }),
+  ];
   const order = [];
-  for (let left = known; left.length; left = left.filter(({ row }) => row.match !== order.at(-1))) order.push(nextOf(left));
+  for (let left = known; left.length; left = left.filter(({ row }) => row.match !== order.at(-1)))
+    order.push(nextOf(left));
   assert.deepEqual(order, ["soon", "slow", "early", "late"]);
 });
 
 test("matches in which somebody else decides, or nobody, do not count", () => {
-  assert.equal(nextOf([match("theirs", { turn: 1 }), match("over", { status: "ended" }), match("watched", { seat: -1, turn: -1 })]), undefined);
+  assert.equal(
+    nextOf([
+      match("theirs", { turn: 1 }),
+      match("over", { status: "ended" }),
+      match("watched", { seat: -1, turn: -1 }),
+    ]),
+    undefined,
+  );
   assert.equal(nextOf([]), undefined);
 });
 

@@ -4,7 +4,15 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { freshWorld, settled } from "./world.mjs";
-import { RestError, ensurePlayer, getJSON, getText, makeMatch, nonce, postJSON } from "../../clients/web/js/net/rest.js";
+import {
+  RestError,
+  ensurePlayer,
+  getJSON,
+  getText,
+  makeMatch,
+  nonce,
+  postJSON,
+} from "../../clients/web/js/net/rest.js";
 import { isKnown } from "../../clients/web/js/identity/who.js";
 import { become, forget, identity, isDoubted, trust } from "../../clients/web/js/prefs.js";
 
@@ -31,7 +39,10 @@ async function making(chance, ...given) {
   const clock = freshWorld(chance);
   answers(...given);
   let outcome;
-  makeMatch("/api/matches", { game: "squad" }).then((made) => (outcome = made), (error) => (outcome = error));
+  makeMatch("/api/matches", { game: "squad" }).then(
+    (made) => (outcome = made),
+    (error) => (outcome = error),
+  );
   const pauses = [];
   for (;;) {
     await settled();
@@ -49,30 +60,59 @@ test("asks as the player, in the language, with the code of a private match", as
   assert.equal(await getText("/api/matches/m2/log"), "text");
   assert.deepEqual(await postJSON("/api/x", { c: 3 }), { b: 2 });
   await postJSON("/api/x");
-  assert.deepEqual(asked.map(({ path, method, body }) => [path, method, body]), [
-    ["/api/matches/m1/replay?as=0", "GET", null], ["/api/matches/m2/log", "GET", null],
-    ["/api/x", "POST", { c: 3 }], ["/api/x", "POST", {}],
-  ]);
-  assert.deepEqual(asked[0].headers, { "Accept-Language": "en", "Bocage-Invite": "code", Authorization: "Bearer secret" });
+  assert.deepEqual(
+    asked.map(({ path, method, body }) => [path, method, body]),
+    [
+      ["/api/matches/m1/replay?as=0", "GET", null],
+      ["/api/matches/m2/log", "GET", null],
+      ["/api/x", "POST", { c: 3 }],
+      ["/api/x", "POST", {}],
+    ],
+  );
+  assert.deepEqual(asked[0].headers, {
+    "Accept-Language": "en",
+    "Bocage-Invite": "code",
+    Authorization: "Bearer secret",
+  });
   assert.deepEqual(asked[2].headers, {
-    "Accept-Language": "en", Authorization: "Bearer secret", "Content-Type": "application/json",
+    "Accept-Language": "en",
+    Authorization: "Bearer secret",
+    "Content-Type": "application/json",
   });
 });
 
 test("a refusal says why, whatever its form", async () => {
   answers([403, { text: "No.", code: "private", retry: 40 }], [502, "<html>"]);
-  await assert.rejects(getJSON("/api/x"), (error) =>
-    error instanceof RestError && error.message === "No." && error.code === "private" && error.status === 403 && error.retry === 40);
-  await assert.rejects(getJSON("/api/x"), (error) => error.message === "HTTP 502" && error.code === "http" && error.retry === 0);
+  await assert.rejects(
+    getJSON("/api/x"),
+    (error) =>
+      error instanceof RestError &&
+      error.message === "No." &&
+      error.code === "private" &&
+      error.status === 403 &&
+      error.retry === 40,
+  );
+  await assert.rejects(
+    getJSON("/api/x"),
+    (error) => error.message === "HTTP 502" && error.code === "http" && error.retry === 0,
+  );
 });
 
 test("no refusal removes the token", async () => {
   const stored = localStorage.getItem("bocage.identity");
-  answers([403, { text: "No.", code: "private" }], [401, { text: "Who?", code: "bad_token" }], [200, { a: 1 }], [200, { b: 2 }]);
+  answers(
+    [403, { text: "No.", code: "private" }],
+    [401, { text: "Who?", code: "bad_token" }],
+    [200, { a: 1 }],
+    [200, { b: 2 }],
+  );
   await assert.rejects(getJSON("/api/x"));
   assert.deepEqual(await getJSON("/api/x"), { a: 1 });
   assert.deepEqual(await getJSON("/api/y"), { b: 2 });
-  assert.deepEqual(asked.map(({ headers }) => headers.Authorization ?? ""), ["Bearer secret", "Bearer secret", "", ""]);
+  assert.deepEqual(
+    asked.map(({ headers }) => headers.Authorization ?? ""),
+    ["Bearer secret", "Bearer secret", "", ""],
+  );
   assert.equal(localStorage.getItem("bocage.identity"), stored);
   trust("secret");
 });
@@ -107,7 +147,10 @@ test("a player is made once", async () => {
   answers([201, { player: "p", token: "new", name: "Ada" }]);
   assert.deepEqual(await ensurePlayer("Ada"), { player: "p", token: "new", name: "Ada" });
   assert.equal((await ensurePlayer("Bob")).token, "new");
-  assert.deepEqual(asked.map(({ path, body }) => [path, body]), [["/api/players", { name: "Ada", device: "" }]]);
+  assert.deepEqual(
+    asked.map(({ path, body }) => [path, body]),
+    [["/api/players", { name: "Ada", device: "" }]],
+  );
 });
 
 test("a match whose answer was lost is asked for again under the same key, later each time", async () => {

@@ -3,7 +3,19 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { back, candidates, choices, few, ordered, pick, plain, reachable, rows, staged, standing } from "../../clients/web/js/table/selection.js";
+import {
+  back,
+  candidates,
+  choices,
+  few,
+  ordered,
+  pick,
+  plain,
+  reachable,
+  rows,
+  staged,
+  standing,
+} from "../../clients/web/js/table/selection.js";
 
 const UNITS = ["rifle", "mortar"];
 const FRONTS = ["left", "right"];
@@ -39,7 +51,10 @@ test("unit then front is front then unit", () => {
 });
 
 test("a card and its target come to one action in both orders", () => {
-  for (const both of [[card("smoke"), unit("rifle")], [unit("rifle"), card("smoke")]]) {
+  for (const both of [
+    [card("smoke"), unit("rifle")],
+    [unit("rifle"), card("smoke")],
+  ]) {
     assert.deepEqual(meant(...both), ["play smoke rifle"]);
   }
 });
@@ -65,7 +80,10 @@ test("what is selected is taken back by selecting it again, and the last one by 
 
 test("equal choices are one with a count, staged together", () => {
   const grenades = numbers((action) => action.card?.startsWith("grenade"));
-  assert.deepEqual(choices(grenades, say).map(({ text, count, actions }) => [text, count, actions]), [["play grenade", 2, grenades]]);
+  assert.deepEqual(
+    choices(grenades, say).map(({ text, count, actions }) => [text, count, actions]),
+    [["play grenade", 2, grenades]],
+  );
   assert.equal(staged(grenades, say), grenades[0]);
   assert.equal(staged([grenades[1]], say), grenades[1]);
   assert.equal(staged([], say), undefined);
@@ -80,55 +98,138 @@ test("things say how they stand to what is selected", () => {
 });
 
 /** So many places by so many cards, as a squad's move has. */
-const moves = (places, cards) => Array.from({ length: places * cards }, (_, n) => ({ do: "move", to: `${n % places}`, card: `c${Math.floor(n / places)}` }));
-const GROUPS = [{ verb: "move", text: "group.move", by: ["to"] }, { verb: "move", text: "group.step", by: ["step"] }];
-const words = (actions) => ({ action: (n) => `${actions[n].do} ${actions[n].to} ${actions[n].card}`, group: (group, n) => `${group.text} ${actions[n].to}` });
+const moves = (places, cards) =>
+  Array.from({ length: places * cards }, (_, n) => ({
+    do: "move",
+    to: `${n % places}`,
+    card: `c${Math.floor(n / places)}`,
+  }));
+const GROUPS = [
+  { verb: "move", text: "group.move", by: ["to"] },
+  { verb: "move", text: "group.step", by: ["step"] },
+];
+const words = (actions) => ({
+  action: (n) => `${actions[n].do} ${actions[n].to} ${actions[n].card}`,
+  group: (group, n) => `${group.text} ${actions[n].to}`,
+});
 const list = (actions, picks = []) => rows(actions, candidates(picks, actions), GROUPS, words(actions));
 
 test("a short list is shown as it is", () => {
-  assert.deepEqual(list(moves(2, 2)).map(({ group }) => group), Array(4).fill(false));
+  assert.deepEqual(
+    list(moves(2, 2)).map(({ group }) => group),
+    Array(4).fill(false),
+  );
 });
 
 test("a list of some length is two where that halves it", () => {
-  assert.deepEqual(list(moves(3, 2)).map(({ text, count }) => [text, count]), [["group.move 0", 2], ["group.move 1", 2], ["group.move 2", 2]]);
+  assert.deepEqual(
+    list(moves(3, 2)).map(({ text, count }) => [text, count]),
+    [
+      ["group.move 0", 2],
+      ["group.move 1", 2],
+      ["group.move 2", 2],
+    ],
+  );
   const others = [{ do: "stay" }, { do: "wait" }];
-  assert.deepEqual(list([...moves(2, 2), ...others]).map(({ group }) => group), Array(6).fill(false));
-  assert.deepEqual(list([...moves(1, 4), ...others]).map(({ count }) => count), [4, 1, 1]);
+  assert.deepEqual(
+    list([...moves(2, 2), ...others]).map(({ group }) => group),
+    Array(6).fill(false),
+  );
+  assert.deepEqual(
+    list([...moves(1, 4), ...others]).map(({ count }) => count),
+    [4, 1, 1],
+  );
 });
 
 test("actions of one kind are listed as their places lie, and the kinds stay in their order", () => {
-  const given = [["move", 1], ["move", 0], ["blast", 2], ["move", 2], ["blast", 0]];
-  assert.deepEqual(ordered([0, 1, 2, 3, 4], (n) => given[n]), [1, 0, 3, 4, 2]);
-  assert.deepEqual(ordered([2, 3], (n) => given[n]), [2, 3]);
-  const ranked = [["move", 1, 1], ["draw", 0], ["move", 0, 1]];
-  assert.deepEqual(ordered([0, 1, 2], (n) => ranked[n]), [1, 2, 0]);
+  const given = [
+    ["move", 1],
+    ["move", 0],
+    ["blast", 2],
+    ["move", 2],
+    ["blast", 0],
+  ];
+  assert.deepEqual(
+    ordered([0, 1, 2, 3, 4], (n) => given[n]),
+    [1, 0, 3, 4, 2],
+  );
+  assert.deepEqual(
+    ordered([2, 3], (n) => given[n]),
+    [2, 3],
+  );
+  const ranked = [
+    ["move", 1, 1],
+    ["draw", 0],
+    ["move", 0, 1],
+  ];
+  assert.deepEqual(
+    ordered([0, 1, 2], (n) => ranked[n]),
+    [1, 2, 0],
+  );
 });
 
 test("a long list is two short ones: where, then which card", () => {
   const actions = [...moves(3, 5), { do: "stay" }];
   const first = list(actions);
-  assert.deepEqual(first.map(({ text, count, group }) => [text, count, group]), [
-    ["group.move 0", 5, true], ["group.move 1", 5, true], ["group.move 2", 5, true], ["stay undefined undefined", 1, false],
-  ]);
+  assert.deepEqual(
+    first.map(({ text, count, group }) => [text, count, group]),
+    [
+      ["group.move 0", 5, true],
+      ["group.move 1", 5, true],
+      ["group.move 2", 5, true],
+      ["stay undefined undefined", 1, false],
+    ],
+  );
   const second = list(actions, pick([], first[1]));
-  assert.deepEqual(second.map(({ text }) => text), [0, 1, 2, 3, 4].map((n) => `move 1 c${n}`));
-  assert.deepEqual(second.map(({ group }) => group), Array(5).fill(false));
-  assert.deepEqual([...first.flatMap((row) => row.actions)].sort((a, b) => a - b), actions.map((_, n) => n));
+  assert.deepEqual(
+    second.map(({ text }) => text),
+    [0, 1, 2, 3, 4].map((n) => `move 1 c${n}`),
+  );
+  assert.deepEqual(
+    second.map(({ group }) => group),
+    Array(5).fill(false),
+  );
+  assert.deepEqual(
+    [...first.flatMap((row) => row.actions)].sort((a, b) => a - b),
+    actions.map((_, n) => n),
+  );
 });
 
 test("a group of one line is that line, and a list that is one group is shown open", () => {
   const actions = [...moves(1, 1), ...moves(8, 1).slice(1)];
-  assert.deepEqual(list(actions).map(({ group }) => group), Array(8).fill(false));
-  assert.deepEqual(list(moves(1, 9)).map(({ group }) => group), Array(9).fill(false));
+  assert.deepEqual(
+    list(actions).map(({ group }) => group),
+    Array(8).fill(false),
+  );
+  assert.deepEqual(
+    list(moves(1, 9)).map(({ group }) => group),
+    Array(9).fill(false),
+  );
 });
 
 test("the list can be folded away where everything can be meant by clicks on the table", () => {
   const all = ACTIONS.map((_, number) => number);
   const acting = all.slice(0, -1);
-  const things = [unit("rifle"), unit("mortar"), front("left"), front("right"), card("smoke"), card("grenade_1"), card("grenade_2")].map(({ actions }) => actions);
+  const things = [
+    unit("rifle"),
+    unit("mortar"),
+    front("left"),
+    front("right"),
+    card("smoke"),
+    card("grenade_1"),
+    card("grenade_2"),
+  ].map(({ actions }) => actions);
   assert.ok(reachable(acting, all, things, say, ACTIONS));
   // Without the fronts nobody can say where to.
-  assert.ok(!reachable(acting, all, things.filter((_, i) => i !== 2 && i !== 3), say, ACTIONS));
+  assert.ok(
+    !reachable(
+      acting,
+      all,
+      things.filter((_, i) => i !== 2 && i !== 3),
+      say,
+      ACTIONS,
+    ),
+  );
   // A button carries out the one thing that is left, and the list is not needed for it.
   assert.ok(reachable([4], [4], [], say, ACTIONS));
   assert.ok(!reachable([4], [4, 7], [], say, ACTIONS));
@@ -136,10 +237,15 @@ test("the list can be folded away where everything can be meant by clicks on the
 
 test("the list can be folded away where a few lines are left once all is tapped that can be", () => {
   // The card that hides the squad pays for a move into the open as well.
-  const steps = ["closer", "farther"].flatMap((step) => ["open", "cover"].map((into) => ({ do: "move", step, into, card: "wood" })));
+  const steps = ["closer", "farther"].flatMap((step) =>
+    ["open", "cover"].map((into) => ({ do: "move", step, into, card: "wood" })),
+  );
   const say = (number) => Object.values(steps[number]).join(" ");
   const all = [0, 1, 2, 3];
-  const marks = [[0, 1], [2, 3]];
+  const marks = [
+    [0, 1],
+    [2, 3],
+  ];
   assert.ok(!reachable(all, all, marks, say, steps));
   assert.ok(reachable(all, all, marks, say, steps, few));
   // Where nothing can be tapped, or all of it is already, it is these lines that are chosen from.
@@ -150,12 +256,16 @@ test("the list can be folded away where a few lines are left once all is tapped 
 
 /** Two pinned units and two HQs; the second HQ can help the second unit alone. */
 const RALLIES = [
-  { do: "rally", unit: "rifle" }, { do: "rally", unit: "rifle", helper: "hq" },
-  { do: "rally", unit: "mortar" }, { do: "rally", unit: "mortar", helper: "hq" }, { do: "rally", unit: "mortar", helper: "second" },
+  { do: "rally", unit: "rifle" },
+  { do: "rally", unit: "rifle", helper: "hq" },
+  { do: "rally", unit: "mortar" },
+  { do: "rally", unit: "mortar", helper: "hq" },
+  { do: "rally", unit: "mortar", helper: "second" },
   { do: "end" },
 ];
 const rally = (number) => Object.values(RALLIES[number]).join(" ");
-const about = (name) => RALLIES.flatMap(({ unit, helper }, number) => (unit === name || helper === name ? [number] : []));
+const about = (name) =>
+  RALLIES.flatMap(({ unit, helper }, number) => (unit === name || helper === name ? [number] : []));
 const PIECES = ["rifle", "mortar", "hq", "second"].map(about);
 const bare = (left, things = PIECES, actions = RALLIES) => plain(left, actions, things, rally);
 
@@ -173,9 +283,18 @@ test("what lacks nothing is meant while all others only add to it what can be ta
 test("another action for the same unit is not more of the first", () => {
   const play = [...RALLIES, { do: "play", unit: "rifle", card: "smoke" }];
   const say = (number) => Object.values(play[number]).join(" ");
-  assert.equal(plain([0, 1, 6], play, [...PIECES.map((each) => (each.includes(0) ? [...each, 6] : each)), [6]], say), undefined);
-  const moved = [{ do: "move", unit: "rifle", card: "a" }, { do: "move", unit: "mortar", card: "a", with: "hq" }];
-  assert.equal(plain([0, 1], moved, [[0, 1], [1]], (number) => Object.values(moved[number]).join(" ")), undefined);
+  assert.equal(
+    plain([0, 1, 6], play, [...PIECES.map((each) => (each.includes(0) ? [...each, 6] : each)), [6]], say),
+    undefined,
+  );
+  const moved = [
+    { do: "move", unit: "rifle", card: "a" },
+    { do: "move", unit: "mortar", card: "a", with: "hq" },
+  ];
+  assert.equal(
+    plain([0, 1], moved, [[0, 1], [1]], (number) => Object.values(moved[number]).join(" ")),
+    undefined,
+  );
 });
 
 test("the list is folded away for what a helper on the table may add to", () => {

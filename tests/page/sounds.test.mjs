@@ -17,9 +17,21 @@ const part = () => ({
 test("a sound goes on in whatever state the browser has left it", async () => {
   const context = { state: "running", currentTime: 0, resumed: 0, createOscillator: part, createGain: part };
   // While a call goes on, a phone refuses.
-  context.resume = () => (context.resumed++, context.state === "interrupted" ? Promise.reject(new Error("a call")) : Promise.resolve());
-  globalThis.AudioContext = class { constructor() { return context; } };
-  for (const [state, resumed] of [["running", 0], ["suspended", 1], ["interrupted", 2], ["interrupted", 3], ["running", 3]]) {
+  context.resume = () => (
+    context.resumed++, context.state === "interrupted" ? Promise.reject(new Error("a call")) : Promise.resolve()
+  );
+  globalThis.AudioContext = class {
+    constructor() {
+      return context;
+    }
+  };
+  for (const [state, resumed] of [
+    ["running", 0],
+    ["suspended", 1],
+    ["interrupted", 2],
+    ["interrupted", 3],
+    ["running", 3],
+  ]) {
     context.state = state;
     make("turn");
     assert.equal(context.resumed, resumed, state);

@@ -12,7 +12,11 @@ function covered({ edge, high, spots }) {
 }
 
 test("seven counters stand side by side in the fronts of a low window, and of a phone", () => {
-  for (const [width, height] of [[133, 104], [110, 104], [133, 150]]) {
+  for (const [width, height] of [
+    [133, 104],
+    [110, 104],
+    [133, 150],
+  ]) {
     assert.equal(covered(packed(width, height, 7, { width: 44, height: 44 })), 0, `${width} x ${height}`);
   }
 });

@@ -8,11 +8,23 @@ import { isRest, latest } from "../../clients/web/js/table/story.js";
 const asks = (decision) => Boolean(decision?.actions);
 const mine = { seat: 0, kind: "fire", actions: [{}, {}] };
 const theirs = { seat: 1, kind: "fire" };
-const moment = (seq, decision, ...events) => ({ seq, at: 0, events: events.map((ev) => ({ ev })), before: null, view: {}, decision });
+const moment = (seq, decision, ...events) => ({
+  seq,
+  at: 0,
+  events: events.map((ev) => ({ ev })),
+  before: null,
+  view: {},
+  decision,
+});
 
 test("the story begins with the last answer to a question, and holds the whole turn of the other side", () => {
   const moments = [
-    moment(1, mine, "began"), moment(2, theirs, "fired"), moment(3, theirs, "turn"), moment(4, undefined), moment(5, mine, "hit"), moment(6, mine),
+    moment(1, mine, "began"),
+    moment(2, theirs, "fired"),
+    moment(3, theirs, "turn"),
+    moment(4, undefined),
+    moment(5, mine, "hit"),
+    moment(6, mine),
   ];
   const { moments: story, others } = latest(moments.slice(0, 5), asks);
   assert.deepEqual([story.map(({ seq }) => seq), others], [[2, 3, 4, 5], true]);
@@ -20,13 +32,24 @@ test("the story begins with the last answer to a question, and holds the whole t
 
 test("an entry that told nothing does not empty it", () => {
   const moments = [moment(1, mine, "began"), moment(2, theirs, "fired"), moment(3, mine, "hit"), moment(4, mine)];
-  assert.deepEqual(latest(moments, asks).moments.map(({ seq }) => seq), [2, 3, 4]);
+  assert.deepEqual(
+    latest(moments, asks).moments.map(({ seq }) => seq),
+    [2, 3, 4],
+  );
 });
 
 test("a question without a choice does not begin it anew", () => {
   const passed = { seat: 0, kind: "react" };
-  const moments = [moment(1, mine, "began"), moment(2, passed, "fired"), moment(3, theirs, "turn"), moment(4, mine, "hit")];
-  assert.deepEqual(latest(moments, asks).moments.map(({ seq }) => seq), [2, 3, 4]);
+  const moments = [
+    moment(1, mine, "began"),
+    moment(2, passed, "fired"),
+    moment(3, theirs, "turn"),
+    moment(4, mine, "hit"),
+  ];
+  assert.deepEqual(
+    latest(moments, asks).moments.map(({ seq }) => seq),
+    [2, 3, 4],
+  );
 });
 
 test("where one acts on without anybody else, nobody else is meant; where nothing was asked, all is new", () => {
@@ -41,14 +64,22 @@ const discard = (...cards) => ({ seat: 0, kind: "discard", actions: cards.map((c
 
 test("cards discarded one after the other are one act: all of them are told, and what came after the last one is new", () => {
   const moments = [
-    moment(1, mine, "fired"), moment(2, discard("a", "b", "c")), moment(3, discard("b", "c"), "discarded"), moment(4, theirs, "discarded"), moment(5, mine, "hit"),
+    moment(1, mine, "fired"),
+    moment(2, discard("a", "b", "c")),
+    moment(3, discard("b", "c"), "discarded"),
+    moment(4, theirs, "discarded"),
+    moment(5, mine, "hit"),
   ];
   const { moments: story, others, answer } = latest(moments, asks);
   assert.deepEqual([story.map(({ seq }) => seq), others, answer], [[3, 4, 5], true, 4]);
 });
 
 test("one shot after the other is none, nor is another question", () => {
-  const shots = (...cards) => ({ seat: 0, kind: "fire", actions: [...cards.map((card) => ({ do: "attack", card })), { do: "end_fire" }] });
+  const shots = (...cards) => ({
+    seat: 0,
+    kind: "fire",
+    actions: [...cards.map((card) => ({ do: "attack", card })), { do: "end_fire" }],
+  });
   assert.equal(isRest(shots("a", "b"), shots("b")), false);
   assert.equal(isRest(discard("a", "b"), discard("b", "c")), false);
   assert.equal(isRest(discard("a", "b"), discard("b")), true);

@@ -6,7 +6,14 @@ import test from "node:test";
 import vm from "node:vm";
 
 const SOURCE = readFileSync(new URL("../../clients/web/sw.js", import.meta.url), "utf8");
-const NOTICE = { kind: "turn", match: "abc", title: "Your turn", text: "Against Bob.", lang: "en", url: "https://proxy.example/match/abc" };
+const NOTICE = {
+  kind: "turn",
+  match: "abc",
+  title: "Your turn",
+  text: "Against Bob.",
+  lang: "en",
+  url: "https://proxy.example/match/abc",
+};
 
 const subscription = (endpoint) => ({ toJSON: () => ({ endpoint, keys: { p256dh: "p", auth: "new" } }) });
 
@@ -30,12 +37,23 @@ function workerBelow(folder, pages = []) {
     clients: { matchAll: async () => clients, openWindow: async (path) => done.opened.push(path) },
     registration: {
       showNotification: async (title, options) => done.shown.push({ title, ...options }),
-      pushManager: { subscribe: async ({ applicationServerKey }) => subscription(`https://push.example/asked/${applicationServerKey}`) },
+      pushManager: {
+        subscribe: async ({ applicationServerKey }) =>
+          subscription(`https://push.example/asked/${applicationServerKey}`),
+      },
     },
   };
   const cache = { match: async (name) => kept[name], put: async (name, answer) => (kept[name] = answer) };
   const fetch = async (path, { body }) => (done.posted.push([path, JSON.parse(body)]), { ok: !path.includes("gone") });
-  const world = { self, Response, fetch, caches: { open: async () => cache }, URL, location: { href: `https://here.example${folder}sw.js`, origin: "https://here.example" }, addEventListener: (name, handler) => (handlers[name] = handler) };
+  const world = {
+    self,
+    Response,
+    fetch,
+    caches: { open: async () => cache },
+    URL,
+    location: { href: `https://here.example${folder}sw.js`, origin: "https://here.example" },
+    addEventListener: (name, handler) => (handlers[name] = handler),
+  };
   vm.runInNewContext(SOURCE, world);
   const fire = async (name, event) => {
     let waited;
@@ -55,7 +73,10 @@ function workerBelow(folder, pages = []) {
 test("a notice is shown, and leads to its table on this page", async () => {
   const { shown } = await worker({ url: "https://here.example/", focused: true }).push(NOTICE);
   assert.equal(shown.length, 1);
-  assert.deepEqual([shown[0].title, shown[0].body, shown[0].tag, shown[0].data], ["Your turn", "Against Bob.", "abcturn", { path: "/match/abc" }]);
+  assert.deepEqual(
+    [shown[0].title, shown[0].body, shown[0].tag, shown[0].data],
+    ["Your turn", "Against Bob.", "abcturn", { path: "/match/abc" }],
+  );
 });
 
 test("who has the table before their eyes is shown nothing", async () => {
@@ -81,7 +102,13 @@ test("another address of this browser is told to the service, with what proves t
   const here = worker();
   assert.deepEqual((await here.moved(subscription("https://push.example/2"))).posted, []);
   here.kept["/push"] = new Response(JSON.stringify({ player: "ann", channel: "c", auth: "old", key: "k" }));
-  const body = { player: "ann", channel: "c", auth: "old", address: "https://push.example/2", keys: { p256dh: "p", auth: "new" } };
+  const body = {
+    player: "ann",
+    channel: "c",
+    auth: "old",
+    address: "https://push.example/2",
+    keys: { p256dh: "p", auth: "new" },
+  };
   assert.deepEqual((await here.moved(subscription("https://push.example/2"))).posted, [["/api/notices/moved", body]]);
   // From now on the new secret proves it; a browser that gives no subscription along is asked for one.
   const again = { ...body, auth: "new", address: "https://push.example/asked/k" };
@@ -92,14 +119,25 @@ test("another address of this browser is told to the service, with what proves t
 async function installed(answers, folder = "/", kept = {}, texts = {}) {
   const caches = {
     has: async (name) => name in kept,
-    open: async (name) => ((kept[name] ??= []), { put: async (path, answer) => (kept[name].push(path), (texts[path] = await answer.text())) }),
+    open: async (name) => (
+      (kept[name] ??= []), { put: async (path, answer) => (kept[name].push(path), (texts[path] = await answer.text())) }
+    ),
     keys: async () => Object.keys(kept),
     delete: async (name) => delete kept[name],
   };
   const handlers = {};
   const self = { skipWaiting: () => {} };
   const fetch = async (path) => answers[path]();
-  const world = { self, Response, Error, fetch, caches, URL, location: { href: `https://here.example${folder}sw.js` }, addEventListener: (name, handler) => (handlers[name] = handler) };
+  const world = {
+    self,
+    Response,
+    Error,
+    fetch,
+    caches,
+    URL,
+    location: { href: `https://here.example${folder}sw.js` },
+    addEventListener: (name, handler) => (handlers[name] = handler),
+  };
   vm.runInNewContext(SOURCE, world);
   let waited;
   handlers.install({ waitUntil: (promise) => (waited = promise) });
@@ -116,10 +154,15 @@ const RELEASE = {
 };
 
 test("a release is kept whole, or not at all while a node of another one answers", async () => {
-  assert.deepEqual(await installed(RELEASE), { "files-ab12": ["/files-ab12/js/app.js", "/files-ab12/css/base.css", "/"] });
+  assert.deepEqual(await installed(RELEASE), {
+    "files-ab12": ["/files-ab12/js/app.js", "/files-ab12/css/base.css", "/"],
+  });
   const older = () => new Response("older", { headers: { "Cache-Control": "public, no-cache" } });
   assert.deepEqual(await installed({ ...RELEASE, "/files-ab12/css/base.css": older }), {});
-  assert.deepEqual(await installed({ ...RELEASE, "/files-ab12/css/base.css": () => new Response("", { status: 404 }) }), {});
+  assert.deepEqual(
+    await installed({ ...RELEASE, "/files-ab12/css/base.css": () => new Response("", { status: 404 }) }),
+    {},
+  );
 });
 
 test("below a path of its host it keeps what is there, in caches of its own", async () => {
@@ -131,16 +174,26 @@ test("below a path of its host it keeps what is there, in caches of its own", as
   assert.deepEqual(await installed(below, "/games/bocage/", kept, texts), {
     "club-news": [],
     "files-0011": [],
-    "files-ab12 /games/bocage/": ["/games/bocage/files-ab12/js/app.js", "/games/bocage/files-ab12/css/base.css", "/games/bocage/"],
+    "files-ab12 /games/bocage/": [
+      "/games/bocage/files-ab12/js/app.js",
+      "/games/bocage/files-ab12/css/base.css",
+      "/games/bocage/",
+    ],
   });
   // What is kept can be shown at the address of any screen.
-  assert.equal(texts["/games/bocage/"], '<link href="/games/bocage/api/icon.png"><script src="/games/bocage/files-ab12/js/app.js">');
+  assert.equal(
+    texts["/games/bocage/"],
+    '<link href="/games/bocage/api/icon.png"><script src="/games/bocage/files-ab12/js/app.js">',
+  );
 });
 
 test("below a path a notice leads there, wherever its sender thinks that the page is", async () => {
   const { shown } = await workerBelow("/games/bocage/").push(NOTICE);
   assert.deepEqual([shown[0].icon, shown[0].data], ["/games/bocage/api/icon.png", { path: "/games/bocage/match/abc" }]);
-  const again = await workerBelow("/games/bocage/").push({ ...NOTICE, url: "https://club.example/games/bocage/match/abc" });
+  const again = await workerBelow("/games/bocage/").push({
+    ...NOTICE,
+    url: "https://club.example/games/bocage/match/abc",
+  });
   assert.deepEqual(again.shown[0].data, { path: "/games/bocage/match/abc" });
 });
 

@@ -3,7 +3,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { cardText, frontNames, seatNames, signsOf as companySigns, statusLine as company } from "../../clients/web/js/games/company_commander/told.js";
+import {
+  cardText,
+  frontNames,
+  seatNames,
+  signsOf as companySigns,
+  statusLine as company,
+} from "../../clients/web/js/games/company_commander/told.js";
 import { setsOut } from "../../clients/web/js/games/squad/men.js";
 import { order, signsOf, statusLine } from "../../clients/web/js/games/squad/told.js";
 import * as en from "../../clients/web/js/record/words_en.js";
@@ -26,7 +32,7 @@ test("a score stays on one line, and stands before what is cut where there is no
 });
 
 test("a match of SQUAD that was won by elimination counts the men left, of all squads of a side; another one objectives", () => {
-  const squads = { "0.1": { seat: 0, men: 8 }, "0.2": { seat: 0, men: 3 }, "1.1": { seat: 1, men: 0 } };
+  const squads = { 0.1: { seat: 0, men: 8 }, 0.2: { seat: 0, men: 3 }, 1.1: { seat: 1, men: 0 } };
   const view = { objectives: { 0: 0, 1: 1 }, phase: "position_fire", turn: 9, active: 0, range: "S", squads };
   const end = (reason) => statusLine(words, view, { turn_cap: 20 }, reason).at(-1).replaceAll("\u00a0", " ");
   assert.equal(end("annihilation"), "squad.men_left seat.0 11 : seat.1 0");
@@ -49,13 +55,22 @@ test("Company Commander's scores stand in the order of the players above them", 
 test("holding three fronts is not said to win before the turn from which it does", () => {
   const view = { seats: { us: 0, de: 1 }, units: {}, score: {}, turn: 3, active: "us", phase: "deploy" };
   const facts = { sides: ["us", "de"], score_to_win: 10 };
-  const fronts = (turn) => company(words, facts, { ...view, turn }, { auto_from_turn: 4 }).find((fact) => fact.startsWith("cc.fronts")).trim();
+  const fronts = (turn) =>
+    company(words, facts, { ...view, turn }, { auto_from_turn: 4 })
+      .find((fact) => fact.startsWith("cc.fronts"))
+      .trim();
   assert.equal(fronts(3), "cc.fronts 0\u00a0:\u00a00 4");
   assert.equal(fronts(4), "cc.fronts 0\u00a0:\u00a00");
 });
 
 test("a front has its lane's name alone where only one's own can be meant", () => {
-  const facts = { lanes: [["us_l", "de_r"], ["us_c", "de_c"], ["us_r", "de_l"]] };
+  const facts = {
+    lanes: [
+      ["us_l", "de_r"],
+      ["us_c", "de_c"],
+      ["us_r", "de_l"],
+    ],
+  };
   assert.equal(frontNames(words, facts, "us")["place.us_l"], "place.us_l");
   assert.equal(frontNames(words, facts, "de")["place.de_r"], "place.de_r");
   assert.equal(frontNames(words, facts, "de")["front.us_l"], "front.seen.us_r");
@@ -63,9 +78,19 @@ test("a front has its lane's name alone where only one's own can be meant", () =
 
 test("the side that the creator chose is not called the reader's own", () => {
   const known = { ...words, has: (key) => key === "told.creator_side", pair: (name, value) => `${name}: ${value}` };
-  const types = [{ name: "creator_side", kind: "choice", default: "random" }, { name: "turn_cap", kind: "number", default: 60 }];
-  assert.deepEqual(optionWords(types, { creator_side: "de", turn_cap: 16 }, known), ["told.creator_side false: de", "option.turn_cap false: 16"]);
-  assert.deepEqual(optionWords(types, { creator_side: "de", turn_cap: 16 }, known, ["turn_cap"]), ["told.creator_side false: de"], "what the table shows anyway is not told twice");
+  const types = [
+    { name: "creator_side", kind: "choice", default: "random" },
+    { name: "turn_cap", kind: "number", default: 60 },
+  ];
+  assert.deepEqual(optionWords(types, { creator_side: "de", turn_cap: 16 }, known), [
+    "told.creator_side false: de",
+    "option.turn_cap false: 16",
+  ]);
+  assert.deepEqual(
+    optionWords(types, { creator_side: "de", turn_cap: 16 }, known, ["turn_cap"]),
+    ["told.creator_side false: de"],
+    "what the table shows anyway is not told twice",
+  );
 });
 
 test("a card of the other side's says that it is of no use", () => {
@@ -77,14 +102,23 @@ test("a card of the other side's says that it is of no use", () => {
 });
 
 test("the ladder tells all ways to a rated match, as the lobby calls them", () => {
-  for (const [record, page] of [[en, uiEn], [ja, uiJa]]) {
-    for (const way of ["play.pair", "play.options"]) assert.ok(only(record)["ladder.how"].includes(only(page)[way]), way);
+  for (const [record, page] of [
+    [en, uiEn],
+    [ja, uiJa],
+  ]) {
+    for (const way of ["play.pair", "play.options"])
+      assert.ok(only(record)["ladder.how"].includes(only(page)[way]), way);
   }
 });
 
 test("with a terrain card chosen, the moves into it come first; else the order stays", () => {
   const move = (card, into, step) => ({ do: "move", card, into, step });
-  const hedge = [move("hedge", "open", "closer"), move("hedge", "open", "hold"), move("hedge", "terrain", "closer"), move("hedge", "terrain", "hold")];
+  const hedge = [
+    move("hedge", "open", "closer"),
+    move("hedge", "open", "hold"),
+    move("hedge", "terrain", "closer"),
+    move("hedge", "terrain", "hold"),
+  ];
   const sorted = (all) => ordered([...all.keys()], (n) => order(all[n], all));
   assert.deepEqual(sorted(hedge), [2, 3, 0, 1]);
   assert.deepEqual(sorted([...hedge, move("mortar", "open", "hold")]), [0, 1, 2, 3, 4]);
@@ -95,22 +129,35 @@ test("a sign beside a squad says what it means for that squad, whoever reads it"
   const known = { ...words, has: (key) => ["about.pinned", "about.flanked"].includes(key) };
   const flags = (of, thing) => ["pinned", "shot_at"].filter((name) => thing[name]).map((name) => `flag.${name}`);
   const view = { squads: { 0.1: { pinned: true, shot_at: true, flanked: ["1.1"] }, 1.1: { seat: 1 } } };
-  assert.deepEqual(signsOf(known, flags, "0.1", view), [{ label: "flag.pinned", help: "about.pinned" }, { label: "flag.shot_at", help: "" }]);
+  assert.deepEqual(signsOf(known, flags, "0.1", view), [
+    { label: "flag.pinned", help: "about.pinned" },
+    { label: "flag.shot_at", help: "" },
+  ]);
   assert.deepEqual(signsOf(known, flags, "1.1", view), [{ label: "flag.flanked", help: "about.flanked" }]);
   view.squads["1.1"].moved = true;
   assert.deepEqual(signsOf(known, flags, "1.1", view), [], "who has moved since fires as always");
 });
 
 test("SQUAD: smoke is a sign until the move that it hides is made", () => {
-  const flags = (_, thing) => Object.entries(thing).filter(([, value]) => value).map(([name]) => name);
-  const signs = (squad) => signsOf({ ...words, has: () => false }, flags, "0.1", { squads: { "0.1": squad } }).map(({ label }) => label);
+  const flags = (_, thing) =>
+    Object.entries(thing)
+      .filter(([, value]) => value)
+      .map(([name]) => name);
+  const signs = (squad) =>
+    signsOf({ ...words, has: () => false }, flags, "0.1", { squads: { 0.1: squad } }).map(({ label }) => label);
   assert.deepEqual(signs({ smoke: true, declared: true }).sort(), ["declared", "smoke"]);
   assert.deepEqual(signs({ smoke: true, declared: true, moved: true }).sort(), ["declared", "moved"]);
 });
 
 test("SQUAD: a point man goes ahead of a move until it is made or off, and no longer", () => {
-  const flags = (_, thing) => Object.entries(thing).filter(([name, value]) => value && name !== "men").map(([name]) => name);
-  const signs = (squad) => signsOf({ ...words, has: () => false }, flags, "0.1", { squads: { "0.1": { point_man: true, ...squad } } }).map(({ label }) => label);
+  const flags = (_, thing) =>
+    Object.entries(thing)
+      .filter(([name, value]) => value && name !== "men")
+      .map(([name]) => name);
+  const signs = (squad) =>
+    signsOf({ ...words, has: () => false }, flags, "0.1", { squads: { 0.1: { point_man: true, ...squad } } }).map(
+      ({ label }) => label,
+    );
   const goes = { men: 8, declared: true };
   assert.deepEqual(signs(goes).sort(), ["declared", "point_man"]);
   assert.deepEqual(signs({ ...goes, stopped: true }), ["stopped"]);
@@ -121,9 +168,16 @@ test("SQUAD: a point man goes ahead of a move until it is made or off, and no lo
 
 test("a unit's signs say what they mean, a line each", () => {
   const catalogue = { "about.green": "does nothing" };
-  const said = { has: (key) => key in catalogue, say: (key) => catalogue[key], pair: (name, text) => `${name}: ${text}` };
+  const said = {
+    has: (key) => key in catalogue,
+    say: (key) => catalogue[key],
+    pair: (name, text) => `${name}: ${text}`,
+  };
   const flags = (of, thing) => ["green", "helped"].filter((name) => of === "unit" && thing[name]);
-  assert.equal(companySigns(said, flags, { pins: 1, green: true, helped: true }, "1 of 2"), "1 of 2\ngreen: does nothing\nhelped");
+  assert.equal(
+    companySigns(said, flags, { pins: 1, green: true, helped: true }, "1 of 2"),
+    "1 of 2\ngreen: does nothing\nhelped",
+  );
   assert.equal(companySigns(said, flags, { green: true }, ""), "green: does nothing");
   assert.equal(companySigns(said, flags, {}, ""), "");
 });
@@ -131,10 +185,21 @@ test("a unit's signs say what they mean, a line each", () => {
 test("once a match is over, its facts do not say in which phase and at what range it stopped", () => {
   const view = { objectives: { 0: 1, 1: 2 }, phase: "draw", turn: 3, active: 0, range: "L", squads: {} };
   const [going, over] = ["", "objectives"].map((ended) => statusLine(words, view, { turn_cap: 20 }, ended));
-  assert.deepEqual(going.filter((fact) => !over.includes(fact)).map((fact) => fact.split(/[ \u00a0]/)[0]), ["phase.draw", "squad.goal", "squad.range"]);
+  assert.deepEqual(
+    going.filter((fact) => !over.includes(fact)).map((fact) => fact.split(/[ \u00a0]/)[0]),
+    ["phase.draw", "squad.goal", "squad.range"],
+  );
   const table = { seats: { us: 0, de: 1 }, phase: "recon", turn: 2, active: "us", score: { us: 1 }, units: {} };
   const facts = { sides: ["us", "de"], score_to_win: 10 };
-  const [before, after] = ["", "objectives"].map((ended) => company(words, facts, table, { turn_cap: 60, auto_from_turn: 4 }, ended));
-  assert.deepEqual(before.filter((fact) => !after.includes(fact)).map((fact) => fact.split(" ")[0]), ["phase.recon", "cc.goal", "cc.fronts"]);
-  assert.deepEqual(after.filter((fact) => !before.includes(fact)).map((fact) => fact.split(" ")[0]), ["cc.goal_over", "cc.fronts_over"]);
+  const [before, after] = ["", "objectives"].map((ended) =>
+    company(words, facts, table, { turn_cap: 60, auto_from_turn: 4 }, ended),
+  );
+  assert.deepEqual(
+    before.filter((fact) => !after.includes(fact)).map((fact) => fact.split(" ")[0]),
+    ["phase.recon", "cc.goal", "cc.fronts"],
+  );
+  assert.deepEqual(
+    after.filter((fact) => !before.includes(fact)).map((fact) => fact.split(" ")[0]),
+    ["cc.goal_over", "cc.fronts_over"],
+  );
 });

@@ -54,7 +54,12 @@ test("a glance elsewhere changes nothing", async () => {
 });
 
 test("who is told nothing elsewhere, or has no days to move, stays at the table", async () => {
-  for (const [told, kind, seat] of [[["over"], "days", 0], [null, "days", 0], [["turn"], "bank", 0], [["turn"], "days", -1]]) {
+  for (const [told, kind, seat] of [
+    [["over"], "days", 0],
+    [null, "days", 0],
+    [["turn"], "bank", 0],
+    [["turn"], "days", -1],
+  ]) {
     const { done, see, pass } = tab(told, kind, seat);
     see(false);
     await pass(UNSEEN);

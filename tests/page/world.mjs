@@ -99,7 +99,11 @@ const events = new EventTarget();
 const store = new Map();
 Object.defineProperties(globalThis, {
   localStorage: {
-    value: { getItem: (key) => store.get(key) ?? null, setItem: (key, text) => store.set(key, text), removeItem: (key) => store.delete(key) },
+    value: {
+      getItem: (key) => store.get(key) ?? null,
+      setItem: (key, text) => store.set(key, text),
+      removeItem: (key) => store.delete(key),
+    },
     configurable: true,
   },
   addEventListener: { value: (...what) => events.addEventListener(...what) },

@@ -9,7 +9,10 @@ const isZombie = (counter) => counter.startsWith("z");
 const view = { face_down: { brevands: "event", auvers: "back" }, items: {}, zombies: { z1: "cats" } };
 
 test("a zombie of a counterattack stands where it went, before its blow is told", () => {
-  assert.equal(after(view, { ev: "zombie_moved", zombie: "z1", start: "cats", path: ["a", "carentan"] }, isZombie).zombies.z1, "carentan");
+  assert.equal(
+    after(view, { ev: "zombie_moved", zombie: "z1", start: "cats", path: ["a", "carentan"] }, isZombie).zombies.z1,
+    "carentan",
+  );
 });
 
 test("a counter that is turned up is seen before what it does is told", () => {
@@ -20,12 +23,22 @@ test("a counter that is turned up is seen before what it does is told", () => {
 });
 
 test("what was destroyed does not stand up again when something else moves", () => {
-  assert.deepEqual(after(view, { ev: "destroyed", hex: "cats", counter: "z1", face_down: false }, isZombie).zombies, {});
-  assert.deepEqual(after(view, { ev: "destroyed", hex: "auvers", counter: "z2", face_down: true }, isZombie).face_down, { brevands: "event" });
+  assert.deepEqual(
+    after(view, { ev: "destroyed", hex: "cats", counter: "z1", face_down: false }, isZombie).zombies,
+    {},
+  );
+  assert.deepEqual(
+    after(view, { ev: "destroyed", hex: "auvers", counter: "z2", face_down: true }, isZombie).face_down,
+    { brevands: "event" },
+  );
 });
 
 test("where a newer view is shown already, nothing moves back", () => {
-  for (const event of [{ ev: "zombie_moved", zombie: "z1", start: "b", path: ["c"] }, { ev: "turned_up", hex: "b", counter: "event" }, { ev: "struck", zombie: "z1" }]) {
+  for (const event of [
+    { ev: "zombie_moved", zombie: "z1", start: "b", path: ["c"] },
+    { ev: "turned_up", hex: "b", counter: "event" },
+    { ev: "struck", zombie: "z1" },
+  ]) {
     assert.equal(after(view, event, isZombie), view);
   }
 });

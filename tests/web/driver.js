@@ -45,7 +45,12 @@ globalThis.driver = {
         resolve(state);
       };
       const observer = new MutationObserver(look);
-      observer.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-seq", "data-status", "class"] });
+      observer.observe(document, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        attributeFilter: ["data-seq", "data-status", "class"],
+      });
       look();
     });
   },
@@ -91,10 +96,12 @@ globalThis.driver = {
   /** Presses what listener.py has chosen, as a screen reader does: a click without a pointer. `acted`: whether a move was made. */
   async press(button) {
     for (const piece of document.querySelectorAll(".pieces [data-tip]")) {
-      if (piece.checkVisibility() && !piece.ariaLabel && !piece.textContent.trim()) throw new Error(`no name: ${piece.outerHTML.slice(0, 200)}`);
+      if (piece.checkVisibility() && !piece.ariaLabel && !piece.textContent.trim())
+        throw new Error(`no name: ${piece.outerHTML.slice(0, 200)}`);
     }
     // Who asked for less motion sees none.
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches && document.getAnimations().length) throw new Error("something moves");
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches && document.getAnimations().length)
+      throw new Error("something moves");
     const { seq, mine } = driver.state();
     // An answer leaves its dialog before it takes effect.
     const sure = Boolean(button.closest("dialog"));

@@ -2,12 +2,27 @@
 globalThis.layout = {
   /** Open a stored match as a seat saw it, with the decisions that it had to take. `shell`: the page's own. */
   async open(match, seat) {
-    const [{ Shell }, { ReplayFeed }, { autoPassBox }, { gameWords }, { dressed }, { Hint }, { ui }, { h }] = await Promise.all(
-      ["table/shell", "replay/replay_feed", "table/autopass", "words/words", "parts/style", "table/hint", "words/more", "dom"].map((name) => import(`/js/${name}.js`)),
-    );
+    const [{ Shell }, { ReplayFeed }, { autoPassBox }, { gameWords }, { dressed }, { Hint }, { ui }, { h }] =
+      await Promise.all(
+        [
+          "table/shell",
+          "replay/replay_feed",
+          "table/autopass",
+          "words/words",
+          "parts/style",
+          "table/hint",
+          "words/more",
+          "dom",
+        ].map((name) => import(`/js/${name}.js`)),
+      );
     await dressed("places", "table", "ending", "pieces", "lesson");
     const feed = await ReplayFeed.load(match, seat);
-    const shell = await Shell.make(feed.at(feed.last).view.game, { seat: () => seat, act: async () => {}, jump() {}, now: () => 0 });
+    const shell = await Shell.make(feed.at(feed.last).view.game, {
+      seat: () => seat,
+      act: async () => {},
+      jump() {},
+      now: () => 0,
+    });
     const place = document.createElement("div");
     place.className = "screen";
     place.append(shell.element);
@@ -18,8 +33,12 @@ globalThis.layout = {
     const words = await gameWords(shell.game.id);
     // As in a match against a bot: what was done can be taken back, and a hint asked for.
     const undo = h("button", { class: "quiet undo" }, ui("undo.free"));
-    const beside = (view, decision) => new Hint({ view: { ...view, hints: true }, decision }, shell.choices).besideQuestion;
-    const tend = ({ view, decision }) => decision?.actions ? [...beside(view, decision), undo, autoPassBox(shell.game, decision, words)].filter(Boolean) : [];
+    const beside = (view, decision) =>
+      new Hint({ view: { ...view, hints: true }, decision }, shell.choices).besideQuestion;
+    const tend = ({ view, decision }) =>
+      decision?.actions
+        ? [...beside(view, decision), undo, autoPassBox(shell.game, decision, words)].filter(Boolean)
+        : [];
     Object.assign(layout, { feed, shell, tend });
     await document.fonts.ready;
   },
@@ -54,7 +73,9 @@ globalThis.layout = {
     const extremes = [];
     for (const kind of new Set(all.map(({ decision }) => decision.kind))) {
       const alike = all.filter(({ decision }) => decision.kind === kind);
-      extremes.push(alike.reduce((most, moment) => (moment.decision.actions.length > most.decision.actions.length ? moment : most)));
+      extremes.push(
+        alike.reduce((most, moment) => (moment.decision.actions.length > most.decision.actions.length ? moment : most)),
+      );
     }
     const chosen = new Set(extremes.filter((_, number) => number % most === extreme % most));
     const some = all.filter((moment, number) => number % step === first % step || chosen.has(moment));
@@ -79,34 +100,60 @@ globalThis.layout = {
   /** What lies outside of the window or of its place, or on something else. */
   problems() {
     const found = [];
-    const say = (what, ...rest) => found.push([what, ...rest.map((each) => (typeof each === "number" ? Math.round(each) : each))].join(" "));
+    const say = (what, ...rest) =>
+      found.push([what, ...rest.map((each) => (typeof each === "number" ? Math.round(each) : each))].join(" "));
     const [width, height] = [innerWidth, innerHeight];
     const page = document.documentElement;
-    if (page.scrollWidth > width || page.scrollHeight > height) say("the page scrolls", page.scrollWidth, page.scrollHeight);
+    if (page.scrollWidth > width || page.scrollHeight > height)
+      say("the page scrolls", page.scrollWidth, page.scrollHeight);
     const table = document.querySelector(".table");
     const one = (selector) => table.querySelector(selector);
-    const name = (element) => element.dataset.thing ?? element.dataset.unit ?? element.dataset.card ?? element.dataset.squad ?? element.dataset.hex ?? element.getAttribute("class")?.split(" ")[0] ?? element.tagName;
-    const inside = ({ left, top, right, bottom }, box) => left >= box.left - 1 && top >= box.top - 1 && right <= box.right + 1 && bottom <= box.bottom + 1;
+    const name = (element) =>
+      element.dataset.thing ??
+      element.dataset.unit ??
+      element.dataset.card ??
+      element.dataset.squad ??
+      element.dataset.hex ??
+      element.getAttribute("class")?.split(" ")[0] ??
+      element.tagName;
+    const inside = ({ left, top, right, bottom }, box) =>
+      left >= box.left - 1 && top >= box.top - 1 && right <= box.right + 1 && bottom <= box.bottom + 1;
     const window = { left: 0, top: 0, right: width, bottom: height };
 
     // The places themselves: within the window, and not on each other.
     const places = {
       header: document.querySelector(".masthead .brand"),
-      line: one(".table-line"), board: one(".board-place"), tray: one(".tray-place"), question: one(".prompt"), list: one(".actions"), button: one(".go"), passing: one(".dock-extra > label"), hint: one(".dock-extra > .hint"), undo: one(".dock-extra > .undo"), hand: one(".hand-slot"),
+      line: one(".table-line"),
+      board: one(".board-place"),
+      tray: one(".tray-place"),
+      question: one(".prompt"),
+      list: one(".actions"),
+      button: one(".go"),
+      passing: one(".dock-extra > label"),
+      hint: one(".dock-extra > .hint"),
+      undo: one(".dock-extra > .undo"),
+      hand: one(".hand-slot"),
     };
-    const seen = Object.entries(places).filter(([, element]) => element?.checkVisibility()).map(([key, element]) => [key, element.getBoundingClientRect()]);
+    const seen = Object.entries(places)
+      .filter(([, element]) => element?.checkVisibility())
+      .map(([key, element]) => [key, element.getBoundingClientRect()]);
     // On phones the list is folded away while all can be tapped on the table.
     const folded = width < 720 && one(".choices").matches(".folded");
-    for (const key of ["line", "board", "question", ...(folded ? [] : ["list"]), "button", "undo"]) if (!seen.some(([each]) => each === key)) say(key, "is not shown");
+    for (const key of ["line", "board", "question", ...(folded ? [] : ["list"]), "button", "undo"])
+      if (!seen.some(([each]) => each === key)) say(key, "is not shown");
     for (const [i, [key, a]] of seen.entries()) {
       if (!inside(a, window)) say(key, "is outside of the window", a.left, a.top, a.right, a.bottom);
       for (const [other, b] of seen.slice(i + 1)) {
         // Beside buttons a question and a list have narrower lines, in boxes that are as wide.
-        const within = { question: () => layout.lines(one(".prompt")), list: () => [...one(".actions").children].map((row) => row.getBoundingClientRect()) };
+        const within = {
+          question: () => layout.lines(one(".prompt")),
+          list: () => [...one(".actions").children].map((row) => row.getBoundingClientRect()),
+        };
         const lines = ["hint", "undo"].includes(other) ? (within[key]?.() ?? [a]) : [a];
         const across = (line) => Math.min(line.right, b.right) - Math.max(line.left, b.left);
         const down = (line) => Math.min(line.bottom, b.bottom) - Math.max(line.top, b.top);
-        if (lines.some((line) => across(line) > 1 && down(line) > 1) && !(key === "header" && other === "line")) say(key, "lies on", other);
+        if (lines.some((line) => across(line) > 1 && down(line) > 1) && !(key === "header" && other === "line"))
+          say(key, "lies on", other);
       }
     }
 
@@ -118,20 +165,34 @@ globalThis.layout = {
     const rows = [...one(".actions").children];
     const list = one(".actions").getBoundingClientRect();
     const first = rows[0]?.getBoundingClientRect();
-    if (first && !folded && list.bottom - list.top < Math.min(first.height, 44)) say("not one choice can be hit", list.bottom - list.top);
+    if (first && !folded && list.bottom - list.top < Math.min(first.height, 44))
+      say("not one choice can be hit", list.bottom - list.top);
     const go = one(".go");
     if (go.scrollHeight > go.clientHeight + 2) say("the button's words are cut:", go.textContent);
 
     // The whole board: nothing of it reaches out of its place, but what lies in a part that scrolls.
     const board = one(".board-place");
-    if (board.scrollHeight > board.clientHeight + 1 || board.scrollWidth > board.clientWidth + 1) say("the board is cut", board.clientWidth, board.clientHeight, board.scrollWidth, board.scrollHeight);
+    if (board.scrollHeight > board.clientHeight + 1 || board.scrollWidth > board.clientWidth + 1)
+      say("the board is cut", board.clientWidth, board.clientHeight, board.scrollWidth, board.scrollHeight);
     const box = board.getBoundingClientRect();
     for (const piece of board.querySelectorAll(".target, [data-tip]")) {
-      if (!piece.checkVisibility()) { if (piece.matches(".target")) say(name(piece), "is offered and not shown"); continue; }
+      if (!piece.checkVisibility()) {
+        if (piece.matches(".target")) say(name(piece), "is offered and not shown");
+        continue;
+      }
       // Of a hex, trees and walls may reach over its edge.
       const at = (piece.querySelector(":scope > .ground") ?? piece).getBoundingClientRect();
-      if (!inside(at, box) && !layout.scroller(piece, board)) say(name(piece), "is outside of the board", at.left - box.left, at.top - box.top, at.right - box.right, at.bottom - box.bottom);
-      if (piece.matches(".target") && (at.width < 12 || at.height < 12)) say(name(piece), "is too small to hit", at.width, at.height);
+      if (!inside(at, box) && !layout.scroller(piece, board))
+        say(
+          name(piece),
+          "is outside of the board",
+          at.left - box.left,
+          at.top - box.top,
+          at.right - box.right,
+          at.bottom - box.bottom,
+        );
+      if (piece.matches(".target") && (at.width < 12 || at.height < 12))
+        say(name(piece), "is too small to hit", at.width, at.height);
     }
 
     // The hand: whole cards, which only a strip may hide sideways.
@@ -141,7 +202,8 @@ globalThis.layout = {
       if (slot.scrollHeight > slot.clientHeight + 1) say("the hand is cut", slot.clientHeight, slot.scrollHeight);
       for (const card of slot.querySelectorAll(".hand-card, .target")) {
         const { top, bottom } = card.getBoundingClientRect();
-        if (top < room.top - 5 || bottom > room.bottom + 1) say(name(card), "is cut in the hand", top - room.top, bottom - room.bottom);
+        if (top < room.top - 5 || bottom > room.bottom + 1)
+          say(name(card), "is cut in the hand", top - room.top, bottom - room.bottom);
       }
     }
     return found;
@@ -152,46 +214,71 @@ globalThis.layout = {
     const found = [];
     const [width, height] = [innerWidth, innerHeight];
     const page = document.documentElement;
-    if (page.scrollWidth > width || page.scrollHeight > height) found.push(`the page scrolls: ${page.scrollWidth} ${page.scrollHeight}`);
+    if (page.scrollWidth > width || page.scrollHeight > height)
+      found.push(`the page scrolls: ${page.scrollWidth} ${page.scrollHeight}`);
     const table = document.querySelector(".table");
-    const places = [".table-line", ".board-place", ".tray-place", ".banner", ".dock-head", ".go", ".table-foot", ".hand-slot"];
+    const places = [
+      ".table-line",
+      ".board-place",
+      ".tray-place",
+      ".banner",
+      ".dock-head",
+      ".go",
+      ".table-foot",
+      ".hand-slot",
+    ];
     const seen = places.flatMap((place) => {
       const element = table.querySelector(place);
       const box = element?.checkVisibility() ? element.getBoundingClientRect() : null;
       return box?.width && box.height ? [[place, element, box]] : [];
     });
-    const say = (place, what, box) => found.push(`${place} ${what}: ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`);
-    const outside = (a, b) => a.left < b.left - 1 || a.top < b.top - 1 || a.right > b.right + 1 || a.bottom > b.bottom + 1;
+    const say = (place, what, box) =>
+      found.push(`${place} ${what}: ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`);
+    const outside = (a, b) =>
+      a.left < b.left - 1 || a.top < b.top - 1 || a.right > b.right + 1 || a.bottom > b.bottom + 1;
     for (const [i, [place, element, a]] of seen.entries()) {
       if (outside(a, { left: 0, top: 0, right: width, bottom: height })) say(place, "is outside of the window", a);
       for (const [other, , b] of seen.slice(i + 1)) {
-        if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1) say(place, `lies on ${other}`, a);
+        if (
+          Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+          Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
+        )
+          say(place, `lies on ${other}`, a);
       }
       const board = place === ".board-place";
-      if (board && (Math.min(a.width, a.height) < 100)) say(place, "is too small", a);
-      if (board && (element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1)) say(place, "is cut", a);
+      if (board && Math.min(a.width, a.height) < 100) say(place, "is too small", a);
+      if (board && (element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1))
+        say(place, "is cut", a);
     }
     if (!seen.some(([place]) => place === ".board-place")) found.push("no board");
     // What is said at the end lies one below the other.
-    const texts = [...table.querySelectorAll(".ending :is(h2, .why, .facts, .swing, .luck-short)")].filter((text) => text.checkVisibility());
+    const texts = [...table.querySelectorAll(".ending :is(h2, .why, .facts, .swing, .luck-short)")].filter((text) =>
+      text.checkVisibility(),
+    );
     for (const [i, text] of texts.entries()) {
       const a = text.getBoundingClientRect();
       const under = texts.slice(i + 1).find((other) => {
         const b = other.getBoundingClientRect();
-        return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+        return (
+          Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+          Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
+        );
       });
       if (under) say(text.className || "the heading", `lies on ${under.className}`, a);
     }
     const status = table.querySelector(".status");
-    if (status?.checkVisibility() && status.scrollHeight > status.clientHeight + 1) say(".status", "is cut", status.getBoundingClientRect());
+    if (status?.checkVisibility() && status.scrollHeight > status.clientHeight + 1)
+      say(".status", "is cut", status.getBoundingClientRect());
     // What can be pressed beside the board is whole, or lies in what shows that it scrolls.
     for (const button of table.querySelectorAll(".ask :is(button, a, select, input, summary)")) {
       if (!button.checkVisibility()) continue;
       const box = button.getBoundingClientRect();
       const name = button.textContent.trim().slice(0, 30) || button.className;
       const holder = layout.scroller(button, table);
-      if (!holder && outside(box, table.querySelector(".ask").getBoundingClientRect())) say(name, "is outside of its place", box);
-      if (holder && !holder.matches(".replay-tools") && holder.scrollWidth > holder.clientWidth + 1) say(name, "lies in what scrolls sideways", box);
+      if (!holder && outside(box, table.querySelector(".ask").getBoundingClientRect()))
+        say(name, "is outside of its place", box);
+      if (holder && !holder.matches(".replay-tools") && holder.scrollWidth > holder.clientWidth + 1)
+        say(name, "lies in what scrolls sideways", box);
       if (!button.matches("select, input") && button.scrollWidth > button.clientWidth + 1) say(name, "is cut", box);
     }
     return found;
@@ -211,7 +298,8 @@ globalThis.layout = {
    * Of the decisions from the one with the number `first` to the one before `last`; all, if there are not so many.
    */
   async shifts(first, last) {
-    const fixed = ".table-line, .seats, .table-buttons, .table-buttons button, .board-place, .tray-place, .ask, .choices, .prompt, .go, .hand-slot, .table-side, .log, .masthead, .masthead *";
+    const fixed =
+      ".table-line, .seats, .table-buttons, .table-buttons button, .board-place, .tray-place, .ask, .choices, .prompt, .go, .hand-slot, .table-side, .log, .masthead, .masthead *";
     const found = new Set();
     const isSheet = () => innerWidth < 720 && document.querySelector(".choices").matches(".folded");
     let sheet = false;
@@ -223,7 +311,10 @@ globalThis.layout = {
           // The upper edge of a phone's sheet goes with what stands in it; of what lies in it, the browser tells how it moved
           // against that edge. Its button stays where it is: that is measured below.
           if (sheet && element?.matches(".ask, .choices, .prompt, .go")) continue;
-          if (element?.matches(fixed)) found.add(`${element.className.baseVal ?? element.className}: ${a.x} ${a.y} ${a.width} ${a.height} -> ${b.x} ${b.y} ${b.width} ${b.height}`);
+          if (element?.matches(fixed))
+            found.add(
+              `${element.className.baseVal ?? element.className}: ${a.x} ${a.y} ${a.width} ${a.height} -> ${b.x} ${b.y} ${b.width} ${b.height}`,
+            );
         }
       }
     };
@@ -241,7 +332,8 @@ globalThis.layout = {
       layout.show(moment);
       sheet = before || isSheet();
       const now = go.getBoundingClientRect();
-      if (now.top !== top || now.height !== height) found.add(`the button: ${top} ${height} -> ${now.top} ${now.height}`);
+      if (now.top !== top || now.height !== height)
+        found.add(`the button: ${top} ${height} -> ${now.top} ${now.height}`);
       await layout.painted();
       await layout.painted();
       note(seen.takeRecords());

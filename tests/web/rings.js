@@ -3,18 +3,29 @@ globalThis.rings = {
   /** Everything that keys can come to. */
   stops() {
     const all = document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]");
-    return [...all].filter((each) => !each.disabled && !each.closest("[inert]") && each.checkVisibility({ visibilityProperty: true }));
+    return [...all].filter(
+      (each) => !each.disabled && !each.closest("[inert]") && each.checkVisibility({ visibilityProperty: true }),
+    );
   },
 
   /** The box of an element's ring, as it is focused now; null: it has none, as what is only a mark for readers. */
   box(element) {
-    const grown = ({ left, top, right, bottom }, by) => ({ left: left - by, top: top - by, right: right + by, bottom: bottom + by });
+    const grown = ({ left, top, right, bottom }, by) => ({
+      left: left - by,
+      top: top - by,
+      right: right + by,
+      bottom: bottom + by,
+    });
     const style = getComputedStyle(element);
     if (element instanceof HTMLElement && style.outlineStyle !== "none") {
       return grown(element.getBoundingClientRect(), parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset));
     }
     const edge = [...element.querySelectorAll("*")].find((part) => getComputedStyle(part).stroke === rings.colour());
-    if (edge) return grown(edge.getBoundingClientRect(), (parseFloat(getComputedStyle(edge).strokeWidth) * edge.getScreenCTM().a) / 2);
+    if (edge)
+      return grown(
+        edge.getBoundingClientRect(),
+        (parseFloat(getComputedStyle(edge).strokeWidth) * edge.getScreenCTM().a) / 2,
+      );
     const after = getComputedStyle(element, "::after");
     if (after.borderColor !== rings.colour()) return null;
     const { left, top } = element.getBoundingClientRect();
@@ -40,8 +51,14 @@ globalThis.rings = {
     const { left, top, right, bottom } = at.getBoundingClientRect();
     // What a drawing cuts has no such measures.
     const [x, y] = [left + at.clientLeft, top + at.clientTop];
-    const across = all || style.overflowX !== "visible" ? [x - ring.left, ring.right - (at.clientWidth ? x + at.clientWidth : right)] : [];
-    const along = all || style.overflowY !== "visible" ? [y - ring.top, ring.bottom - (at.clientHeight ? y + at.clientHeight : bottom)] : [];
+    const across =
+      all || style.overflowX !== "visible"
+        ? [x - ring.left, ring.right - (at.clientWidth ? x + at.clientWidth : right)]
+        : [];
+    const along =
+      all || style.overflowY !== "visible"
+        ? [y - ring.top, ring.bottom - (at.clientHeight ? y + at.clientHeight : bottom)]
+        : [];
     return Math.max(...across, ...along);
   },
 
@@ -50,7 +67,12 @@ globalThis.rings = {
     let { position } = getComputedStyle(element);
     for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {
       const style = getComputedStyle(at);
-      const holds = style.position !== "static" || style.containerType !== "normal" || style.contain !== "none" || style.filter !== "none" || style.transform !== "none";
+      const holds =
+        style.position !== "static" ||
+        style.containerType !== "normal" ||
+        style.contain !== "none" ||
+        style.filter !== "none" ||
+        style.transform !== "none";
       if (position === "fixed" || (position === "absolute" && !holds)) continue;
       position = style.position;
       yield at;
@@ -70,7 +92,9 @@ globalThis.rings = {
         continue;
       }
       seen += 1;
-      const note = (by, far) => far > 0.6 && found.set(`${element.tagName} ${element.getAttribute("class")} in ${by}`, Math.round(far * 10) / 10);
+      const note = (by, far) =>
+        far > 0.6 &&
+        found.set(`${element.tagName} ${element.getAttribute("class")} in ${by}`, Math.round(far * 10) / 10);
       note("the window", Math.max(-ring.left, ring.right - innerWidth, -ring.top, ring.bottom - innerHeight));
       for (const at of rings.around(element)) note(at.getAttribute("class"), rings.beyond(at, ring));
     }

@@ -47,13 +47,24 @@ const styled = async (module, styles) => (await Promise.all([module, dressed(...
 const socketUrl = new URL(`${FOLDER}ws`, location.href);
 socketUrl.protocol = socketUrl.protocol.replace("http", "ws");
 
-const connection = new Connection(socketUrl.href, () => ({ token: identity()?.token ?? "", lang: prefs.lang }), () => doubt(identity()?.token ?? ""));
+const connection = new Connection(
+  socketUrl.href,
+  () => ({ token: identity()?.token ?? "", lang: prefs.lang }),
+  () => doubt(identity()?.token ?? ""),
+);
 const main = h("main", { id: "main", tabindex: "-1" });
 const head = h("header", { class: "masthead" });
-const skip = h("a", { class: "hidden-text skip", href: "#main", onclick: (/** @type {Event} */ e) => (e.preventDefault(), main.focus()) });
+const skip = h("a", {
+  class: "hidden-text skip",
+  href: "#main",
+  onclick: (/** @type {Event} */ e) => (e.preventDefault(), main.focus()),
+});
 
 // They are relative to the address that is shown, which changes; browsers read them again then.
-for (const link of document.querySelectorAll(/** @type {"link"} */ ("link:is([rel~='icon'], [rel='apple-touch-icon'], [rel='manifest'])"))) link.href = link.href;
+for (const link of document.querySelectorAll(
+  /** @type {"link"} */ ("link:is([rel~='icon'], [rel='apple-touch-icon'], [rel='manifest'])"),
+))
+  link.href = link.href;
 
 /** @type {(() => void) | void} */
 let leave;
@@ -107,7 +118,15 @@ async function show(came = false) {
     console.error(error);
     broken = true;
     put(main, place);
-    put(place, h("div", { role: "alert", class: "sheet stack" }, h("h1", {}, ui("error.title")), h("p", {}, String(error instanceof Error ? error.message : error))));
+    put(
+      place,
+      h(
+        "div",
+        { role: "alert", class: "sheet stack" },
+        h("h1", {}, ui("error.title")),
+        h("p", {}, String(error instanceof Error ? error.message : error)),
+      ),
+    );
   }
 }
 
@@ -120,7 +139,8 @@ function scrollBack(top) {
     if (scrollY >= top - 1) over.abort();
   });
   over.signal.addEventListener("abort", () => height.disconnect());
-  for (const own of ["wheel", "touchstart", "pointerdown", "keydown", "popstate"]) addEventListener(own, () => over.abort(), { signal: over.signal, passive: true });
+  for (const own of ["wheel", "touchstart", "pointerdown", "keydown", "popstate"])
+    addEventListener(own, () => over.abort(), { signal: over.signal, passive: true });
   height.observe(main);
 }
 
@@ -136,8 +156,23 @@ function go(path) {
 /** Links within the page change the screen; all others, and those that shall open elsewhere, do as links do. @param {MouseEvent} event */
 function follow(event) {
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
-  if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-  if (link.target || link.hasAttribute("download") || link.origin !== location.origin || !link.pathname.startsWith(FOLDER)) return;
+  if (
+    !(link instanceof HTMLAnchorElement) ||
+    event.defaultPrevented ||
+    event.button ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey
+  )
+    return;
+  if (
+    link.target ||
+    link.hasAttribute("download") ||
+    link.origin !== location.origin ||
+    !link.pathname.startsWith(FOLDER)
+  )
+    return;
   const path = pathOf(link);
   if (!((path[0] ?? "") in SCREENS)) return;
   event.preventDefault();
@@ -173,7 +208,8 @@ function honest() {
 
 /** Ask the service for players whom it did not know; loaded when there are any. */
 async function seekUnknown() {
-  if (isDoubted() || keptIdentities().some(({ unknown }) => unknown)) (await import("./identity/who.js")).watchUnknown(bars);
+  if (isDoubted() || keptIdentities().some(({ unknown }) => unknown))
+    (await import("./identity/who.js")).watchUnknown(bars);
 }
 
 /** Who this browser is, as this tab saw it last. */
@@ -196,12 +232,16 @@ colours();
 pace();
 chrome();
 addEventListener("keydown", async (event) => {
-  const writing = [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement].some((kind) => event.target instanceof kind);
+  const writing = [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement].some(
+    (kind) => event.target instanceof kind,
+  );
   if (writing || underDialog()) return;
   if (event.key === "?") await (await import("./parts/keys.js")).showKeys();
   if (event.key.toLowerCase() !== "n" || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
   const [screen, match = ""] = pathOf(location);
-  await (await import("./lobby/next.js")).goToNext(go, screen === "match" ? match : "").catch((error) => toast(error.message));
+  await (await import("./lobby/next.js"))
+    .goToNext(go, screen === "match" ? match : "")
+    .catch((error) => toast(error.message));
 });
 connection.addEventListener("health", honest);
 connection.addEventListener("welcome", () => connection.player && trust(identity()?.token ?? ""));
@@ -209,7 +249,9 @@ addEventListener("online", honest);
 addEventListener("offline", honest);
 // Kept for times without a connection; not needed for anything else.
 const afterLoading = () => {
-  serviceWorkers()?.register(`${FOLDER}sw.js`).catch(() => {});
+  serviceWorkers()
+    ?.register(`${FOLDER}sw.js`)
+    .catch(() => {});
   void seekUnknown();
 };
 // The page may be loaded before its words are.
@@ -234,7 +276,10 @@ prefsChanged.addEventListener("change", (event) => {
   if (changed.includes("doubt")) void seekUnknown();
   if (changed.includes("elsewhere")) void changedElsewhere();
   if (who) before = identity();
-  const anew = (doubtEnded || changed.includes("elsewhere")) && (broken || !TABLES.has(pathOf(location)[0] ?? "")) && !document.querySelector("dialog");
+  const anew =
+    (doubtEnded || changed.includes("elsewhere")) &&
+    (broken || !TABLES.has(pathOf(location)[0] ?? "")) &&
+    !document.querySelector("dialog");
   if (lang || anew) show();
 });
 show();

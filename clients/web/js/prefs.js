@@ -103,7 +103,10 @@ function store(who, kept) {
 export function become(who) {
   const before = identity();
   const kept = keptIdentities().filter(({ player }) => player !== who.player && player !== before?.player);
-  store({ player: who.player, token: who.token, name: who.name }, before && before.player !== who.player ? [...kept, aside(before)] : kept);
+  store(
+    { player: who.player, token: who.token, name: who.name },
+    before && before.player !== who.player ? [...kept, aside(before)] : kept,
+  );
 }
 
 /** Be a guest from here on. Who was here is set aside. */
@@ -118,12 +121,18 @@ const aside = (who) => (who.token === doubted ? { ...who, unknown: true } : who)
 /** Know a player no more, whose own wish it is: they signed out here, or left. @param {string} player */
 export function forget(player) {
   const who = identity();
-  store(who?.player === player ? null : who, keptIdentities().filter((each) => each.player !== player));
+  store(
+    who?.player === player ? null : who,
+    keptIdentities().filter((each) => each.player !== player),
+  );
 }
 
 /** Offer a player who was set aside no more by oneself; they stay. @param {string} player */
 export function offerNoMore(player) {
-  lasting.set(KEPT, keptIdentities().map((who) => (who.player === player ? { player, token: who.token, name: who.name } : who)));
+  lasting.set(
+    KEPT,
+    keptIdentities().map((who) => (who.player === player ? { player, token: who.token, name: who.name } : who)),
+  );
 }
 
 /** Note another name of the player. @param {string} player @param {string} name */
@@ -165,5 +174,8 @@ export function inviteOf(match) {
 /** @param {string} match @param {string} code */
 export function rememberInvite(match, code) {
   if (!code || inviteOf(match) === code) return;
-  lasting.set(INVITES, Object.fromEntries([...Object.entries(lasting.get(INVITES) ?? {}), [match, code]].slice(-INVITES_KEPT)));
+  lasting.set(
+    INVITES,
+    Object.fromEntries([...Object.entries(lasting.get(INVITES) ?? {}), [match, code]].slice(-INVITES_KEPT)),
+  );
 }

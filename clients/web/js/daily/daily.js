@@ -29,43 +29,121 @@ const SPANS = ["day", "week", "all"];
 export async function screen({ main, path, go, title }) {
   title(say("daily.title"));
   /** @type {[Table, import("../net/games.js").GameInfo[]]} */
-  const [table, games] = await Promise.all([getJSON(`/api/daily${path[1] ? `?day=${encodeURIComponent(path[1])}` : ""}`), allGames()]);
+  const [table, games] = await Promise.all([
+    getJSON(`/api/daily${path[1] ? `?day=${encodeURIComponent(path[1])}` : ""}`),
+    allGames(),
+  ]);
   const over = table.now >= table.until;
   const words = await listWords();
-  const cards = await Promise.all(table.deals.flatMap((deal) => {
-    const game = games.find(({ id }) => id === deal.game);
-    return game ? [card(deal, game, over, go)] : [];
-  }));
-  put(main, h("div", { class: "daily" },
-    h("nav", { class: "row" }, h("a", { class: "button", href: addressOf("") }, ui("back")), over ? h("a", { class: "button", href: addressOf("daily") }, say("daily.title")) : null, h("a", { class: "button duplicate-door", href: addressOf("duplicate") }, say("daily.duplicate"))),
-    h("header", { class: "stack" },
-      h("h1", {}, say("daily.title")),
-      h("p", { class: "soft" }, say("daily.day", { date: day(table.day) }), over ? "" : ` · ${say("daily.left", { time: lasted(table.until - table.now) })}`),
-      h("p", {}, say(over ? "daily.over" : "daily.intro"))),
-    h("div", { class: "deals" }, cards),
-    h("details", { class: "sheet" }, h("summary", {}, say("daily.proof")),
-      h("p", {}, say("daily.proof.help")),
-      h("ul", { class: "small proof" }, [...table.deals, ...table.next].map((deal) => h("li", {}, h("b", {}, words.get(deal.game)?.say("game.name") ?? deal.game), " ", ...proofOf(deal, table.day))))),
-    table.days.length > 1 ? h("section", { class: "stack" }, h("h2", {}, say("daily.days")), h("ul", { class: "days" }, table.days.slice(0, OFFERED).map((one) => h("li", {}, h("a", { class: "button quiet", href: addressOf(`daily/${one}`), "aria-current": one === table.day ? "page" : null }, day(one)))))) : null));
+  const cards = await Promise.all(
+    table.deals.flatMap((deal) => {
+      const game = games.find(({ id }) => id === deal.game);
+      return game ? [card(deal, game, over, go)] : [];
+    }),
+  );
+  put(
+    main,
+    h(
+      "div",
+      { class: "daily" },
+      h(
+        "nav",
+        { class: "row" },
+        h("a", { class: "button", href: addressOf("") }, ui("back")),
+        over ? h("a", { class: "button", href: addressOf("daily") }, say("daily.title")) : null,
+        h("a", { class: "button duplicate-door", href: addressOf("duplicate") }, say("daily.duplicate")),
+      ),
+      h(
+        "header",
+        { class: "stack" },
+        h("h1", {}, say("daily.title")),
+        h(
+          "p",
+          { class: "soft" },
+          say("daily.day", { date: day(table.day) }),
+          over ? "" : ` · ${say("daily.left", { time: lasted(table.until - table.now) })}`,
+        ),
+        h("p", {}, say(over ? "daily.over" : "daily.intro")),
+      ),
+      h("div", { class: "deals" }, cards),
+      h(
+        "details",
+        { class: "sheet" },
+        h("summary", {}, say("daily.proof")),
+        h("p", {}, say("daily.proof.help")),
+        h(
+          "ul",
+          { class: "small proof" },
+          [...table.deals, ...table.next].map((deal) =>
+            h(
+              "li",
+              {},
+              h("b", {}, words.get(deal.game)?.say("game.name") ?? deal.game),
+              " ",
+              ...proofOf(deal, table.day),
+            ),
+          ),
+        ),
+      ),
+      table.days.length > 1
+        ? h(
+            "section",
+            { class: "stack" },
+            h("h2", {}, say("daily.days")),
+            h(
+              "ul",
+              { class: "days" },
+              table.days.slice(0, OFFERED).map((one) =>
+                h(
+                  "li",
+                  {},
+                  h(
+                    "a",
+                    {
+                      class: "button quiet",
+                      href: addressOf(`daily/${one}`),
+                      "aria-current": one === table.day ? "page" : null,
+                    },
+                    day(one),
+                  ),
+                ),
+              ),
+            ),
+          )
+        : null,
+    ),
+  );
   // Whoever comes from a match that is over looks for its result, and whoever was sent one, for its deal.
-  if (path[2]) [...main.querySelectorAll(".deal")].find((deal) => deal.getAttribute("data-game") === path[2])?.scrollIntoView({ block: "start" });
+  if (path[2])
+    [...main.querySelectorAll(".deal")]
+      .find((deal) => deal.getAttribute("data-game") === path[2])
+      ?.scrollIntoView({ block: "start" });
 }
 
 /** @param {Deal} deal @param {string} today */
 function proofOf(deal, today) {
   const date = new Date(deal.committed).toLocaleString(prefs.lang, { dateStyle: "medium", timeStyle: "short" });
   if (deal.day !== today) return [say("daily.next", { text: deal.commitment })];
-  return [say("daily.commitment", { date, text: deal.commitment }), deal.secret ? ` ${say("daily.secret", { text: deal.secret })}` : ""];
+  return [
+    say("daily.commitment", { date, text: deal.commitment }),
+    deal.secret ? ` ${say("daily.secret", { text: deal.secret })}` : "",
+  ];
 }
 
 /** @param {string} one */
-const day = (one) => new Date(`${one}T12:00:00Z`).toLocaleDateString(prefs.lang, { dateStyle: "medium", timeZone: "UTC" });
+const day = (one) =>
+  new Date(`${one}T12:00:00Z`).toLocaleDateString(prefs.lang, { dateStyle: "medium", timeZone: "UTC" });
 
 /** @param {Deal} deal @param {import("../net/games.js").GameInfo} game @param {boolean} over @param {(path: string) => void} go */
 async function card(deal, game, over, go) {
   const w = await gameWords(game.id);
   const name = w.say("game.name");
-  const options = changed(game.options, game.presentation, deal.options).map(([option, value]) => w.pair(w.say(`option.${option}`), w.has(`option.${option}.${value}`) ? w.say(`option.${option}.${value}`) : String(value)));
+  const options = changed(game.options, game.presentation, deal.options).map(([option, value]) =>
+    w.pair(
+      w.say(`option.${option}`),
+      w.has(`option.${option}.${value}`) ? w.say(`option.${option}.${value}`) : String(value),
+    ),
+  );
   const { score } = deal;
   const going = !over && deal.match && score === undefined;
   const door = over || score !== undefined ? "daily.again" : going ? "daily.on" : "daily.play";
@@ -75,17 +153,55 @@ async function card(deal, game, over, go) {
     for (const [at, tab] of [...tabs.children].entries()) tab.setAttribute("aria-pressed", String(SPANS[at] === span));
     put(list, await board(deal, span));
   };
-  put(tabs, ...SPANS.map((span) => h("button", { class: "quiet", "aria-pressed": "false", onclick: () => show(span).catch(() => {}) }, say(`daily.span.${span}`))));
+  put(
+    tabs,
+    ...SPANS.map((span) =>
+      h(
+        "button",
+        { class: "quiet", "aria-pressed": "false", onclick: () => show(span).catch(() => {}) },
+        say(`daily.span.${span}`),
+      ),
+    ),
+  );
   await show("day");
-  return h("article", { class: "sheet deal", "data-game": game.id },
+  return h(
+    "article",
+    { class: "sheet deal", "data-game": game.id },
     h("h2", {}, name),
     options.length ? h("p", { class: "small soft" }, options.join(" · ")) : null,
-    score === undefined ? null : h("p", { class: "result" }, signs(deal.symbols ?? ""), " ", h("b", {}, say("daily.points", { n: score })), deal.place ? ` · ${say("daily.place", { place: deal.place, n: deal.players ?? 0 })}` : ""),
-    h("div", { class: "row" },
-      h("button", { class: score === undefined && !over ? "primary start" : "start", onclick: () => playDeal(deal.game, over ? deal.day : "", go) }, say(door)),
-      score === undefined ? null : h("button", { class: "share", onclick: () => shareResult(deal.game, name, deal.day, score, deal.symbols ?? "") }, say("daily.share"))),
+    score === undefined
+      ? null
+      : h(
+          "p",
+          { class: "result" },
+          signs(deal.symbols ?? ""),
+          " ",
+          h("b", {}, say("daily.points", { n: score })),
+          deal.place ? ` · ${say("daily.place", { place: deal.place, n: deal.players ?? 0 })}` : "",
+        ),
+    h(
+      "div",
+      { class: "row" },
+      h(
+        "button",
+        {
+          class: score === undefined && !over ? "primary start" : "start",
+          onclick: () => playDeal(deal.game, over ? deal.day : "", go),
+        },
+        say(door),
+      ),
+      score === undefined
+        ? null
+        : h(
+            "button",
+            { class: "share", onclick: () => shareResult(deal.game, name, deal.day, score, deal.symbols ?? "") },
+            say("daily.share"),
+          ),
+    ),
     h("h3", {}, say("daily.board")),
-    tabs, list);
+    tabs,
+    list,
+  );
 }
 
 /** @param {Deal} deal @param {Span} span */
@@ -95,9 +211,37 @@ async function board(deal, span) {
   if (!found.rows.length) return h("p", { class: "soft" }, say("daily.nobody"));
   const me = identity()?.player;
   const rows = found.mine && !found.rows.some(({ player }) => player === me) ? [...found.rows, found.mine] : found.rows;
-  return h("div", {},
+  return h(
+    "div",
+    {},
     h("p", { class: "small soft" }, say("daily.players", { n: found.players })),
-    h("table", {},
-      h("thead", {}, h("tr", {}, h("th", { scope: "col", class: "number" }, say("daily.rank")), h("th", { scope: "col" }, say("daily.name")), h("th", { scope: "col", class: "number" }, say("daily.score")))),
-      h("tbody", {}, rows.map((row) => h("tr", { class: row.player === me ? "me" : "" }, h("td", { class: "number" }, row.place), h("td", {}, h("span", { class: "who" }, called(row.name))), h("td", { class: "number" }, row.score))))));
+    h(
+      "table",
+      {},
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("th", { scope: "col", class: "number" }, say("daily.rank")),
+          h("th", { scope: "col" }, say("daily.name")),
+          h("th", { scope: "col", class: "number" }, say("daily.score")),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        rows.map((row) =>
+          h(
+            "tr",
+            { class: row.player === me ? "me" : "" },
+            h("td", { class: "number" }, row.place),
+            h("td", {}, h("span", { class: "who" }, called(row.name))),
+            h("td", { class: "number" }, row.score),
+          ),
+        ),
+      ),
+    ),
+  );
 }

@@ -25,7 +25,11 @@ export async function playDeal(game, day, go) {
  * @param {string} game @param {string} name of the game @param {string} day @param {number} score @param {string} symbols
  */
 export function shareResult(game, name, day, score, symbols) {
-  const text = [`Bocage ${day} · ${name}`, `${symbols} ${say("daily.points", { n: score })}`, location.origin + addressOf(`daily/${day}/${game}`)].join("\n");
+  const text = [
+    `Bocage ${day} · ${name}`,
+    `${symbols} ${say("daily.points", { n: score })}`,
+    location.origin + addressOf(`daily/${day}/${game}`),
+  ].join("\n");
   if ("share" in navigator && matchMedia("(pointer: coarse)").matches) return navigator.share({ text }).catch(() => {}); // Thought better of it.
   return copy(text);
 }

@@ -1,7 +1,8 @@
 /** Words about the deals of the day, English; loaded when they are wanted. */
 export const EN = {
   "daily.title": "Deal of the day",
-  "daily.intro": "The same dice and cards for everybody who makes the same choices. Your first match counts, if it is over before the day is; after that you can practise.",
+  "daily.intro":
+    "The same dice and cards for everybody who makes the same choices. Your first match counts, if it is over before the day is; after that you can practise.",
   "daily.duplicate": "Duplicate with a friend",
   "daily.day": "{date} (UTC)",
   "daily.left": "{time} left",
@@ -22,7 +23,8 @@ export const EN = {
   "daily.score": "Points",
   "daily.rank": "Place",
   "daily.proof": "Can this be checked?",
-  "daily.proof.help": "The service chose a secret the day before and showed its fingerprint (SHA-256). All dice and cards follow from the secret, which is told when the day is over.",
+  "daily.proof.help":
+    "The service chose a secret the day before and showed its fingerprint (SHA-256). All dice and cards follow from the secret, which is told when the day is over.",
   "daily.commitment": "Fingerprint, since {date}: {text}",
   "daily.secret": "Secret: {text}",
   "daily.next": "Fingerprint of the next day: {text}",

@@ -1,7 +1,8 @@
 /** Words about the deals of the day, Japanese; loaded when they are wanted. */
 export const JA = {
   "daily.title": "今日の一戦",
-  "daily.intro": "同じ選択をすれば、誰でも同じダイスとカードになります。その日のうちに終えた最初の1回が記録され、そのあとは何度でも練習できます。",
+  "daily.intro":
+    "同じ選択をすれば、誰でも同じダイスとカードになります。その日のうちに終えた最初の1回が記録され、そのあとは何度でも練習できます。",
   "daily.duplicate": "友だちと同じ配置で勝負",
   "daily.day": "{date}（協定世界時）",
   "daily.left": "あと{time}",
@@ -22,7 +23,8 @@ export const JA = {
   "daily.score": "得点",
   "daily.rank": "順位",
   "daily.proof": "公正さの確かめ方",
-  "daily.proof.help": "サービスは前日に秘密の値を決め、そのハッシュ値（SHA-256）を公開しています。ダイスとカードはすべてその値から決まり、値は日が終わると公開されます。",
+  "daily.proof.help":
+    "サービスは前日に秘密の値を決め、そのハッシュ値（SHA-256）を公開しています。ダイスとカードはすべてその値から決まり、値は日が終わると公開されます。",
   "daily.commitment": "ハッシュ値（{date} から）：{text}",
   "daily.secret": "秘密の値：{text}",
   "daily.next": "翌日のハッシュ値：{text}",

@@ -1,9 +1,11 @@
 /** Words about duplicates, English; loaded when they are wanted. */
 export const EN = {
-  "duplicate": "Duplicate",
+  duplicate: "Duplicate",
   "duplicate.title": "Duplicate: {game}",
-  "duplicate.intro": "You and a friend play the same deals, each for yourself: who makes the same choices meets the same dice and cards, so the better plan wins. Neither sees anything of the other's matches until both have finished.",
-  "duplicate.intro.two": "Both of you play both sides against the same house bot, whose choices are its own. The two sides are two deals, so that nobody knows a hand twice.",
+  "duplicate.intro":
+    "You and a friend play the same deals, each for yourself: who makes the same choices meets the same dice and cards, so the better plan wins. Neither sees anything of the other's matches until both have finished.",
+  "duplicate.intro.two":
+    "Both of you play both sides against the same house bot, whose choices are its own. The two sides are two deals, so that nobody knows a hand twice.",
   "duplicate.game": "Game",
   "duplicate.opponent": "House bot",
   "duplicate.make": "Make a duplicate",
@@ -30,5 +32,6 @@ export const EN = {
   "duplicate.points": "Points; press them to see the replay.",
   "duplicate.points.two": "2 for a match won, 1 for a draw; press them to see the replay.",
   "duplicate.missing": "There is no such duplicate.",
-  "duplicate.proof": "Fingerprint (SHA-256) of the secret that all dice and cards follow from: {text}. The secret is told when both have finished, or when the time is over; then each match can be checked from its replay.",
+  "duplicate.proof":
+    "Fingerprint (SHA-256) of the secret that all dice and cards follow from: {text}. The secret is told when both have finished, or when the time is over; then each match can be checked from its replay.",
 };

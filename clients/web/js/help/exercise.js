@@ -43,10 +43,24 @@ export async function screen({ connection, main, path, go, title }) {
   const comment = h("div", { class: "comment scrolls stack", role: "status", tabindex: "0" });
   const solo = shell.game.seats === 1;
   const again = h("button", { class: "again", onclick: () => ask() }, ui("exercise.again"));
-  const on = h("button", { class: "play-on", onclick: () => playOn() }, ui(solo ? "learn.play_on.solo" : "learn.play_on"));
-  const following = number < shell.game.exercises ? h("a", { class: "button primary next", href: addressOf(`exercise/${game}/${number + 1}`) }, ui("exercise.next")) : null;
+  const on = h(
+    "button",
+    { class: "play-on", onclick: () => playOn() },
+    ui(solo ? "learn.play_on.solo" : "learn.play_on"),
+  );
+  const following =
+    number < shell.game.exercises
+      ? h("a", { class: "button primary next", href: addressOf(`exercise/${game}/${number + 1}`) }, ui("exercise.next"))
+      : null;
   const place = h("span", { class: "mono soft" }, `${number} / ${shell.game.exercises}`);
-  const doors = h("div", { class: "row lesson-doors" }, again, on, following, h("a", { class: "button quiet leave", href: addressOf("") }, ui("learn.leave")));
+  const doors = h(
+    "div",
+    { class: "row lesson-doors" },
+    again,
+    on,
+    following,
+    h("a", { class: "button quiet leave", href: addressOf("") }, ui("learn.leave")),
+  );
   const panel = h("section", { class: "sheet lesson exercise", "aria-label": ui("exercise") }, comment, doors);
 
   /** @param {Choice} choice */
@@ -71,13 +85,33 @@ export async function screen({ connection, main, path, go, title }) {
     const best = choiceAt(exercise.best);
     const played = choiceAt(exercise.played);
     const good = chosen.behind <= AS_GOOD;
-    const facts = { action: inWords(chosen), chance: percent(chosen.chance), best: inWords(best), better: percent(best.chance) };
-    put(comment,
-      h("p", { class: good ? "right" : "wrong" }, place, " ", h("b", {}, ui(good ? "exercise.right" : "exercise.wrong", facts))),
+    const facts = {
+      action: inWords(chosen),
+      chance: percent(chosen.chance),
+      best: inWords(best),
+      better: percent(best.chance),
+    };
+    put(
+      comment,
+      h(
+        "p",
+        { class: good ? "right" : "wrong" },
+        place,
+        " ",
+        h("b", {}, ui(good ? "exercise.right" : "exercise.wrong", facts)),
+      ),
       good && chosen !== best ? h("p", {}, ui("exercise.alike", facts)) : null,
       h("p", {}, exercise.answer[prefs.lang]),
-      h("p", { class: "small soft" }, words.reason(exercise.why, decision?.seat ?? 0), between(),
-        chosen === played ? ui("exercise.bot.too") : ui("exercise.bot", { action: inWords(played), chance: percent(played.chance) })));
+      h(
+        "p",
+        { class: "small soft" },
+        words.reason(exercise.why, decision?.seat ?? 0),
+        between(),
+        chosen === played
+          ? ui("exercise.bot.too")
+          : ui("exercise.bot", { action: inWords(played), chance: percent(played.chance) }),
+      ),
+    );
     comment.scrollTop = 0;
     panel.classList.add("over", "told");
     again.hidden = on.hidden = false;
@@ -89,7 +123,10 @@ export async function screen({ connection, main, path, go, title }) {
   async function playOn() {
     try {
       await ensurePlayer();
-      const made = await makeMatch(`/api/games/${game}/exercises/${number}`, { nonce: nonce(), opponent: solo ? "" : houseBot(shell.game) });
+      const made = await makeMatch(`/api/games/${game}/exercises/${number}`, {
+        nonce: nonce(),
+        opponent: solo ? "" : houseBot(shell.game),
+      });
       go(made.invite ? `match/${made.match}/${made.invite}` : `match/${made.match}`);
     } catch (error) {
       toast(error instanceof Error ? error.message : String(error));

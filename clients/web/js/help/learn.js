@@ -33,15 +33,44 @@ export async function screen({ connection, main, path, go, title }) {
   title(ui("learn.title", { game: shell.words.say("game.name") }));
   const comment = h("p", { class: "comment scrolls", role: "status", tabindex: "0" });
   const next = h("button", { class: "primary next", onclick: () => step() }, ui("learn.next"));
-  const back = h("button", { class: "back", onclick: () => look(stops.findLast((stop) => stop < seq) ?? feed.first) }, ui("learn.back"));
+  const back = h(
+    "button",
+    { class: "back", onclick: () => look(stops.findLast((stop) => stop < seq) ?? feed.first) },
+    ui("learn.back"),
+  );
   const place = h("span", { class: "mono soft" });
 
   const comments = lastSaidAtTheEnd(lesson, feed.last);
   /** Where something is said, from the start to the end. */
   const stops = [...new Set([feed.first, ...Object.keys(comments).map(Number), feed.last])].sort((a, b) => a - b);
-  const on = h("button", { class: "play-on", onclick: () => playOn() }, ui(shell.game.seats > 1 ? "learn.play_on" : "learn.play_on.solo"));
-  const own = h("button", { class: "primary own", onclick: () => startMatch(shell.game, shell.game.seats > 1 ? { opponent: houseBot(shell.game) } : {}, go) }, ui(shell.game.seats > 1 ? "learn.own" : "learn.own.solo"));
-  const panel = h("section", { class: "sheet lesson" }, comment, h("div", { class: "row lesson-doors" }, back, next, place, own, on, h("a", { class: "button quiet leave", href: addressOf("") }, ui("learn.leave"))));
+  const on = h(
+    "button",
+    { class: "play-on", onclick: () => playOn() },
+    ui(shell.game.seats > 1 ? "learn.play_on" : "learn.play_on.solo"),
+  );
+  const own = h(
+    "button",
+    {
+      class: "primary own",
+      onclick: () => startMatch(shell.game, shell.game.seats > 1 ? { opponent: houseBot(shell.game) } : {}, go),
+    },
+    ui(shell.game.seats > 1 ? "learn.own" : "learn.own.solo"),
+  );
+  const panel = h(
+    "section",
+    { class: "sheet lesson" },
+    comment,
+    h(
+      "div",
+      { class: "row lesson-doors" },
+      back,
+      next,
+      place,
+      own,
+      on,
+      h("a", { class: "button quiet leave", href: addressOf("") }, ui("learn.leave")),
+    ),
+  );
   let playing = false;
 
   async function step() {
@@ -54,7 +83,12 @@ export async function screen({ connection, main, path, go, title }) {
     while (seq < until && main.isConnected) {
       const moment = feed.at(++seq);
       // All that one press brought stays to be read.
-      await shell.tray.play(shell.board, moment.events, () => seq === moment.seq && show(seq < until), moment.seq > first + 1);
+      await shell.tray.play(
+        shell.board,
+        moment.events,
+        () => seq === moment.seq && show(seq < until),
+        moment.seq > first + 1,
+      );
     }
     playing = false;
   }
@@ -63,7 +97,10 @@ export async function screen({ connection, main, path, go, title }) {
   function look(to) {
     const before = stops.findLast((stop) => stop < to) ?? to;
     seq = to;
-    shell.tray.still(shell.board, feed.moments.filter((moment) => moment.seq > before && moment.seq <= to).flatMap((moment) => moment.events));
+    shell.tray.still(
+      shell.board,
+      feed.moments.filter((moment) => moment.seq > before && moment.seq <= to).flatMap((moment) => moment.events),
+    );
     show();
   }
 
@@ -72,7 +109,11 @@ export async function screen({ connection, main, path, go, title }) {
     const from = feed.moments.findLast((moment) => moment.seq <= seq && moment.decision)?.seq ?? feed.first;
     try {
       await ensurePlayer();
-      const made = await makeMatch(`/api/games/${game}/lesson`, { seq: from, nonce: nonce(), opponent: shell.game.seats > 1 ? houseBot(shell.game) : "" });
+      const made = await makeMatch(`/api/games/${game}/lesson`, {
+        seq: from,
+        nonce: nonce(),
+        opponent: shell.game.seats > 1 ? houseBot(shell.game) : "",
+      });
       go(made.invite ? `match/${made.match}/${made.invite}` : `match/${made.match}`);
     } catch (error) {
       toast(error instanceof Error ? error.message : String(error));
@@ -85,7 +126,11 @@ export async function screen({ connection, main, path, go, title }) {
     shell.fill(feed.moments.filter((past) => past.seq <= seq));
     const action = passing ? undefined : lesson.script[seq + 1];
     const mine = moment.decision?.seat === lesson.seat && action;
-    shell.show(nameless(moment.view, shell), mine && moment.decision ? { ...moment.decision, actions: [action], default: action } : undefined, seq);
+    shell.show(
+      nameless(moment.view, shell),
+      mine && moment.decision ? { ...moment.decision, actions: [action], default: action } : undefined,
+      seq,
+    );
     const said = comments[seq];
     if (said) {
       comment.textContent = said[prefs.lang];

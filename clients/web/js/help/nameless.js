@@ -7,6 +7,9 @@
  */
 export function nameless(view, shell) {
   shell.rename(view);
-  const named = Object.entries(view.seats).map(([seat, who]) => [seat, { ...who, name: shell.words.say(`seat.${seat}`) }]);
+  const named = Object.entries(view.seats).map(([seat, who]) => [
+    seat,
+    { ...who, name: shell.words.say(`seat.${seat}`) },
+  ]);
   return { ...view, seats: Object.fromEntries(named) };
 }

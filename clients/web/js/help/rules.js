@@ -15,7 +15,8 @@ import { gameWords } from "../words/words.js";
 export async function sheet(address) {
   const text = h("article", { class: "rules sheet" });
   text.innerHTML = await getText(address); // Rendered by the service from its own files; the policy forbids scripts in any case.
-  for (const link of text.querySelectorAll('a[href^="/"]')) link.setAttribute("href", FOLDER + (link.getAttribute("href") ?? "").slice(1));
+  for (const link of text.querySelectorAll('a[href^="/"]'))
+    link.setAttribute("href", FOLDER + (link.getAttribute("href") ?? "").slice(1));
   for (const table of text.querySelectorAll("table")) {
     const wide = h("div", { class: "wide", tabindex: "0" });
     table.replaceWith(wide);
@@ -40,7 +41,8 @@ function narrow(table) {
   const rows = [...table.rows];
   for (let column = 0; column < (rows[0]?.cells.length ?? 0); column++) {
     const cells = rows.map((row) => row.cells[column]);
-    if (cells.slice(1).every((cell) => /^[+−]?\d*$/.test(cell?.textContent ?? ""))) for (const cell of cells) cell?.classList.add("number");
+    if (cells.slice(1).every((cell) => /^[+−]?\d*$/.test(cell?.textContent ?? "")))
+      for (const cell of cells) cell?.classList.add("number");
   }
 }
 
@@ -51,7 +53,10 @@ const rulesOf = (game) => sheet(`/api/games/${game}/rules/${prefs.lang}`);
 export async function showRules(game) {
   const [text] = await Promise.all([rulesOf(game), dressed("rules")]);
   for (const link of text.querySelectorAll("a")) link.target = "_blank";
-  await dialog(ui("rules"), (close) => [h("button", { class: "primary close-rules", onclick: () => close("") }, ui("close")), text]);
+  await dialog(ui("rules"), (close) => [
+    h("button", { class: "primary close-rules", onclick: () => close("") }, ui("close")),
+    text,
+  ]);
 }
 
 /** Whoever came from another screen goes back to it, to where they were; others to the lobby. @param {Event} event */
@@ -66,7 +71,14 @@ export async function screen({ main, path, title }) {
   const game = path[1] ?? "";
   const [words, text] = await Promise.all([gameWords(game), rulesOf(game)]);
   title(words.say("game.name"));
-  put(main,
-    h("nav", { class: "row" }, h("a", { class: "button", href: addressOf(""), onclick: back }, ui("back")), h("a", { class: "button primary", href: addressOf(`learn/${game}`) }, ui("learn"))),
-    text);
+  put(
+    main,
+    h(
+      "nav",
+      { class: "row" },
+      h("a", { class: "button", href: addressOf(""), onclick: back }, ui("back")),
+      h("a", { class: "button primary", href: addressOf(`learn/${game}`) }, ui("learn")),
+    ),
+    text,
+  );
 }

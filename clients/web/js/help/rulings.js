@@ -12,7 +12,14 @@ export async function screen({ main, path, title }) {
   const [words, text] = await Promise.all([gameWords(game), sheet(`/api/games/${game}/rulings`)]);
   text.lang = "en";
   title(`${words.say("game.name")}: ${ui("rulings")}`);
-  put(main,
-    h("nav", { class: "row" }, h("a", { class: "button", href: addressOf(`rules/${game}`) }, ui("rules")), h("span", { class: "soft" }, ui("rulings"))),
-    text);
+  put(
+    main,
+    h(
+      "nav",
+      { class: "row" },
+      h("a", { class: "button", href: addressOf(`rules/${game}`) }, ui("rules")),
+      h("span", { class: "soft" }, ui("rulings")),
+    ),
+    text,
+  );
 }

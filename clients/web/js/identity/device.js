@@ -1,9 +1,24 @@
 /** What this browser calls itself in the list of sign-ins: its own name and its system's, nothing that tells people apart. Pure. */
 
 /** @type {[RegExp, string][]} */
-const BROWSERS = [[/Edg\w*\//, "Edge"], [/OPR\//, "Opera"], [/Firefox\/|FxiOS\//, "Firefox"], [/SamsungBrowser\//, "Samsung Internet"], [/Chrome\/|CriOS\//, "Chrome"], [/Safari\//, "Safari"]];
+const BROWSERS = [
+  [/Edg\w*\//, "Edge"],
+  [/OPR\//, "Opera"],
+  [/Firefox\/|FxiOS\//, "Firefox"],
+  [/SamsungBrowser\//, "Samsung Internet"],
+  [/Chrome\/|CriOS\//, "Chrome"],
+  [/Safari\//, "Safari"],
+];
 /** @type {[RegExp, string][]} */
-const SYSTEMS = [[/iPhone/, "iPhone"], [/iPad/, "iPad"], [/Android/, "Android"], [/Windows/, "Windows"], [/Mac OS X/, "Mac"], [/CrOS/, "ChromeOS"], [/Linux/, "Linux"]];
+const SYSTEMS = [
+  [/iPhone/, "iPhone"],
+  [/iPad/, "iPad"],
+  [/Android/, "Android"],
+  [/Windows/, "Windows"],
+  [/Mac OS X/, "Mac"],
+  [/CrOS/, "ChromeOS"],
+  [/Linux/, "Linux"],
+];
 
 /** @param {string} agent what the browser says of itself */
 export function deviceName(agent) {

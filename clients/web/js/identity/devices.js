@@ -45,8 +45,15 @@ export async function showDevices() {
 /** How things are now: another device may have changed them since they were drawn. @returns {Promise<{ table: Table, passkeys: Passkey[], ways: import("./ways.js").Ways }>} */
 async function look() {
   /** @type {[Table, { passkeys: Passkey[] }]} */
-  const [table, { passkeys }] = await Promise.all([getJSON("/api/players/me/sign-ins"), getJSON("/api/players/me/passkeys")]);
-  return { table, passkeys, ways: { codes: table.codes, passkeys: passkeys.length, others: table.sign_ins.length - 1 } };
+  const [table, { passkeys }] = await Promise.all([
+    getJSON("/api/players/me/sign-ins"),
+    getJSON("/api/players/me/passkeys"),
+  ]);
+  return {
+    table,
+    passkeys,
+    ways: { codes: table.codes, passkeys: passkeys.length, others: table.sign_ins.length - 1 },
+  };
 }
 
 /** @param {Table} table @param {Passkey[]} passkeys @param {string} why no passkey can be made @param {() => Promise<void>} draw */
@@ -56,7 +63,10 @@ function content(table, passkeys, why, draw) {
   const failed = (error) => (said(error), draw().catch(said));
   const out = async (/** @type {SignIn} */ one) => {
     const { ways } = await look();
-    if (!(await confirm(say("devices.out"), say(beforeOut(ways, one.this), { device: named(one) }), say("devices.out")))) return;
+    if (
+      !(await confirm(say("devices.out"), say(beforeOut(ways, one.this), { device: named(one) }), say("devices.out")))
+    )
+      return;
     const me = identity()?.player ?? "";
     await postJSON("/api/players/me/sign-out", { sign_in: one.sign_in });
     if (!one.this) return draw();
@@ -64,18 +74,67 @@ function content(table, passkeys, why, draw) {
     /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog:has(.sign-ins)"))?.close();
   };
   return [
-    h("div", { class: "row" },
+    h(
+      "div",
+      { class: "row" },
       h("button", { class: "move", onclick: () => moveLink().catch(said) }, say("devices.move")),
-      h("button", { class: "codes", onclick: () => recoveryCodes().then(draw).catch(failed) }, say("devices.codes"))),
-    table.codes ? h("p", { class: "small soft" }, say("devices.codes.left", { n: table.codes, date: day(table.codes_made) })) : null,
+      h("button", { class: "codes", onclick: () => recoveryCodes().then(draw).catch(failed) }, say("devices.codes")),
+    ),
+    table.codes
+      ? h("p", { class: "small soft" }, say("devices.codes.left", { n: table.codes, date: day(table.codes_made) }))
+      : null,
     h("p", { class: "small soft ways-back" }, say(standing(shown))),
     passkeyPart(passkeys, why, async () => (await look()).ways, draw, failed),
     h("h3", {}, say("devices.list")),
-    h("ul", { class: "sign-ins" }, table.sign_ins.map((one) =>
-      h("li", { class: "row spread" },
-        h("span", {}, h("b", {}, named(one)), " ", h("small", { class: "soft" }, one.this ? say("devices.this") : say("devices.used", { date: day(one.used) }), " · ", say("devices.made", { date: day(one.made) }))),
-        h("button", { class: "quiet danger", "aria-label": say("devices.out.which", { device: named(one) }), onclick: () => out(one).catch(failed) }, say("devices.out"))))),
-    shown.others || shown.codes || shown.passkeys ? h("div", { class: "row" }, h("button", { class: "danger out-all", onclick: () => signOutEverywhere().then((done) => (done ? draw() : undefined)).catch(failed) }, say("devices.out.all"))) : null,
+    h(
+      "ul",
+      { class: "sign-ins" },
+      table.sign_ins.map((one) =>
+        h(
+          "li",
+          { class: "row spread" },
+          h(
+            "span",
+            {},
+            h("b", {}, named(one)),
+            " ",
+            h(
+              "small",
+              { class: "soft" },
+              one.this ? say("devices.this") : say("devices.used", { date: day(one.used) }),
+              " · ",
+              say("devices.made", { date: day(one.made) }),
+            ),
+          ),
+          h(
+            "button",
+            {
+              class: "quiet danger",
+              "aria-label": say("devices.out.which", { device: named(one) }),
+              onclick: () => out(one).catch(failed),
+            },
+            say("devices.out"),
+          ),
+        ),
+      ),
+    ),
+    shown.others || shown.codes || shown.passkeys
+      ? h(
+          "div",
+          { class: "row" },
+          h(
+            "button",
+            {
+              class: "danger out-all",
+              onclick: () =>
+                signOutEverywhere()
+                  .then((done) => (done ? draw() : undefined))
+                  .catch(failed),
+            },
+            say("devices.out.all"),
+          ),
+        )
+      : null,
   ].filter((part) => part !== null);
 }
 
@@ -97,16 +156,27 @@ async function moveLink() {
   };
   tick();
   const timer = setInterval(tick, 5000);
-  await dialog(say("devices.move"), (close) => [
-    h("p", {}, say("devices.move.help")),
-    h("p", { class: "small soft" }, say("devices.move.warning")),
-    squares ? picture(squares) : null,
-    h("div", { class: "row link-row" },
-      h("input", { readonly: true, value: link, class: "grow", "aria-label": ui("invite.link"), onfocus: (/** @type {FocusEvent} */ e) => /** @type {HTMLInputElement} */ (e.target).select() }),
-      h("button", { class: "primary", onclick: () => copy(link) }, ui("invite.copy"))),
-    left,
-    h("div", { class: "row" }, h("button", { onclick: () => close("") }, ui("close"))),
-  ].filter((part) => part !== null));
+  await dialog(say("devices.move"), (close) =>
+    [
+      h("p", {}, say("devices.move.help")),
+      h("p", { class: "small soft" }, say("devices.move.warning")),
+      squares ? picture(squares) : null,
+      h(
+        "div",
+        { class: "row link-row" },
+        h("input", {
+          readonly: true,
+          value: link,
+          class: "grow",
+          "aria-label": ui("invite.link"),
+          onfocus: (/** @type {FocusEvent} */ e) => /** @type {HTMLInputElement} */ (e.target).select(),
+        }),
+        h("button", { class: "primary", onclick: () => copy(link) }, ui("invite.copy")),
+      ),
+      left,
+      h("div", { class: "row" }, h("button", { onclick: () => close("") }, ui("close"))),
+    ].filter((part) => part !== null),
+  );
   clearInterval(timer);
 }
 
@@ -114,25 +184,57 @@ async function moveLink() {
 function picture(squares) {
   const size = squares.length + 8;
   const path = squares.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + 4} ${y + 4}h1v1h-1z` : ""))).join("");
-  return s("svg", { class: "qr", viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": say("devices.qr"), "shape-rendering": "crispEdges" },
-    s("rect", { width: size, height: size, fill: "#fff" }), s("path", { d: path, fill: "#000" }));
+  return s(
+    "svg",
+    {
+      class: "qr",
+      viewBox: `0 0 ${size} ${size}`,
+      role: "img",
+      "aria-label": say("devices.qr"),
+      "shape-rendering": "crispEdges",
+    },
+    s("rect", { width: size, height: size, fill: "#fff" }),
+    s("path", { d: path, fill: "#000" }),
+  );
 }
 
 /** New recovery codes, shown this once. */
 async function recoveryCodes() {
   const { table } = await look();
-  if (table.codes && !(await confirm(say("devices.codes"), say("devices.codes.again", { n: table.codes }), say("devices.codes.make")))) return;
+  if (
+    table.codes &&
+    !(await confirm(say("devices.codes"), say("devices.codes.again", { n: table.codes }), say("devices.codes.make")))
+  )
+    return;
   /** @type {{ codes: string[] }} */
   const { codes } = await postJSON("/api/players/me/recovery-codes");
   const text = [`Bocage · ${location.host} · ${identity()?.name ?? ""}`, ...codes].join("\n");
   await dialog(say("devices.codes"), (close) => [
     h("p", {}, say("devices.codes.help")),
-    h("ol", { class: "recovery mono" }, codes.map((code) => h("li", {}, code))),
-    h("div", { class: "row spread" },
-      h("div", { class: "row" },
+    h(
+      "ol",
+      { class: "recovery mono" },
+      codes.map((code) => h("li", {}, code)),
+    ),
+    h(
+      "div",
+      { class: "row spread" },
+      h(
+        "div",
+        { class: "row" },
         h("button", { class: "primary", onclick: () => copy(text) }, say("devices.codes.copy")),
-        h("a", { class: "button", download: "bocage-codes.txt", href: `data:text/plain;charset=utf-8,${encodeURIComponent(text)}` }, say("devices.codes.save"))),
-      h("button", { onclick: () => close("") }, say("devices.codes.kept"))),
+        h(
+          "a",
+          {
+            class: "button",
+            download: "bocage-codes.txt",
+            href: `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`,
+          },
+          say("devices.codes.save"),
+        ),
+      ),
+      h("button", { onclick: () => close("") }, say("devices.codes.kept")),
+    ),
   ]);
 }
 

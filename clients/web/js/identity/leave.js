@@ -12,11 +12,18 @@ import { say } from "./words.js";
 export async function showData() {
   const wants = await dialog(say("data"), (close) => [
     h("p", {}, say("data.intro")),
-    h("div", { class: "row" }, h("button", { class: "download", autofocus: true, onclick: () => download().catch(said) }, say("data.download"))),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { class: "download", autofocus: true, onclick: () => download().catch(said) }, say("data.download")),
+    ),
     h("p", {}, say("leave.intro")),
-    h("div", { class: "row spread" },
+    h(
+      "div",
+      { class: "row spread" },
       h("button", { onclick: () => close("") }, ui("close")),
-      h("button", { class: "quiet danger leave", onclick: () => close("leave") }, say("leave.begin"))),
+      h("button", { class: "quiet danger leave", onclick: () => close("leave") }, say("leave.begin")),
+    ),
   ]);
   if (wants) await leave();
 }
@@ -34,15 +41,31 @@ async function leave() {
   const who = identity();
   if (!who) return;
   const answer = await dialog(say("leave"), (close) => {
-    const button = /** @type {HTMLButtonElement} */ (h("button", { class: "danger leave-now", type: "button", disabled: true, onclick: () => close("leave") }, say("leave.do")));
-    const input = h("input", { autocomplete: "off", spellcheck: false, oninput: (/** @type {Event} */ event) => (button.disabled = /** @type {HTMLInputElement} */ (event.target).value.trim() !== who.name) });
+    const button = /** @type {HTMLButtonElement} */ (
+      h(
+        "button",
+        { class: "danger leave-now", type: "button", disabled: true, onclick: () => close("leave") },
+        say("leave.do"),
+      )
+    );
+    const input = h("input", {
+      autocomplete: "off",
+      spellcheck: false,
+      oninput: (/** @type {Event} */ event) =>
+        (button.disabled = /** @type {HTMLInputElement} */ (event.target).value.trim() !== who.name),
+    });
     return [
       h("p", {}, say("leave.goes")),
       h("p", {}, say("leave.matches")),
       h("p", {}, say("leave.stays")),
       h("p", {}, h("b", {}, say("leave.final"))),
       h("label", {}, say("leave.type", { name: who.name }), input),
-      h("div", { class: "row spread" }, h("button", { class: "no", autofocus: true, onclick: () => close("") }, ui("cancel")), button),
+      h(
+        "div",
+        { class: "row spread" },
+        h("button", { class: "no", autofocus: true, onclick: () => close("") }, ui("cancel")),
+        button,
+      ),
     ];
   });
   if (answer !== "leave") return;

@@ -3,7 +3,13 @@
  */
 
 /** Codewords of data, and of error correction, by version. */
-const SIZES = [[19, 7], [34, 10], [55, 15], [80, 20], [108, 26]];
+const SIZES = [
+  [19, 7],
+  [34, 10],
+  [55, 15],
+  [80, 20],
+  [108, 26],
+];
 /** Level L in the format bits. */
 const LEVEL = 1;
 
@@ -29,7 +35,10 @@ const times = (a, b) => (a && b ? /** @type {number} */ (POWERS[(POWERS.indexOf(
 /** The remainder of `data` by the generator with so many roots. @param {number[]} data @param {number} many */
 function correction(data, many) {
   let generator = [1];
-  for (let at = 0; at < many; at++) generator = [...generator, 0].map((one, n) => one ^ times(generator[n - 1] ?? 0, /** @type {number} */ (POWERS[at])));
+  for (let at = 0; at < many; at++)
+    generator = [...generator, 0].map(
+      (one, n) => one ^ times(generator[n - 1] ?? 0, /** @type {number} */ (POWERS[at])),
+    );
   const rest = [...data, ...Array.from({ length: many }, () => 0)];
   for (let at = 0; at < data.length; at++) {
     const first = rest[at] ?? 0;
@@ -76,13 +85,21 @@ export function qrCode(text) {
 function draw(size, version, bits, mask, about) {
   /** @type {(number | undefined)[][]} */
   const grid = Array.from({ length: size }, () => Array.from({ length: size }));
-  const set = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ value) => grid[y] && x >= 0 && x < size && (grid[y][x] = value);
+  const set = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ value) =>
+    grid[y] && x >= 0 && x < size && (grid[y][x] = value);
   for (let at = 0; at < size; at++) set(at, 6, 1 - (at % 2)), set(6, at, 1 - (at % 2));
   /** Squares within squares. @type {(x: number, y: number, reach: number, light: number[]) => void} */
   const target = (x, y, reach, light) => {
-    for (let dy = -reach; dy <= reach; dy++) for (let dx = -reach; dx <= reach; dx++) set(x + dx, y + dy, light.includes(Math.max(Math.abs(dx), Math.abs(dy))) ? 0 : 1);
+    for (let dy = -reach; dy <= reach; dy++)
+      for (let dx = -reach; dx <= reach; dx++)
+        set(x + dx, y + dy, light.includes(Math.max(Math.abs(dx), Math.abs(dy))) ? 0 : 1);
   };
-  for (const [x, y] of /** @type {[number, number][]} */ ([[3, 3], [size - 4, 3], [3, size - 4]])) target(x, y, 4, [2, 4]);
+  for (const [x, y] of /** @type {[number, number][]} */ ([
+    [3, 3],
+    [size - 4, 3],
+    [3, size - 4],
+  ]))
+    target(x, y, 4, [2, 4]);
   if (version > 1) target(size - 7, size - 7, 2, [1]);
   set(8, size - 8, 1);
   about.forEach((bit, at) => {
@@ -97,7 +114,8 @@ function draw(size, version, bits, mask, about) {
     const up = ((size - 1 - (right > 6 ? right : right + 1)) / 2) % 2 === 0;
     for (let step = 0; step < size; step++) {
       const y = up ? size - 1 - step : step;
-      for (const x of [right, right - 1]) if (grid[y]?.[x] === undefined) set(x, y, (bits[next++] ?? 0) ^ Number(mask(x, y)));
+      for (const x of [right, right - 1])
+        if (grid[y]?.[x] === undefined) set(x, y, (bits[next++] ?? 0) ^ Number(mask(x, y)));
     }
   }
   return /** @type {number[][]} */ (grid);
@@ -109,9 +127,15 @@ function penalty(grid) {
   let sum = 0;
   for (const line of lines) {
     for (const [run] of line.matchAll(/0{5,}|1{5,}/g)) sum += run.length - 2;
-    for (const pattern of ["00001011101", "10111010000"]) for (let at = line.indexOf(pattern); at >= 0; at = line.indexOf(pattern, at + 1)) sum += 40;
+    for (const pattern of ["00001011101", "10111010000"])
+      for (let at = line.indexOf(pattern); at >= 0; at = line.indexOf(pattern, at + 1)) sum += 40;
   }
-  grid.forEach((row, y) => row.forEach((one, x) => y && x && [row[x - 1], grid[y - 1]?.[x], grid[y - 1]?.[x - 1]].every((other) => other === one) && (sum += 3)));
+  grid.forEach((row, y) =>
+    row.forEach(
+      (one, x) =>
+        y && x && [row[x - 1], grid[y - 1]?.[x], grid[y - 1]?.[x - 1]].every((other) => other === one) && (sum += 3),
+    ),
+  );
   const dark = grid.flat().filter(Boolean).length / grid.length ** 2;
   return sum + 10 * Math.floor(Math.abs(dark * 20 - 10));
 }

@@ -15,22 +15,38 @@ export async function showVacation() {
   /** @type {VacationTable} */
   const now = await getJSON("/api/players/me/vacation");
   const away = now.until > 0;
-  const day = (/** @type {number} */ at) => new Date(at).toLocaleString(prefs.lang, { dateStyle: "medium", timeStyle: "short" });
+  const day = (/** @type {number} */ at) =>
+    new Date(at).toLocaleString(prefs.lang, { dateStyle: "medium", timeStyle: "short" });
   // Of a vacation that goes on, its own days may be used again.
   const most = now.left + (away ? Math.ceil((now.until - now.since) / 86_400_000) : 0);
   const answer = await dialog(say("vacation"), (close) => {
-    const days = h("input", { type: "number", class: "days", min: 1, max: most, step: 1, value: away ? Math.round((now.until - now.since) / 86_400_000) : Math.min(7, most), required: true, autofocus: !away });
-    const form = h("form", { class: "row", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), close(days.value)) },
+    const days = h("input", {
+      type: "number",
+      class: "days",
+      min: 1,
+      max: most,
+      step: 1,
+      value: away ? Math.round((now.until - now.since) / 86_400_000) : Math.min(7, most),
+      required: true,
+      autofocus: !away,
+    });
+    const form = h(
+      "form",
+      { class: "row", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), close(days.value)) },
       h("label", {}, say(away ? "vacation.days.from" : "vacation.days"), days),
-      h("button", { class: "primary" }, say(away ? "vacation.change" : "vacation.begin")));
+      h("button", { class: "primary" }, say(away ? "vacation.change" : "vacation.begin")),
+    );
     return [
       h("p", {}, say("vacation.intro")),
       away ? h("p", { class: "going" }, h("strong", {}, say("vacation.until", { date: day(now.until) }))) : "",
       h("p", { class: "small soft" }, say("vacation.left", { left: now.left, most: now.most })),
       most > 0 ? form : "",
-      h("div", { class: "row spread" },
+      h(
+        "div",
+        { class: "row spread" },
         h("button", { class: "no", onclick: () => close("") }, ui("close")),
-        away ? h("button", { class: "back", onclick: () => close("0") }, say("vacation.back")) : null),
+        away ? h("button", { class: "back", onclick: () => close("0") }, say("vacation.back")) : null,
+      ),
     ];
   });
   if (!answer) return;

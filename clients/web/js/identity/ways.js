@@ -6,7 +6,8 @@
 const any = ({ codes, passkeys, others }) => codes + passkeys + others > 0;
 
 /** What always stands with the devices: this browser may forget everything at any time. @param {Ways} ways */
-export const standing = (ways) => (ways.codes || ways.passkeys ? "devices.back" : ways.others ? "devices.back.others" : "devices.back.none");
+export const standing = (ways) =>
+  ways.codes || ways.passkeys ? "devices.back" : ways.others ? "devices.back.others" : "devices.back.none";
 
 /** Before a sign-in ends. @param {Ways} ways @param {boolean} here it is this browser's */
 export function beforeOut(ways, here) {
@@ -15,7 +16,8 @@ export function beforeOut(ways, here) {
 }
 
 /** Before a passkey is removed. @param {Ways} ways */
-export const beforeRemoval = (ways) => (any({ ...ways, passkeys: ways.passkeys - 1 }) ? "passkeys.remove.one" : "passkeys.remove.last");
+export const beforeRemoval = (ways) =>
+  any({ ...ways, passkeys: ways.passkeys - 1 }) ? "passkeys.remove.one" : "passkeys.remove.last";
 
 /** After arriving by a recovery code. @param {Ways} ways as they are then */
 export const arrived = (ways) => (ways.codes || ways.passkeys ? "move.done" : "move.done.last");

@@ -2,7 +2,16 @@
 
 import { h, put } from "../dom.js";
 import { toast } from "../parts/toast.js";
-import { become, becomeGuest, identity, isDoubted, keptIdentities, offerNoMore, prefsChanged, trust } from "../prefs.js";
+import {
+  become,
+  becomeGuest,
+  identity,
+  isDoubted,
+  keptIdentities,
+  offerNoMore,
+  prefsChanged,
+  trust,
+} from "../prefs.js";
 import { addressOf, FOLDER } from "../route.js";
 import { say } from "./words.js";
 
@@ -32,7 +41,10 @@ export function tellElsewhere() {
 /** Whether the service knows a token now. @param {string} token */
 export async function isKnown(token) {
   try {
-    const response = await fetch(`${FOLDER}api/players/me`, { headers: { Authorization: `Bearer ${token}` }, cache: "no-store" });
+    const response = await fetch(`${FOLDER}api/players/me`, {
+      headers: { Authorization: `Bearer ${token}` },
+      cache: "no-store",
+    });
     return response.ok || (await response.json()).code === "suspended";
   } catch {
     return false;
@@ -74,10 +86,11 @@ function later() {
 async function ask() {
   const doubted = isDoubted() ? identity() : null;
   if (doubted && (await isKnown(doubted.token))) trust(doubted.token);
-  for (const kept of unknown().slice(-ASKED)) if (!known.has(kept.player) && (await isKnown(kept.token))) {
-    trust(kept.token);
-    known.add(kept.player);
-  }
+  for (const kept of unknown().slice(-ASKED))
+    if (!known.has(kept.player) && (await isKnown(kept.token))) {
+      trust(kept.token);
+      known.add(kept.player);
+    }
   draw();
 }
 
@@ -97,13 +110,35 @@ function draw() {
   spokenOf = who && isDoubted() ? who.player : "";
   if (!bar) return;
   if (who && isDoubted()) {
-    put(bar, h("p", {}, say("unknown", { name: who.name })), h("div", { class: "row" },
-      h("button", { class: "as-guest", onclick: becomeGuest }, say("unknown.guest")),
-      h("a", { class: "button quiet", href: addressOf("move") }, say("move.door"))));
+    put(
+      bar,
+      h("p", {}, say("unknown", { name: who.name })),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { class: "as-guest", onclick: becomeGuest }, say("unknown.guest")),
+        h("a", { class: "button quiet", href: addressOf("move") }, say("move.door")),
+      ),
+    );
   } else if (who && back) {
-    put(bar, h("p", {}, say("unknown.again", { name: back.name, now: who.name })), h("div", { class: "row" },
-      h("button", { class: "primary come-back", onclick: () => become(back) }, say("kept.become", { name: back.name })),
-      h("button", { class: "stay", onclick: () => (offerNoMore(back.player), draw()) }, say("unknown.stay", { name: who.name }))));
+    put(
+      bar,
+      h("p", {}, say("unknown.again", { name: back.name, now: who.name })),
+      h(
+        "div",
+        { class: "row" },
+        h(
+          "button",
+          { class: "primary come-back", onclick: () => become(back) },
+          say("kept.become", { name: back.name }),
+        ),
+        h(
+          "button",
+          { class: "stay", onclick: () => (offerNoMore(back.player), draw()) },
+          say("unknown.stay", { name: who.name }),
+        ),
+      ),
+    );
   }
   bar.hidden = !who || !(isDoubted() || back);
   later();

@@ -20,7 +20,12 @@ const LONGEST = 24;
 export async function showYou() {
   const who = identity();
   await dialog(ui("name.change"), (close) => {
-    const input = h("input", { value: who?.name ?? "", maxlength: roomFor(LONGEST), autocomplete: "off", autofocus: true });
+    const input = h("input", {
+      value: who?.name ?? "",
+      maxlength: roomFor(LONGEST),
+      autocomplete: "off",
+      autofocus: true,
+    });
     const [note, save] = [refusalNote(), h("button", { class: "primary" }, ui("save"))];
     const submit = async (/** @type {Event} */ event) => {
       event.preventDefault();
@@ -28,19 +33,51 @@ export async function showYou() {
       if (!name || (await attempt(() => take(name), note, save))) close("");
     };
     return [
-      h("form", { class: "stack", onsubmit: submit },
+      h(
+        "form",
+        { class: "stack", onsubmit: submit },
         h("label", {}, ui("name.label"), input),
         note,
-        h("div", { class: "row" }, save, h("button", { type: "button", onclick: () => close("") }, ui("cancel")))),
-      h("div", { class: "row elsewhere" },
+        h("div", { class: "row" }, save, h("button", { type: "button", onclick: () => close("") }, ui("cancel"))),
+      ),
+      h(
+        "div",
+        { class: "row elsewhere" },
         who ? h("button", { class: "quiet devices", onclick: () => (close(""), showDevices()) }, say("devices")) : null,
-        who ? h("button", { class: "quiet notices", onclick: () => (close(""), showNotices()) }, tell("notices")) : null,
-        who ? h("a", { class: "button quiet record-door", href: addressOf("player"), onclick: () => close("") }, ui("record")) : null,
-        who ? h("button", { class: "quiet vacation", onclick: () => (close(""), showVacation()) }, say("vacation")) : null,
+        who
+          ? h("button", { class: "quiet notices", onclick: () => (close(""), showNotices()) }, tell("notices"))
+          : null,
+        who
+          ? h(
+              "a",
+              { class: "button quiet record-door", href: addressOf("player"), onclick: () => close("") },
+              ui("record"),
+            )
+          : null,
+        who
+          ? h("button", { class: "quiet vacation", onclick: () => (close(""), showVacation()) }, say("vacation"))
+          : null,
         who ? h("button", { class: "quiet data", onclick: () => (close(""), showData()) }, say("data")) : null,
-        h("a", { class: "button quiet", href: addressOf("move"), onclick: () => close("") }, say("move.door"))),
-      keptIdentities().length ? h("section", { class: "stack kept" }, h("p", { class: "small soft" }, say("kept")),
-        h("div", { class: "row" }, keptIdentities().map((kept) => h("button", { class: "quiet", onclick: () => (close(""), become(kept)) }, say("kept.become", { name: kept.name }))))) : "",
+        h("a", { class: "button quiet", href: addressOf("move"), onclick: () => close("") }, say("move.door")),
+      ),
+      keptIdentities().length
+        ? h(
+            "section",
+            { class: "stack kept" },
+            h("p", { class: "small soft" }, say("kept")),
+            h(
+              "div",
+              { class: "row" },
+              keptIdentities().map((kept) =>
+                h(
+                  "button",
+                  { class: "quiet", onclick: () => (close(""), become(kept)) },
+                  say("kept.become", { name: kept.name }),
+                ),
+              ),
+            ),
+          )
+        : "",
       who && !remembered() ? h("p", { class: "small forgetful" }, say("forgetful")) : "",
       who ? h("p", { class: "small soft" }, say("devices.why")) : "",
     ];

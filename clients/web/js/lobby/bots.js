@@ -9,4 +9,5 @@ export function byStrength({ bots, presentation: { strategies = [] } }) {
 }
 
 /** The lines of a menu; whom the house sends first is chosen. @param {import("../net/games.js").GameInfo} game @param {import("../words/words.js").Words} words */
-export const botChoices = (game, words) => byStrength(game).map((name) => h("option", { value: name, selected: name === houseBot(game) }, words.bot(name)));
+export const botChoices = (game, words) =>
+  byStrength(game).map((name) => h("option", { value: name, selected: name === houseBot(game) }, words.bot(name)));

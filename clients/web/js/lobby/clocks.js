@@ -17,7 +17,13 @@ export const CLOCKS = {
 /** Which of them a clock is; empty: none of them. @param {ClockWish | undefined} clock */
 export function clockName(clock) {
   const { kind = "none", base = 0, increment = 0 } = clock ?? {};
-  return Object.keys(CLOCKS).find((name) => CLOCKS[name]?.kind === kind && (kind === "none" || (CLOCKS[name]?.base === base && (CLOCKS[name]?.increment ?? 0) === increment))) ?? "";
+  return (
+    Object.keys(CLOCKS).find(
+      (name) =>
+        CLOCKS[name]?.kind === kind &&
+        (kind === "none" || (CLOCKS[name]?.base === base && (CLOCKS[name]?.increment ?? 0) === increment)),
+    ) ?? ""
+  );
 }
 
 /** A clock in words. @param {ClockWish | undefined} clock */
@@ -26,11 +32,15 @@ export function clockInWords(clock) {
   if (name) return ui(/** @type {any} */ (`clock.${name}`));
   const { kind, base = 0, increment = 0 } = clock ?? { kind: "none" };
   if (kind === "days") return ui("clock.days", { n: Math.round(base / 86_400_000) });
-  return increment ? ui("clock.other", { base: lengthInWords(base), increment: lengthInWords(increment) }) : lengthInWords(base);
+  return increment
+    ? ui("clock.other", { base: lengthInWords(base), increment: lengthInWords(increment) })
+    : lengthInWords(base);
 }
 
 /** How long a game takes: from a short one to a long one; empty: not known. @param {{ minutes: number, minutes_most: number }} presentation */
-export const gameLength = ({ minutes: n, minutes_most: most }) => (most ? ui("about.minutes.range", { n, most }) : n ? ui("about.minutes", { n }) : "");
+export const gameLength = ({ minutes: n, minutes_most: most }) =>
+  most ? ui("about.minutes.range", { n, most }) : n ? ui("about.minutes", { n }) : "";
 
 /** How much later watchers see all hands. @param {number} seconds */
-export const lag = (seconds) => (seconds % 60 ? ui("time.seconds", { n: seconds }) : ui("time.minutes", { n: seconds / 60 }));
+export const lag = (seconds) =>
+  seconds % 60 ? ui("time.seconds", { n: seconds }) : ui("time.minutes", { n: seconds / 60 });

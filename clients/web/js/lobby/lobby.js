@@ -28,18 +28,48 @@ export async function screen({ connection, main, go }) {
   const card = (/** @type {GameInfo} */ game) => gameCard(game, /** @type {Words} */ (words.get(game.id)), go);
   const group = (/** @type {number} */ seats) => {
     const some = games.filter((game) => game.seats === seats);
-    return some.length ? h("section", { class: "stack game-group" }, h("h2", {}, ui(seats === 1 ? "players.one" : "players.two")), h("div", { class: "games" }, some.map(card))) : null;
+    return some.length
+      ? h(
+          "section",
+          { class: "stack game-group" },
+          h("h2", {}, ui(seats === 1 ? "players.one" : "players.two")),
+          h("div", { class: "games" }, some.map(card)),
+        )
+      : null;
   };
-  put(main,
-    h("div", { class: "lobby" },
+  put(
+    main,
+    h(
+      "div",
+      { class: "lobby" },
       goOn,
-      h("section", { class: "intro" }, situation(), h("div", { class: "cartouche" }, h("h1", {}, ui("lobby.title")), h("p", {}, ui("lobby.intro")))),
-      h("nav", { class: "lobby-doors" },
-        h("a", { class: "sheet daily-card", href: addressOf("daily") }, h("b", {}, ui("daily")), h("span", { class: "soft" }, ui("daily.teaser"))),
-        h("a", { class: "sheet ladder-card", href: addressOf("ladder") }, h("b", {}, ui("ladder")), h("span", { class: "soft" }, ui("ladder.teaser")))),
+      h(
+        "section",
+        { class: "intro" },
+        situation(),
+        h("div", { class: "cartouche" }, h("h1", {}, ui("lobby.title")), h("p", {}, ui("lobby.intro"))),
+      ),
+      h(
+        "nav",
+        { class: "lobby-doors" },
+        h(
+          "a",
+          { class: "sheet daily-card", href: addressOf("daily") },
+          h("b", {}, ui("daily")),
+          h("span", { class: "soft" }, ui("daily.teaser")),
+        ),
+        h(
+          "a",
+          { class: "sheet ladder-card", href: addressOf("ladder") },
+          h("b", {}, ui("ladder")),
+          h("span", { class: "soft" }, ui("ladder.teaser")),
+        ),
+      ),
       group(2),
       group(1),
-      h("section", { class: "lists" }, past, live.element)));
+      h("section", { class: "lists" }, past, live.element),
+    ),
+  );
   const leaveMine = showMine(asked, goOn, past, words, games, connection);
   return () => {
     leaveMine();
@@ -52,21 +82,59 @@ function gameCard(game, w, go) {
   const solo = game.seats === 1;
   const { complexity, colour } = game.presentation;
   const length = gameLength(game.presentation);
-  return h("article", { class: `game-card sheet colour-${colour}`, "data-game": game.id },
+  return h(
+    "article",
+    { class: `game-card sheet colour-${colour}`, "data-game": game.id },
     emblem(game.presentation.emblem),
-    h("div", { class: "stack" },
+    h(
+      "div",
+      { class: "stack" },
       h("h3", {}, w.say("game.name")),
       h("p", { class: "soft" }, w.say("game.tagline")),
-      h("p", { class: "small card-facts" }, length ? h("span", {}, length) : null, h("span", {}, ui(`about.${complexity}`))),
-      h("div", { class: "row first-doors" },
+      h(
+        "p",
+        { class: "small card-facts" },
+        length ? h("span", {}, length) : null,
+        h("span", {}, ui(`about.${complexity}`)),
+      ),
+      h(
+        "div",
+        { class: "row first-doors" },
         solo
           ? h("button", { class: "primary start", onclick: () => startMatch(game, {}, go) }, ui("play.now"))
-          : h("button", { class: "primary start", onclick: () => startMatch(game, { opponent: houseBot(game) }, go) }, ui("play.bot")),
-        game.lesson ? h("a", { class: "button primary learn", href: addressOf(`learn/${game.id}`) }, ui("learn")) : null),
-      h("div", { class: "row links" },
+          : h(
+              "button",
+              { class: "primary start", onclick: () => startMatch(game, { opponent: houseBot(game) }, go) },
+              ui("play.bot"),
+            ),
+        game.lesson
+          ? h("a", { class: "button primary learn", href: addressOf(`learn/${game.id}`) }, ui("learn"))
+          : null,
+      ),
+      h(
+        "div",
+        { class: "row links" },
         solo ? null : h("button", { class: "friend", onclick: () => inviteFriend(game, go) }, ui("play.friend")),
-        solo ? null : h("button", { class: "pair", onclick: async () => (await import("./pair.js")).findOpponent(game, w.say("game.name"), go) }, ui("play.pair")),
-        h("button", { class: "quiet create", onclick: async () => (await import("./create_dialog.js")).createDialog(game, go) }, ui("play.options")),
-        game.exercises ? h("a", { class: "button quiet exercise-door", href: addressOf(`exercise/${game.id}/1`) }, ui("exercise")) : null,
-        h("a", { class: "button quiet", href: addressOf(`rules/${game.id}`) }, ui("rules")))));
+        solo
+          ? null
+          : h(
+              "button",
+              {
+                class: "pair",
+                onclick: async () => (await import("./pair.js")).findOpponent(game, w.say("game.name"), go),
+              },
+              ui("play.pair"),
+            ),
+        h(
+          "button",
+          { class: "quiet create", onclick: async () => (await import("./create_dialog.js")).createDialog(game, go) },
+          ui("play.options"),
+        ),
+        game.exercises
+          ? h("a", { class: "button quiet exercise-door", href: addressOf(`exercise/${game.id}/1`) }, ui("exercise"))
+          : null,
+        h("a", { class: "button quiet", href: addressOf(`rules/${game.id}`) }, ui("rules")),
+      ),
+    ),
+  );
 }

@@ -70,28 +70,50 @@ export function matchList(connection, words, games) {
 
   const list = h("ul", { class: "rows live" });
   const more = h("button", { class: "quiet more", onclick: () => void readOn() }, ui("lobby.more"));
-  const game = h("select", { class: "filter-game", "aria-label": ui("filter.game"), onchange: () => filter() },
-    h("option", { value: "" }, ui("filter.game.all")), [...words].map(([id, w]) => h("option", { value: id }, w.say("game.name"))));
-  const status = h("select", { class: "filter-status", "aria-label": ui("filter.status"), onchange: () => filter() },
-    h("option", { value: "" }, ui("filter.status.all")), h("option", { value: "open" }, ui("filter.status.open")), h("option", { value: "playing" }, ui("filter.status.playing")));
+  const game = h(
+    "select",
+    { class: "filter-game", "aria-label": ui("filter.game"), onchange: () => filter() },
+    h("option", { value: "" }, ui("filter.game.all")),
+    [...words].map(([id, w]) => h("option", { value: id }, w.say("game.name"))),
+  );
+  const status = h(
+    "select",
+    { class: "filter-status", "aria-label": ui("filter.status"), onchange: () => filter() },
+    h("option", { value: "" }, ui("filter.status.all")),
+    h("option", { value: "open" }, ui("filter.status.open")),
+    h("option", { value: "playing" }, ui("filter.status.playing")),
+  );
 
-  const fits = (/** @type {LobbyRow} */ row) => (!game.value || row.game === game.value) && (!status.value || row.status === status.value);
+  const fits = (/** @type {LobbyRow} */ row) =>
+    (!game.value || row.game === game.value) && (!status.value || row.status === status.value);
 
   const known = () => [...new Map([...read, ...told]).values()].filter((row) => fits(row) && !idle(row));
 
   const mine = (/** @type {LobbyRow} */ row) => row.players?.includes(identity()?.player ?? "-");
 
   /** A game of one that somebody else has left lying. @param {LobbyRow} row */
-  const idle = (row) => row.names.length === 1 && !mine(row) && connection.now() - (standings.get(row.match)?.at ?? row.at) > IDLE;
+  const idle = (row) =>
+    row.names.length === 1 && !mine(row) && connection.now() - (standings.get(row.match)?.at ?? row.at) > IDLE;
 
   /** Ask how the running matches that are shown stand, a few at a time. @param {LobbyRow[]} rows */
   const ask = async (rows) => {
-    const wanted = rows.filter((row) => row.status === "playing" && !row.unknown_rules && connection.now() - (standings.get(row.match)?.asked ?? 0) > FRESH);
+    const wanted = rows.filter(
+      (row) =>
+        row.status === "playing" &&
+        !row.unknown_rules &&
+        connection.now() - (standings.get(row.match)?.asked ?? 0) > FRESH,
+    );
     for (const row of wanted) standings.set(row.match, { ...standings.get(row.match), asked: connection.now() });
     const next = async () => {
       for (let row = wanted.shift(); row && !closed; row = wanted.shift()) {
         const info = await getJSON(`/api/matches/${row.match}`).catch(() => null); // It may be over by now.
-        if (info) standings.set(row.match, { asked: connection.now(), at: info.at, turn: info.turns ?? 0, decider: info.view.turn });
+        if (info)
+          standings.set(row.match, {
+            asked: connection.now(),
+            at: info.at,
+            turn: info.turns ?? 0,
+            decider: info.view.turn,
+          });
       }
     };
     if (!wanted.length) return;
@@ -103,14 +125,27 @@ export function matchList(connection, words, games) {
     const rows = inTurn(known());
     void ask(rows.slice(0, shown));
     const game = (/** @type {LobbyRow} */ row) => games.find(({ id }) => id === row.game);
-    put(list, ...(rows.length ? rows.slice(0, shown).map((row) => line(row, words, game(row), standings.get(row.match), connection.now())) : [h("li", { class: "soft" }, ui(connection.health !== "online" ? "lobby.unknown" : told.size ? "lobby.none" : "lobby.empty"))]));
+    put(
+      list,
+      ...(rows.length
+        ? rows.slice(0, shown).map((row) => line(row, words, game(row), standings.get(row.match), connection.now()))
+        : [
+            h(
+              "li",
+              { class: "soft" },
+              ui(connection.health !== "online" ? "lobby.unknown" : told.size ? "lobby.none" : "lobby.empty"),
+            ),
+          ]),
+    );
     more.hidden = rows.length <= shown && next === undefined;
   };
 
   /** Read a page of what is wanted now; whether that went well and is still wanted. */
   const page = async () => {
     const turn = ++asked;
-    const query = new URLSearchParams(Object.entries({ game: game.value, status: status.value, after: next ?? "" }).filter(([, value]) => value));
+    const query = new URLSearchParams(
+      Object.entries({ game: game.value, status: status.value, after: next ?? "" }).filter(([, value]) => value),
+    );
     const found = await getJSON(`/api/matches?${query}`).catch((error) => void toast(error.message));
     if (turn !== asked || !found) return false;
     for (const row of /** @type {LobbyRow[]} */ (found.matches)) read.set(row.match, row);
@@ -153,11 +188,14 @@ export function matchList(connection, words, games) {
   });
   show();
   return {
-    element: h("section", { class: "stack" },
+    element: h(
+      "section",
+      { class: "stack" },
       h("h2", {}, ui("lobby.live")),
       h("div", { class: "row filters" }, game, status),
       list,
-      more),
+      more,
+    ),
     close: () => {
       closed = true;
       connection.unfollow("lobby", { t: "unwatch_lobby" });
@@ -175,20 +213,60 @@ export function matchList(connection, words, games) {
 function line(row, words, game, standing, now) {
   const w = words.get(row.game) ?? new Words({}, prefs.lang);
   const nameOf = (/** @type {number} */ seat) => w.rowPlayer(row, seat);
-  const names = row.names.flatMap((_, seat) => [seat ? " – " : null, h("span", { class: "who" }, nameOf(seat) || w.freeSeat(row.house))]);
-  const options = game ? changed(game.options, game.presentation, row.options ?? {}).map(([name, value]) => w.pair(w.say(`option.${name}`), w.has(`option.${name}.${value}`) ? w.say(`option.${name}.${value}`) : String(value))) : [];
-  const facts = row.status === "open"
-    ? [row.rated ? ui("rated") : "", clockInWords(row.clock), ...options, ui("row.waits", { time: lasted(now - row.at) })]
-    : [
-      row.rated ? ui("rated") : "",
-      standing?.turn ? ui("turn.n", { n: standing.turn }) : "",
-      standing?.decider !== undefined && row.names.length > 1 ? ui("row.decides", { name: nameOf(standing.decider) }) : "",
-      ui("since", { time: lasted(now - row.at) }),
-      standing?.at ? ui("row.active", { time: lasted(now - standing.at) }) : "",
-    ];
-  return h("li", {}, h("a", { class: "row-link", href: addressOf(`match/${row.match}`) },
-    h("b", {}, words.get(row.game)?.say("game.name") ?? row.game), h("span", { class: "names" }, names),
-    row.fork ? h("span", { class: "fork-note" }, forkLine(row.fork)) : null,
-    h("span", { class: "small soft facts" }, facts.filter(Boolean).join(" · ")),
-    h("span", { class: "tag" }, ui(row.players?.includes(identity()?.player ?? "-") ? "row.mine" : row.unknown_rules ? "row.unknown_rules" : row.house ? "row.kept" : row.status === "open" ? "row.open" : "row.watch"))));
+  const names = row.names.flatMap((_, seat) => [
+    seat ? " – " : null,
+    h("span", { class: "who" }, nameOf(seat) || w.freeSeat(row.house)),
+  ]);
+  const options = game
+    ? changed(game.options, game.presentation, row.options ?? {}).map(([name, value]) =>
+        w.pair(
+          w.say(`option.${name}`),
+          w.has(`option.${name}.${value}`) ? w.say(`option.${name}.${value}`) : String(value),
+        ),
+      )
+    : [];
+  const facts =
+    row.status === "open"
+      ? [
+          row.rated ? ui("rated") : "",
+          clockInWords(row.clock),
+          ...options,
+          ui("row.waits", { time: lasted(now - row.at) }),
+        ]
+      : [
+          row.rated ? ui("rated") : "",
+          standing?.turn ? ui("turn.n", { n: standing.turn }) : "",
+          standing?.decider !== undefined && row.names.length > 1
+            ? ui("row.decides", { name: nameOf(standing.decider) })
+            : "",
+          ui("since", { time: lasted(now - row.at) }),
+          standing?.at ? ui("row.active", { time: lasted(now - standing.at) }) : "",
+        ];
+  return h(
+    "li",
+    {},
+    h(
+      "a",
+      { class: "row-link", href: addressOf(`match/${row.match}`) },
+      h("b", {}, words.get(row.game)?.say("game.name") ?? row.game),
+      h("span", { class: "names" }, names),
+      row.fork ? h("span", { class: "fork-note" }, forkLine(row.fork)) : null,
+      h("span", { class: "small soft facts" }, facts.filter(Boolean).join(" · ")),
+      h(
+        "span",
+        { class: "tag" },
+        ui(
+          row.players?.includes(identity()?.player ?? "-")
+            ? "row.mine"
+            : row.unknown_rules
+              ? "row.unknown_rules"
+              : row.house
+                ? "row.kept"
+                : row.status === "open"
+                  ? "row.open"
+                  : "row.watch",
+        ),
+      ),
+    ),
+  );
 }

@@ -26,5 +26,9 @@ export function matters(presentation, option, chosen, seat) {
  * @returns {[string, any][]}
  */
 export function changed(types, presentation, chosen) {
-  return types.filter(({ name, default: usual }) => name in chosen && chosen[name] !== usual && matters(presentation, name, chosen, 0)).map(({ name }) => [name, chosen[name]]);
+  return types
+    .filter(
+      ({ name, default: usual }) => name in chosen && chosen[name] !== usual && matters(presentation, name, chosen, 0),
+    )
+    .map(({ name }) => [name, chosen[name]]);
 }

@@ -42,7 +42,9 @@ export const askMine = () => (speaker() ? getJSON("/api/matches/mine") : undefin
  * @param {Mine[]} going
  */
 export function shown(going) {
-  const now = going.filter(({ state }) => ORDER.includes(state)).sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || until(a) - until(b));
+  const now = going
+    .filter(({ state }) => ORDER.includes(state))
+    .sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || until(a) - until(b));
   return now.slice(0, Math.max(GOING, now.filter(({ state }) => state === "yours").length));
 }
 
@@ -84,9 +86,33 @@ export function showMine(asked, strip, past, words, games, connection) {
     const going = matches.filter(({ row }) => row.status !== "ended").slice(0, FOLLOWED);
     const show = () => {
       const now = shown(going);
-      put(strip, now.length ? [h("h2", {}, ui("lobby.go_on")), h("ul", { class: "strip" }, now.map((match) => goingCard(match, me, words, games, connection.now())))] : "");
+      put(
+        strip,
+        now.length
+          ? [
+              h("h2", {}, ui("lobby.go_on")),
+              h(
+                "ul",
+                { class: "strip" },
+                now.map((match) => goingCard(match, me, words, games, connection.now())),
+              ),
+            ]
+          : "",
+      );
       const over = matches.filter(({ state }) => !ORDER.includes(state)).slice(0, OVER);
-      put(past, over.length ? [h("h2", {}, ui("lobby.past")), h("ul", { class: "rows" }, over.map((match) => overLine(match, me, words)))] : "");
+      put(
+        past,
+        over.length
+          ? [
+              h("h2", {}, ui("lobby.past")),
+              h(
+                "ul",
+                { class: "rows" },
+                over.map((match) => overLine(match, me, words)),
+              ),
+            ]
+          : "",
+      );
     };
     for (const match of going) {
       if (match.row.unknown_rules) continue;
@@ -97,8 +123,18 @@ export function showMine(asked, strip, past, words, games, connection) {
         const { view, decision, seat } = feed;
         if (!view) return;
         match.view = view;
-        if (view.status === "playing") match.state = !decision ? "playing" : decision.seat === seat ? "yours" : "theirs";
-        else match.state = stateOf({ ...match.row, status: view.status, winners: view.outcome?.winners ?? [], ...(view.outcome ? { reason: view.outcome.reason } : {}) }, me);
+        if (view.status === "playing")
+          match.state = !decision ? "playing" : decision.seat === seat ? "yours" : "theirs";
+        else
+          match.state = stateOf(
+            {
+              ...match.row,
+              status: view.status,
+              winners: view.outcome?.winners ?? [],
+              ...(view.outcome ? { reason: view.outcome.reason } : {}),
+            },
+            me,
+          );
         match.row = { ...match.row, names: Object.values(view.seats).map((who) => who.name ?? "") };
         alertTurn(match.row.match, match.state === "yours", words.get(match.row.game)?.say("game.name") ?? "", first);
         first = false;
@@ -123,7 +159,9 @@ export function stateOf(row, me) {
 
 /** @param {LobbyRow} row @param {string} me @param {Words} w */
 function others(row, me, w) {
-  const names = row.names.map((_, seat) => w.rowPlayer(row, seat)).filter((name, seat) => name && row.players?.[seat] !== me);
+  const names = row.names
+    .map((_, seat) => w.rowPlayer(row, seat))
+    .filter((name, seat) => name && row.players?.[seat] !== me);
   return names.length ? h("span", { class: "who" }, ui("mine.against", { names })) : null;
 }
 
@@ -137,18 +175,29 @@ function goingCard({ row, state, view }, me, words, games, now) {
     ...onVacation(view, now, w),
     begun(row.at, now),
   ].filter(Boolean);
-  return h("li", {}, h("a", { class: `go-on-card ${state}`, href: addressOf(`match/${row.match}`) },
-    game ? emblem(game.presentation.emblem) : null,
-    h("span", { class: "stack" },
-      h("b", {}, w.has("game.name") ? w.say("game.name") : row.game),
-      others(row, me, w),
-      row.fork ? h("span", { class: "fork-note" }, forkLine(row.fork)) : null,
-      h("span", { class: "small soft" }, facts.join(" · ")),
-      h("span", { class: "state" }, row.unknown_rules ? ui("row.unknown_rules") : ui(`mine.${state}`)))));
+  return h(
+    "li",
+    {},
+    h(
+      "a",
+      { class: `go-on-card ${state}`, href: addressOf(`match/${row.match}`) },
+      game ? emblem(game.presentation.emblem) : null,
+      h(
+        "span",
+        { class: "stack" },
+        h("b", {}, w.has("game.name") ? w.say("game.name") : row.game),
+        others(row, me, w),
+        row.fork ? h("span", { class: "fork-note" }, forkLine(row.fork)) : null,
+        h("span", { class: "small soft" }, facts.join(" · ")),
+        h("span", { class: "state" }, row.unknown_rules ? ui("row.unknown_rules") : ui(`mine.${state}`)),
+      ),
+    ),
+  );
 }
 
 /** When it was begun: how long ago, or the day. @param {number} at @param {number} now */
-export const begun = (at, now) => (now - at < DAY ? ui("since", { time: lasted(now - at) }) : ui("since.date", { date: dated(at) }));
+export const begun = (at, now) =>
+  now - at < DAY ? ui("since", { time: lasted(now - at) }) : ui("since.date", { date: dated(at) });
 /** @param {number} at */
 const dated = (at) => new Date(at).toLocaleDateString(prefs.lang, { dateStyle: "medium" });
 
@@ -170,10 +219,26 @@ function overLine({ row, state }, me, words) {
   const day = dated(row.at);
   // One looks back with one's own eyes.
   const seat = row.players?.indexOf(me) ?? -1;
-  return h("li", {}, h("a", { class: `row-link ${state}`, href: addressOf(state === "off" ? `match/${row.match}` : `replay/${row.match}${seat < 0 ? "" : `/0/${seat}`}`) },
-    h("b", {}, words.has(row.game) ? w.say("game.name") : row.unreadable ? ui("mine.stored") : row.game),
-    others(row, me, w),
-    row.fork ? h("span", { class: "fork-note" }, forkLine(row.fork)) : null,
-    h("span", { class: "small soft" }, [day, row.score === undefined ? "" : ui("points.n", { n: row.score }), row.deal ? ui("daily") : ""].filter(Boolean).join(" · ")),
-    h("span", { class: "tag" }, ui(`mine.${state}`))));
+  return h(
+    "li",
+    {},
+    h(
+      "a",
+      {
+        class: `row-link ${state}`,
+        href: addressOf(state === "off" ? `match/${row.match}` : `replay/${row.match}${seat < 0 ? "" : `/0/${seat}`}`),
+      },
+      h("b", {}, words.has(row.game) ? w.say("game.name") : row.unreadable ? ui("mine.stored") : row.game),
+      others(row, me, w),
+      row.fork ? h("span", { class: "fork-note" }, forkLine(row.fork)) : null,
+      h(
+        "span",
+        { class: "small soft" },
+        [day, row.score === undefined ? "" : ui("points.n", { n: row.score }), row.deal ? ui("daily") : ""]
+          .filter(Boolean)
+          .join(" · "),
+      ),
+      h("span", { class: "tag" }, ui(`mine.${state}`)),
+    ),
+  );
 }

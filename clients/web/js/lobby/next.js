@@ -19,7 +19,11 @@ export function nextOf(matches, here = "") {
   const asked = matches.filter(({ row, seat, view }) => row.status === "playing" && seat >= 0 && view.turn === seat);
   // Of two without a clock, the one that waits longest.
   const until = (/** @type {Info} */ { view }) => view.clock?.deadline ?? Infinity;
-  asked.sort((a, b) => Number(a.row.match === here) - Number(b.row.match === here) || (until(a) === until(b) ? a.at - b.at : until(a) - until(b)));
+  asked.sort(
+    (a, b) =>
+      Number(a.row.match === here) - Number(b.row.match === here) ||
+      (until(a) === until(b) ? a.at - b.at : until(a) - until(b)),
+  );
   return asked[0]?.row.match;
 }
 
@@ -28,8 +32,13 @@ export async function goToNext(go, here) {
   const rows = speaker() ? (await getJSON("/api/matches/mine")).matches : [];
   const going = rows.filter((/** @type {Info["row"]} */ { status }) => status === "playing").slice(0, MOST);
   // One that cannot be shown now keeps nobody from the others.
-  const answers = await Promise.allSettled(going.map((/** @type {Info["row"]} */ { match }) => getJSON(`/api/matches/${match}`)));
-  const next = nextOf(answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : [])), here);
+  const answers = await Promise.allSettled(
+    going.map((/** @type {Info["row"]} */ { match }) => getJSON(`/api/matches/${match}`)),
+  );
+  const next = nextOf(
+    answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : [])),
+    here,
+  );
   if (!next || next === here) toast(ui("next.none"));
   else go(`match/${next}`);
 }

@@ -23,8 +23,20 @@ export function optionFields(types, words, presentation, { namespace = "option",
     const help = words.has(`${key}.help`) ? words.say(`${key}.help`) : "";
     const first = type.name === presentation.variant;
     const control = first ? variant(type, words, key, help) : make(type, words, key);
-    const element = first ? control.element : h("div", { class: "option" }, h("label", {}, h("span", {}, words.say(key)), control.element), h("small", { class: "soft" }, help));
-    return { name: type.name, rank: first ? "first" : presentation.foremost.includes(type.name) ? "foremost" : "rest", control, element };
+    const element = first
+      ? control.element
+      : h(
+          "div",
+          { class: "option" },
+          h("label", {}, h("span", {}, words.say(key)), control.element),
+          h("small", { class: "soft" }, help),
+        );
+    return {
+      name: type.name,
+      rank: first ? "first" : presentation.foremost.includes(type.name) ? "foremost" : "rest",
+      control,
+      element,
+    };
   });
   const read = () => Object.fromEntries(fields.map((field) => [field.name, field.control.read()]));
   const fit = () => {
@@ -33,18 +45,24 @@ export function optionFields(types, words, presentation, { namespace = "option",
   };
   for (const field of fields) field.element.addEventListener("change", fit);
   fit();
-  const ranked = (/** @type {string} */ rank) => fields.filter((field) => field.rank === rank).map((field) => field.element);
+  const ranked = (/** @type {string} */ rank) =>
+    fields.filter((field) => field.rank === rank).map((field) => field.element);
   return { first: ranked("first"), foremost: ranked("foremost"), rest: ranked("rest"), read, fit };
 }
 
 /** @param {OptionType} type @param {Words} words @param {string} key @param {string} help @returns {Control} */
 function variant(type, words, key, help) {
-  const values = type.kind === "flag" ? [false, true] : type.values ?? [];
-  const chosen = tiles(words.say(key), values.map((value) => ({
-    value,
-    name: words.has(`${key}.${value}`) ? words.say(`${key}.${value}`) : String(value),
-    help: words.has(`${key}.${value}.help`) ? words.say(`${key}.${value}.help`) : "",
-  })), type.default, help);
+  const values = type.kind === "flag" ? [false, true] : (type.values ?? []);
+  const chosen = tiles(
+    words.say(key),
+    values.map((value) => ({
+      value,
+      name: words.has(`${key}.${value}`) ? words.say(`${key}.${value}`) : String(value),
+      help: words.has(`${key}.${value}.help`) ? words.say(`${key}.${value}.help`) : "",
+    })),
+    type.default,
+    help,
+  );
   return { element: chosen.element, read: chosen.read };
 }
 
@@ -60,11 +78,27 @@ function make(type, words, key) {
     return { element: box, read: () => box.checked };
   }
   if (type.kind === "number") {
-    const input = h("input", { type: "number", value: type.default, min: type.min, max: type.max, step: 1, required: true });
+    const input = h("input", {
+      type: "number",
+      value: type.default,
+      min: type.min,
+      max: type.max,
+      step: 1,
+      required: true,
+    });
     return { element: input, read: () => input.valueAsNumber };
   }
   const values = type.values ?? [];
-  const select = h("select", {},
-    values.map((value, i) => h("option", { value: i, selected: value === type.default }, words.has(`${key}.${value}`) ? words.say(`${key}.${value}`) : String(value))));
+  const select = h(
+    "select",
+    {},
+    values.map((value, i) =>
+      h(
+        "option",
+        { value: i, selected: value === type.default },
+        words.has(`${key}.${value}`) ? words.say(`${key}.${value}`) : String(value),
+      ),
+    ),
+  );
   return { element: select, read: () => values[Number(select.value)] };
 }

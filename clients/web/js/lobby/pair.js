@@ -31,7 +31,16 @@ export function waiting(rows, game, me, rated = false) {
   const found = new Map();
   for (const row of [...rows].sort((a, b) => a.at - b.at)) {
     const clock = clockName(row.clock);
-    if (row.game !== game.id || row.status !== "open" || row.house || row.fork || Boolean(row.rated) !== rated || row.players?.includes(me) || !clock) continue;
+    if (
+      row.game !== game.id ||
+      row.status !== "open" ||
+      row.house ||
+      row.fork ||
+      Boolean(row.rated) !== rated ||
+      row.players?.includes(me) ||
+      !clock
+    )
+      continue;
     if (changed(game.options, game.presentation, row.options ?? {}).length) continue;
     found.set(clock, [...(found.get(clock) ?? []), row]);
   }
@@ -58,10 +67,16 @@ export async function findOpponent(game, name, go) {
   const line = (/** @type {string} */ clock) => {
     const rows = who.get(clock) ?? [];
     const since = rows[0]?.at;
-    return since === undefined ? ui("pair.nobody") : ui("pair.waits", { n: rows.length, time: lasted(Date.now() - since) });
+    return since === undefined
+      ? ui("pair.nobody")
+      : ui("pair.waits", { n: rows.length, time: lasted(Date.now() - since) });
   };
   const best = OFFERED.find((clock) => who.has(clock)) ?? "none";
-  const clocks = tiles(ui("clock"), OFFERED.map((clock) => ({ value: clock, name: ui(/** @type {any} */ (`clock.${clock}`)), help: line(clock) })), best);
+  const clocks = tiles(
+    ui("clock"),
+    OFFERED.map((clock) => ({ value: clock, name: ui(/** @type {any} */ (`clock.${clock}`)), help: line(clock) })),
+    best,
+  );
   const rated = h("input", { type: "checkbox", name: "rated" });
   rated.addEventListener("change", () => {
     who = /** @type {Map<string, LobbyRow[]>} */ (rated.checked ? serious : casual);
@@ -71,17 +86,28 @@ export async function findOpponent(game, name, go) {
   });
   const answer = await dialog(ui("pair.title", { name }), (close) => [
     clocks.element,
-    h("div", { class: "option" }, h("label", {}, h("span", {}, ui("rated")), rated), h("small", { class: "soft" }, ui("rated.help"))),
+    h(
+      "div",
+      { class: "option" },
+      h("label", {}, h("span", {}, ui("rated")), rated),
+      h("small", { class: "soft" }, ui("rated.help")),
+    ),
     h("p", { class: "soft" }, ui("clock.help")),
     h("p", { class: "soft" }, ui("pair.help")),
-    h("div", { class: "row" }, h("button", { class: "primary", onclick: () => close("find") }, ui("play.pair")), h("button", { onclick: () => close("") }, ui("cancel"))),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { class: "primary", onclick: () => close("find") }, ui("play.pair")),
+      h("button", { onclick: () => close("") }, ui("cancel")),
+    ),
   ]);
   if (answer !== "find") return;
   await find(game, { clock: clocks.read(), rated: rated.checked }, go).catch(failed);
 }
 
 /** The open matches of a game at which one could sit down, or sits, as they are now. @param {GameInfo} game @returns {Promise<LobbyRow[]>} */
-const listed = async (game) => (await getJSON(`/api/matches?game=${game.id}&status=open&forks=no&joinable=yes`)).matches;
+const listed = async (game) =>
+  (await getJSON(`/api/matches?game=${game.id}&status=open&forks=no&joinable=yes`)).matches;
 
 /**
  * Sit down with who waits longest for this, else wait for somebody; who does so already goes on.
@@ -96,7 +122,9 @@ async function find(game, { clock, rated }, go) {
   const wait = (/** @type {(path: string) => void} */ then) => startMatch(game, { clock: CLOCKS[clock], rated }, then);
   // Others may have come while one chose.
   const rows = await listed(game);
-  const own = rows.find((row) => row.players?.includes(me) && clockName(row.clock) === clock && !row.house && Boolean(row.rated) === rated);
+  const own = rows.find(
+    (row) => row.players?.includes(me) && clockName(row.clock) === clock && !row.house && Boolean(row.rated) === rated,
+  );
   const found = await sitDown(those(rows), rated);
   // Nobody is to sit down where one waited for the same.
   if (found && own) await withdraw(own);
@@ -114,10 +142,15 @@ async function find(game, { clock, rated }, go) {
 }
 
 /** Wait no longer. Gives whether nobody has sat down meanwhile. @param {LobbyRow} own */
-const withdraw = (own) => postJSON(`/api/matches/${own.match}/withdraw`).then(() => true, () => false);
+const withdraw = (own) =>
+  postJSON(`/api/matches/${own.match}/withdraw`).then(
+    () => true,
+    () => false,
+  );
 
 /** Those who began to wait before; never two of each other. @param {LobbyRow[]} rows @param {LobbyRow} own */
-export const earlier = (rows, own) => rows.filter((row) => row.at < own.at || (row.at === own.at && row.match < own.match));
+export const earlier = (rows, own) =>
+  rows.filter((row) => row.at < own.at || (row.at === own.at && row.match < own.match));
 
 /**
  * Sit down with the first of them who is still free. Gives the match; empty: none is. Rejects when one may not play so at all.

@@ -239,7 +239,12 @@ export class Connection extends EventTarget {
   #outside = false;
 
   #hello() {
-    this.#send({ t: "hello", client: "page", ...this.identity(), ...(this.#outside || this.#unknown ? { token: "" } : {}) });
+    this.#send({
+      t: "hello",
+      client: "page",
+      ...this.identity(),
+      ...(this.#outside || this.#unknown ? { token: "" } : {}),
+    });
     this.#expectWelcome();
   }
 
@@ -294,7 +299,8 @@ export class Connection extends EventTarget {
           this.#later(message.id, message.retry ?? 1000);
           break;
         }
-        if (message.id) this.#settle(message.id, (pending) => pending.reject(new RefusedError(/** @type {Refused} */ (message))));
+        if (message.id)
+          this.#settle(message.id, (pending) => pending.reject(new RefusedError(/** @type {Refused} */ (message))));
         else if (message.match && message.retry) setTimeout(() => this.reopen(message.match), message.retry);
         else if (!this.#welcomed) this.#unwelcome(/** @type {Refused} */ (message));
         else this.dispatchEvent(new CustomEvent("refused", { detail: message }));
@@ -358,7 +364,9 @@ export class Connection extends EventTarget {
       if (pending.player && this.#unknown) continue;
       const another = pending.player !== "" && pending.player !== this.player;
       if (another || (pending.sent && pending.message["t"] === "say")) {
-        this.#settle(id, () => pending.reject(new RefusedError({ t: "refused", code: "unknown", text: ui("request.unknown") })));
+        this.#settle(id, () =>
+          pending.reject(new RefusedError({ t: "refused", code: "unknown", text: ui("request.unknown") })),
+        );
       } else this.#ask(pending);
     }
   }

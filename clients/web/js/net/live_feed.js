@@ -52,14 +52,21 @@ export class LiveFeed extends EventTarget {
     this.connection = connection;
     this.match = match;
     this.#wish = { match, invite, open, odds: true };
-    this.#absence = new Absence(() => connection.now(), () => this.dispatchEvent(new Event("present")));
+    this.#absence = new Absence(
+      () => connection.now(),
+      () => this.dispatchEvent(new Event("present")),
+    );
     this.follow();
   }
 
   /** Follow the match from where we are; again after {@link close}. */
   follow() {
     this.connection.follow(this.match, {
-      opening: () => ({ t: "watch", ...this.#wish, ...(this.seq ? { t: "resume", seq: this.seq, digest: this.digest } : {}) }),
+      opening: () => ({
+        t: "watch",
+        ...this.#wish,
+        ...(this.seq ? { t: "resume", seq: this.seq, digest: this.digest } : {}),
+      }),
       receive: (message) => this.#receive(message),
       another: () => (this.seq = 0),
     });
@@ -138,8 +145,12 @@ export class LiveFeed extends EventTarget {
       this.#absence.look(this.view);
       /** @type {Moment} */
       const moment = {
-        seq: message.seq, at: message.at, events: message.events ?? [],
-        before, view: /** @type {MatchView} */ (this.view), decision: this.decision,
+        seq: message.seq,
+        at: message.at,
+        events: message.events ?? [],
+        before,
+        view: /** @type {MatchView} */ (this.view),
+        decision: this.decision,
       };
       this.dispatchEvent(new CustomEvent("moment", { detail: moment }));
     } else if (message.t === "present") {

@@ -38,7 +38,11 @@ async function call(method, path, body, key = "") {
   if (who) headers["Authorization"] = `Bearer ${who.token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (key) headers["Idempotency-Key"] = `"${key}"`;
-  const response = await fetch(FOLDER + path.slice(1), { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+  const response = await fetch(FOLDER + path.slice(1), {
+    method,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+  });
   // 202: what was asked for is still being made.
   if (response.ok && response.status !== 202) return response;
   const error = new RestError(response.status, await response.json().catch(() => null));
@@ -96,7 +100,11 @@ export async function ensurePlayer(name = "") {
 }
 
 /** Whether pages come through: a service that is ready answers. */
-export const reachable = () => fetch(`${FOLDER}readyz`, { cache: "no-store" }).then(({ ok }) => ok, () => false);
+export const reachable = () =>
+  fetch(`${FOLDER}readyz`, { cache: "no-store" }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 /** A player's share of the match key: 16 random bytes, hex. */
 export function nonce() {

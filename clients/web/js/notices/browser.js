@@ -10,7 +10,8 @@ const KEPT = `${FOLDER}push`;
 
 /** Why this browser cannot be told anything; empty: it can. On phones of Apple only an installed page can. */
 export function whyNot() {
-  if (!serviceWorkers() || !("PushManager" in globalThis) || notificationPermission() === "none") return "notices.here.none";
+  if (!serviceWorkers() || !("PushManager" in globalThis) || notificationPermission() === "none")
+    return "notices.here.none";
   return notificationPermission() === "denied" ? "notices.here.denied" : "";
 }
 

@@ -1,10 +1,11 @@
 /** Words about notices, English; loaded when they are wanted. */
 export const EN = {
-  "notices": "Notices",
+  notices: "Notices",
   "notices.intro": "Be told what happens while you look elsewhere. Nothing comes while you are at the table.",
   "notices.here": "Tell me in this browser",
   "notices.here.help": "The browser will ask you whether it may.",
-  "notices.here.none": "This browser cannot show notices. On an iPhone or iPad, add this page to the home screen first and open it from there.",
+  "notices.here.none":
+    "This browser cannot show notices. On an iPhone or iPad, add this page to the home screen first and open it from there.",
   "notices.here.denied": "This browser was told not to show notices of this site. Its own settings can change that.",
   "notices.here.refused": "Without the permission nothing can be shown here.",
   "notices.channels": "Channels",

@@ -1,10 +1,11 @@
 /** Words about notices, Japanese; loaded when they are wanted. */
 export const JA = {
-  "notices": "通知",
+  notices: "通知",
   "notices.intro": "ページを離れている間の出来事を通知します。対戦画面を見ている間は届きません。",
   "notices.here": "このブラウザに通知する",
   "notices.here.help": "ブラウザが許可を求めます。",
-  "notices.here.none": "このブラウザでは通知を表示できません。iPhoneやiPadでは、まずこのページをホーム画面に追加し、そこから開いてください。",
+  "notices.here.none":
+    "このブラウザでは通知を表示できません。iPhoneやiPadでは、まずこのページをホーム画面に追加し、そこから開いてください。",
   "notices.here.denied": "このサイトの通知はブラウザでブロックされています。ブラウザの設定で変更できます。",
   "notices.here.refused": "許可がないと、ここには通知を表示できません。",
   "notices.channels": "通知の送り先",
@@ -37,7 +38,8 @@ export const JA = {
   "notices.code.sent": "確認コードをメールで送りました。",
   "notices.confirm": "確認する",
   "notices.secret": "Webhookの署名鍵",
-  "notices.secret.help": "メッセージがこのサービスから来たことを、プログラム側で確かめるための鍵です。表示は今回だけです。",
+  "notices.secret.help":
+    "メッセージがこのサービスから来たことを、プログラム側で確かめるための鍵です。表示は今回だけです。",
   "notices.copy": "コピー",
   "notices.quiet": "通知しない時間帯",
   "notices.quiet.help": "この時間帯（{zone}）には届きません。終わったあと、まだ有効なものだけが届きます。",

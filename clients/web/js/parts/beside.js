@@ -8,7 +8,10 @@ const EDGE = 8;
 
 /** How many square pixels two boxes share. @param {Box} a @param {Box} b */
 function shared(a, b) {
-  return Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+  return (
+    Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
+    Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))
+  );
 }
 
 /**
@@ -31,7 +34,10 @@ export function beside(at, { width, height }, window, inUse) {
     { left: at.right - width, top: at.bottom + GAP },
     // Where all of that is in use, farther up: a finger that rests on the hand reads it above the question and the button.
     ...inUse.map((each) => ({ left: across, top: each.top - height - GAP })),
-  ].map(({ left, top }) => ({ left: clamp(left, window.width - width - EDGE), top: clamp(top, window.height - height - EDGE) }));
+  ].map(({ left, top }) => ({
+    left: clamp(left, window.width - width - EDGE),
+    top: clamp(top, window.height - height - EDGE),
+  }));
   const covered = places.map(({ left, top }) => {
     const box = { left, top, right: left + width, bottom: top + height };
     // What is explained must stay in sight before all else.

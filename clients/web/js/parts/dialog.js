@@ -15,7 +15,14 @@ export function dialog(heading, content) {
     const box = h("dialog", { "aria-label": heading });
     const close = (/** @type {string} */ value) => box.close(value);
     box.append(h("div", { class: "stack" }, h("h2", {}, heading), ...content(close)));
-    box.addEventListener("close", () => (host([...document.querySelectorAll("dialog")].findLast((other) => other !== box) ?? document.body), box.remove(), resolve(box.returnValue)));
+    box.addEventListener(
+      "close",
+      () => (
+        host([...document.querySelectorAll("dialog")].findLast((other) => other !== box) ?? document.body),
+        box.remove(),
+        resolve(box.returnValue)
+      ),
+    );
     box.addEventListener("click", (event) => event.target === box && box.close(""));
     document.body.append(box);
     box.showModal();
@@ -42,9 +49,12 @@ function host(box) {
 export async function confirm(heading, question, doing = ui("yes"), harmless = false) {
   const answer = await dialog(heading, (close) => [
     h("p", {}, question),
-    h("div", { class: "row spread" },
+    h(
+      "div",
+      { class: "row spread" },
       h("button", { class: "no", autofocus: true, onclick: () => close("") }, ui("no")),
-      h("button", { class: harmless ? "yes" : "danger yes", onclick: () => close("yes") }, doing)),
+      h("button", { class: harmless ? "yes" : "danger yes", onclick: () => close("yes") }, doing),
+    ),
   ]);
   return answer === "yes";
 }
@@ -66,10 +76,13 @@ export function ask(heading, label, value, longest, take) {
       const text = input.value.trim();
       if (!text || (await attempt(() => take(text), note, save))) close(text);
     };
-    const form = h("form", { class: "stack", onsubmit: submit },
+    const form = h(
+      "form",
+      { class: "stack", onsubmit: submit },
       h("label", {}, label, input),
       note,
-      h("div", { class: "row" }, save, h("button", { type: "button", onclick: () => close("") }, ui("cancel"))));
+      h("div", { class: "row" }, save, h("button", { type: "button", onclick: () => close("") }, ui("cancel"))),
+    );
     return [form];
   });
 }

@@ -13,13 +13,23 @@ const BLOW = 420;
  */
 export function jolt(ground, piece) {
   if (!moves()) return;
-  const shake = (/** @type {number} */ far, /** @type {string} */ unit) => [0, -1, 0.9, -0.6, 0.4, 0].map((part) => ({ translate: `${part * far}${unit} ${part * far * 0.4}${unit}` }));
+  const shake = (/** @type {number} */ far, /** @type {string} */ unit) =>
+    [0, -1, 0.9, -0.6, 0.4, 0].map((part) => ({ translate: `${part * far}${unit} ${part * far * 0.4}${unit}` }));
   ground?.animate(shake(5, "px"), { duration: BLOW * tempo() });
-  piece?.animate(shake(6, "px").map((frame, i) => ({ ...frame, rotate: `${[0, -9, 7, -5, 3, 0][i]}deg` })), { duration: BLOW * tempo() });
+  piece?.animate(
+    shake(6, "px").map((frame, i) => ({ ...frame, rotate: `${[0, -9, 7, -5, 3, 0][i]}deg` })),
+    { duration: BLOW * tempo() },
+  );
 }
 
 /** Something is destroyed: it falls over and is gone; the next drawing takes it away. @param {Element | null} piece */
 export function fall(piece) {
   if (!piece || !moves()) return;
-  piece.animate([{ rotate: "0deg", opacity: 1 }, { rotate: "50deg", translate: "6px 12px", opacity: 0 }], { duration: BLOW * tempo(), easing: "ease-in", fill: "forwards" });
+  piece.animate(
+    [
+      { rotate: "0deg", opacity: 1 },
+      { rotate: "50deg", translate: "6px 12px", opacity: 0 },
+    ],
+    { duration: BLOW * tempo(), easing: "ease-in", fill: "forwards" },
+  );
 }

@@ -23,7 +23,11 @@ export function forkLine(fork) {
 export function forkTag(fork) {
   const { match } = fork;
   if (taught(match)) return h("span", { class: "fork-tag", title: forkLine(fork) }, ui(`fork.tag.${match}`));
-  return h("a", { class: "fork-tag", href: addressOf(`replay/${fork.match}/${fork.seq}`), title: forkLine(fork) }, ui("fork.tag"));
+  return h(
+    "a",
+    { class: "fork-tag", href: addressOf(`replay/${fork.match}/${fork.seq}`), title: forkLine(fork) },
+    ui("fork.tag"),
+  );
 }
 
 /** All about it, above the table. @param {Fork} fork */

@@ -33,6 +33,9 @@ export function handLayout(width, height, counts) {
 export function layRows(groups, rows) {
   for (const group of groups) {
     group.classList.toggle("in-rows", rows > 1);
-    /** @type {HTMLElement} */ (group).style.setProperty("--card-columns", String(Math.ceil(group.childElementCount / rows) || 1));
+    /** @type {HTMLElement} */ (group).style.setProperty(
+      "--card-columns",
+      String(Math.ceil(group.childElementCount / rows) || 1),
+    );
   }
 }

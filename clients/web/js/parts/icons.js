@@ -19,5 +19,9 @@ const OPEN = ["back", "forward", "menu", "side"];
 
 /** @param {keyof typeof PATHS} name */
 export function icon(name) {
-  return s("svg", { viewBox: "0 0 24 24", class: OPEN.includes(name) ? "icon open" : "icon solid", "aria-hidden": "true" }, s("path", { d: PATHS[name] }));
+  return s(
+    "svg",
+    { viewBox: "0 0 24 24", class: OPEN.includes(name) ? "icon open" : "icon solid", "aria-hidden": "true" },
+    s("path", { d: PATHS[name] }),
+  );
 }

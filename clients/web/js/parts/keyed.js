@@ -36,7 +36,11 @@ export class Pieces {
   draw(paint) {
     // To measure lays out the page: only for what will move.
     const moving = this.#all.size > 0 && moves();
-    const before = new Map((moving ? [...this.#all] : []).filter(([key, element]) => element.isConnected && !this.#still.has(key)).map(([key, element]) => [key, element.getBoundingClientRect()]));
+    const before = new Map(
+      (moving ? [...this.#all] : [])
+        .filter(([key, element]) => element.isConnected && !this.#still.has(key))
+        .map(([key, element]) => [key, element.getBoundingClientRect()]),
+    );
     /** @type {Map<string, Element>} */
     const now = new Map();
     paint((key, make, still = false) => {
@@ -54,7 +58,9 @@ export class Pieces {
     }
     for (const [key, element] of gone) this.#leave(key, element, before.get(key));
     // Measure all before anything is set moving.
-    const places = [...now].filter(([key]) => !this.#still.has(key)).map(([key, element]) => ({ key, element, at: settled(element), was: before.get(key) }));
+    const places = [...now]
+      .filter(([key]) => !this.#still.has(key))
+      .map(([key, element]) => ({ key, element, at: settled(element), was: before.get(key) }));
     for (const { key, element, at, was } of places) {
       if (!at.width) continue;
       const from = was ?? this.places.from?.(key, element)?.getBoundingClientRect();
@@ -74,11 +80,22 @@ export class Pieces {
     element.remove();
     if (!was?.width || !(element instanceof HTMLElement)) return;
     const copy = h("div", { class: "leaving", "aria-hidden": "true", inert: true }, element);
-    Object.assign(copy.style, { left: `${was.left}px`, top: `${was.top}px`, width: `${was.width}px`, height: `${was.height}px` });
+    Object.assign(copy.style, {
+      left: `${was.left}px`,
+      top: `${was.top}px`,
+      width: `${was.width}px`,
+      height: `${was.height}px`,
+    });
     document.body.append(copy);
     const [x, y] = to?.width ? between(was, to) : [0, 0];
-    const away = { opacity: to ? 0.4 : 0, translate: `${x}px ${y}px`, scale: to ? String(Math.max(0.25, Math.min(1, to.width / was.width))) : "0.9" };
-    copy.animate([{ opacity: 1 }, away], { duration: MOVE * tempo(), easing: EASE }).finished.finally(() => copy.remove());
+    const away = {
+      opacity: to ? 0.4 : 0,
+      translate: `${x}px ${y}px`,
+      scale: to ? String(Math.max(0.25, Math.min(1, to.width / was.width))) : "0.9",
+    };
+    copy
+      .animate([{ opacity: 1 }, away], { duration: MOVE * tempo(), easing: EASE })
+      .finished.finally(() => copy.remove());
   }
 }
 
@@ -96,7 +113,9 @@ export function arrange(parent, children) {
   const wanted = /** @type {Node[]} */ (children.filter(Boolean));
   const keep = new Set(wanted);
   for (const child of [...parent.childNodes]) if (!keep.has(child)) child.remove();
-  wanted.forEach((child, i) => parent.childNodes[i] !== child && parent.insertBefore(child, parent.childNodes[i] ?? null));
+  wanted.forEach(
+    (child, i) => parent.childNodes[i] !== child && parent.insertBefore(child, parent.childNodes[i] ?? null),
+  );
 }
 
 /** The drawing that each element has, and what it is of. @type {WeakMap<Element, { of: string, drawing: Element }>} */
@@ -132,7 +151,11 @@ function slide(element, from, at, fresh) {
   const holder = element instanceof SVGElement && element.ownerSVGElement ? element.parentNode : null;
   const unit = holder instanceof SVGGraphicsElement ? (holder.getScreenCTM()?.a ?? 1) : 1;
   const start = { translate: `${x / unit}px ${y / unit}px`, ...(fresh ? { opacity: 0.3 } : {}) };
-  element.animate([start, { translate: "0 0", ...(fresh ? { opacity: 1 } : {}) }], { duration: MOVE * tempo(), easing: EASE, id: "keyed" });
+  element.animate([start, { translate: "0 0", ...(fresh ? { opacity: 1 } : {}) }], {
+    duration: MOVE * tempo(),
+    easing: EASE,
+    id: "keyed",
+  });
 }
 
 /** From the middle of one to the middle of the other. @param {DOMRect} a @param {DOMRect} b @returns {[number, number]} */

@@ -6,16 +6,55 @@ import { dialog } from "./dialog.js";
 
 /** Keys as they are written on keyboards, by what they do. @type {[heading: "keys.everywhere" | "keys.table" | "keys.replay", rows: [string[], "keys.help" | "keys.next" | "keys.tab" | "keys.enter" | "keys.escape" | "keys.arrows" | "keys.log" | "keys.digits" | "keys.hint" | "keys.skip" | "keys.step" | "keys.far" | "keys.ends" | "keys.play"][]][]} */
 const KEYS = [
-  ["keys.everywhere", [[["?"], "keys.help"], [["N"], "keys.next"], [["Tab"], "keys.tab"], [["Enter", "Space"], "keys.enter"], [["Esc"], "keys.escape"]]],
-  ["keys.table", [[["←", "→", "↑", "↓"], "keys.arrows"], [["↑", "↓", "Home", "End"], "keys.log"], [["1", "…", "9", "0"], "keys.digits"], [["H"], "keys.hint"], [["Space", "Esc"], "keys.skip"]]],
-  ["keys.replay", [[["←", "→"], "keys.step"], [["Shift + ←", "Shift + →"], "keys.far"], [["Home", "End"], "keys.ends"], [["Space"], "keys.play"]]],
+  [
+    "keys.everywhere",
+    [
+      [["?"], "keys.help"],
+      [["N"], "keys.next"],
+      [["Tab"], "keys.tab"],
+      [["Enter", "Space"], "keys.enter"],
+      [["Esc"], "keys.escape"],
+    ],
+  ],
+  [
+    "keys.table",
+    [
+      [["←", "→", "↑", "↓"], "keys.arrows"],
+      [["↑", "↓", "Home", "End"], "keys.log"],
+      [["1", "…", "9", "0"], "keys.digits"],
+      [["H"], "keys.hint"],
+      [["Space", "Esc"], "keys.skip"],
+    ],
+  ],
+  [
+    "keys.replay",
+    [
+      [["←", "→"], "keys.step"],
+      [["Shift + ←", "Shift + →"], "keys.far"],
+      [["Home", "End"], "keys.ends"],
+      [["Space"], "keys.play"],
+    ],
+  ],
 ];
 
 export async function showKeys() {
   await dialog(ui("keys"), (close) => [
     ...KEYS.flatMap(([heading, rows]) => [
       h("h3", {}, ui(heading)),
-      h("dl", { class: "keys" }, rows.map(([keys, what]) => [h("dt", {}, keys.map((key) => h("kbd", {}, key))), h("dd", {}, ui(what))]).flat()),
+      h(
+        "dl",
+        { class: "keys" },
+        rows
+          .map(([keys, what]) => [
+            h(
+              "dt",
+              {},
+              keys.map((key) => h("kbd", {}, key)),
+            ),
+            h("dd", {}, ui(what)),
+          ])
+          .flat(),
+      ),
     ]),
     h("div", { class: "row" }, h("button", { class: "primary", onclick: () => close("") }, ui("close"))),
   ]);

@@ -24,23 +24,37 @@ export function masthead(connection) {
     h("span", { class: "fill" }),
     health,
     h("button", { class: "quiet name", onclick: you, title: ui("name.change") }, who?.name ?? ui("name.guest")),
-    h("button", { class: "quiet language", lang: other, onclick: () => speak(other) }, other === "ja" ? "日本語" : "English"),
+    h(
+      "button",
+      { class: "quiet language", lang: other, onclick: () => speak(other) },
+      other === "ja" ? "日本語" : "English",
+    ),
     h("button", { class: "quiet settings-button", onclick: settings, title: ui("settings") }, sliders()),
   ];
 }
 
 /** An infantry unit's sign, as on a counter. */
 function crest() {
-  return s("svg", { viewBox: "0 0 32 32", "aria-hidden": "true" },
+  return s(
+    "svg",
+    { viewBox: "0 0 32 32", "aria-hidden": "true" },
     s("rect", { x: 2, y: 6, width: 28, height: 20, fill: "var(--olive)", stroke: "var(--ink)", "stroke-width": 2 }),
-    s("path", { d: "M2 6 30 26M30 6 2 26", stroke: "var(--olive-ink)", "stroke-width": 2 }));
+    s("path", { d: "M2 6 30 26M30 6 2 26", stroke: "var(--olive-ink)", "stroke-width": 2 }),
+  );
 }
 
 /** Three sliders. */
 function sliders() {
-  return s("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" },
+  return s(
+    "svg",
+    { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" },
     s("path", { d: "M3 6h18M3 12h18M3 18h18" }),
-    [[16, 6], [8, 12], [14, 18]].map(([cx, cy]) => s("circle", { cx, cy, r: 2.6 })));
+    [
+      [16, 6],
+      [8, 12],
+      [14, 18],
+    ].map(([cx, cy]) => s("circle", { cx, cy, r: 2.6 })),
+  );
 }
 
 /** Loaded when first wanted. */

@@ -16,21 +16,58 @@ export async function showSettings() {
   // What is chosen for the page itself can be chosen without the service.
   const games = await allGames().catch(() => []);
   await dialog(ui("settings"), (close) => [
-    h("div", { class: "settings" },
-      option(ui("settings.theme"), choice("theme", { auto: ui("theme.auto"), light: ui("theme.light"), dark: ui("theme.dark") })),
-      option(ui("settings.confirm"), choice("confirm", { touch: ui("confirm.touch"), always: ui("confirm.always"), never: ui("confirm.never") }), ui("settings.confirm.help")),
-      option(ui("settings.animate"), flag(prefs.animate, (animate) => setPrefs({ animate })), ui("settings.animate.help")),
-      option(ui("settings.speed"), choice("speed", { slow: ui("speed.slow"), normal: ui("speed.normal"), fast: ui("speed.fast") })),
-      h("div", { class: "option sound" },
-        h("label", {}, h("span", {}, ui("settings.sound")), flag(prefs.sound, (sound) => setPrefs({ sound }))),
-        h("div", { class: "row" }, h("small", { class: "soft grow" }, ui("settings.sound.help")), h("button", { type: "button", class: "try", onclick: () => make("turn") }, ui("settings.sound.try"))),
-        h("label", {}, h("span", {}, ui("settings.volume")), volume())),
+    h(
+      "div",
+      { class: "settings" },
+      option(
+        ui("settings.theme"),
+        choice("theme", { auto: ui("theme.auto"), light: ui("theme.light"), dark: ui("theme.dark") }),
+      ),
+      option(
+        ui("settings.confirm"),
+        choice("confirm", { touch: ui("confirm.touch"), always: ui("confirm.always"), never: ui("confirm.never") }),
+        ui("settings.confirm.help"),
+      ),
+      option(
+        ui("settings.animate"),
+        flag(prefs.animate, (animate) => setPrefs({ animate })),
+        ui("settings.animate.help"),
+      ),
+      option(
+        ui("settings.speed"),
+        choice("speed", { slow: ui("speed.slow"), normal: ui("speed.normal"), fast: ui("speed.fast") }),
+      ),
+      h(
+        "div",
+        { class: "option sound" },
+        h(
+          "label",
+          {},
+          h("span", {}, ui("settings.sound")),
+          flag(prefs.sound, (sound) => setPrefs({ sound })),
+        ),
+        h(
+          "div",
+          { class: "row" },
+          h("small", { class: "soft grow" }, ui("settings.sound.help")),
+          h("button", { type: "button", class: "try", onclick: () => make("turn") }, ui("settings.sound.try")),
+        ),
+        h("label", {}, h("span", {}, ui("settings.volume")), volume()),
+      ),
       notification(),
-      option(ui("settings.forced"), flag(prefs.forced, (forced) => setPrefs({ forced })), ui("settings.forced.help")),
-      games.filter((game) => game.presentation.windows.length).map(windows)),
-    h("div", { class: "row spread" },
+      option(
+        ui("settings.forced"),
+        flag(prefs.forced, (forced) => setPrefs({ forced })),
+        ui("settings.forced.help"),
+      ),
+      games.filter((game) => game.presentation.windows.length).map(windows),
+    ),
+    h(
+      "div",
+      { class: "row spread" },
       h("button", { class: "primary", onclick: () => close("") }, ui("close")),
-      h("button", { class: "quiet", onclick: () => (close(""), showKeys()) }, ui("keys"))),
+      h("button", { class: "quiet", onclick: () => (close(""), showKeys()) }, ui("keys")),
+    ),
   ]);
 }
 
@@ -40,7 +77,12 @@ export async function showSettings() {
  * @param {string} [help]
  */
 function option(name, control, help = "") {
-  return h("div", { class: "option" }, h("label", {}, h("span", {}, name), control), help ? h("small", { class: "soft" }, help) : null);
+  return h(
+    "div",
+    { class: "option" },
+    h("label", {}, h("span", {}, name), control),
+    help ? h("small", { class: "soft" }, help) : null,
+  );
 }
 
 /**
@@ -48,7 +90,11 @@ function option(name, control, help = "") {
  * @param {Record<string, string>} values value → words
  */
 function choice(name, values) {
-  const select = h("select", { name }, Object.entries(values).map(([value, words]) => h("option", { value, selected: prefs[name] === value }, words)));
+  const select = h(
+    "select",
+    { name },
+    Object.entries(values).map(([value, words]) => h("option", { value, selected: prefs[name] === value }, words)),
+  );
   select.addEventListener("change", () => setPrefs({ [name]: select.value }));
   return select;
 }
@@ -80,7 +126,17 @@ function notification() {
     setPrefs({ notify: granted });
     tell();
   });
-  const tell = () => put(note, ui(!there ? "settings.notify.none" : notificationPermission() === "denied" ? "settings.notify.denied" : "settings.notify.help"));
+  const tell = () =>
+    put(
+      note,
+      ui(
+        !there
+          ? "settings.notify.none"
+          : notificationPermission() === "denied"
+            ? "settings.notify.denied"
+            : "settings.notify.help",
+      ),
+    );
   box.disabled = !there;
   tell();
   return h("div", { class: "option notify" }, h("label", {}, h("span", {}, ui("settings.notify")), box), note);
@@ -92,10 +148,17 @@ function windows(game) {
   const title = h("summary", {}, "…");
   void gameWords(game.id).then((words) => {
     put(title, ui("settings.autopass", { game: words.say("game.name") }));
-    put(list, h("p", { class: "small soft" }, ui("settings.autopass.help")), ...game.presentation.windows.map(({ decision: kind }) => {
-      const key = passKey(game.id, kind);
-      return option(words.say(`decision.${kind}`), flag(prefs.autopass[key] ?? false, (on) => setPrefs({ autopass: { ...prefs.autopass, [key]: on } })));
-    }));
+    put(
+      list,
+      h("p", { class: "small soft" }, ui("settings.autopass.help")),
+      ...game.presentation.windows.map(({ decision: kind }) => {
+        const key = passKey(game.id, kind);
+        return option(
+          words.say(`decision.${kind}`),
+          flag(prefs.autopass[key] ?? false, (on) => setPrefs({ autopass: { ...prefs.autopass, [key]: on } })),
+        );
+      }),
+    );
   });
   return h("details", { class: "windows", "data-game": game.id }, title, list);
 }

@@ -6,13 +6,26 @@ import { prefs } from "../prefs.js";
 
 /** Pitch, when it begins and how long it lasts (seconds), how loud. @type {Partial<Record<Sound, readonly [number, number, number, number][]>>} */
 const NOTES = {
-  turn: [[523, 0, 0.13, 0.2], [659, 0.14, 0.13, 0.2]],
-  end: [[523, 0, 0.18, 0.2], [659, 0.16, 0.18, 0.2], [784, 0.32, 0.5, 0.2]],
+  turn: [
+    [523, 0, 0.13, 0.2],
+    [659, 0.14, 0.13, 0.2],
+  ],
+  end: [
+    [523, 0, 0.18, 0.2],
+    [659, 0.16, 0.18, 0.2],
+    [784, 0.32, 0.5, 0.2],
+  ],
   shot: [[72, 0, 0.22, 0.5]],
 };
 /** Noise around a pitch, when it begins and how long it lasts, how loud. @type {Partial<Record<Sound, readonly [number, number, number, number][]>>} */
 const NOISE = {
-  dice: [[2600, 0, 0.04, 0.4], [2200, 0.07, 0.04, 0.35], [2900, 0.15, 0.04, 0.4], [2400, 0.24, 0.03, 0.3], [2100, 0.3, 0.03, 0.25]],
+  dice: [
+    [2600, 0, 0.04, 0.4],
+    [2200, 0.07, 0.04, 0.35],
+    [2900, 0.15, 0.04, 0.4],
+    [2400, 0.24, 0.03, 0.3],
+    [2100, 0.3, 0.03, 0.25],
+  ],
   card: [[4200, 0, 0.12, 0.25]],
   shot: [[700, 0, 0.3, 0.9]],
 };
@@ -33,7 +46,8 @@ export function make(which) {
   if (prefs.volume <= 0) return;
   audio ??= new AudioContext();
   // Browsers hold it back until somebody has touched the page, and phones while they are used for a call. The next sound tries again.
-  if (audio.state === "suspended" || /** @type {string} */ (audio.state) === "interrupted") audio.resume().catch(() => {});
+  if (audio.state === "suspended" || /** @type {string} */ (audio.state) === "interrupted")
+    audio.resume().catch(() => {});
   const now = audio.currentTime;
   for (const [pitch, start, length, loud] of NOTES[which] ?? []) {
     const note = audio.createOscillator();
@@ -48,7 +62,10 @@ export function make(which) {
     const filter = audio.createBiquadFilter();
     filter.type = which === "shot" ? "lowpass" : "bandpass";
     filter.frequency.value = pitch;
-    source.connect(filter).connect(fading(audio, now + start, length, loud)).connect(audio.destination);
+    source
+      .connect(filter)
+      .connect(fading(audio, now + start, length, loud))
+      .connect(audio.destination);
     source.start(now + start);
     source.stop(now + start + length);
   }

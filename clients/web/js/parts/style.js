@@ -17,10 +17,12 @@ export function dress(href) {
 
 /** The page's own style sheets of these names, in this order, once each. @param {string[]} names */
 export async function dressed(...names) {
-  await Promise.all(names.map((name) => {
-    const promise = asked.get(name) ?? dress(new URL(`../../css/${name}.css`, import.meta.url).href);
-    promise.catch(() => asked.delete(name));
-    asked.set(name, promise);
-    return promise;
-  }));
+  await Promise.all(
+    names.map((name) => {
+      const promise = asked.get(name) ?? dress(new URL(`../../css/${name}.css`, import.meta.url).href);
+      promise.catch(() => asked.delete(name));
+      asked.set(name, promise);
+      return promise;
+    }),
+  );
 }

@@ -18,16 +18,32 @@ export function tiles(heading, choices, chosen, help = "") {
   const made = choices.map(({ value, name, help: line = "" }, i) => {
     const box = h("input", { type: "radio", name: group, value: i, checked: value === chosen });
     const note = h("small", { class: "soft" }, line);
-    return { value, box, note, element: h("label", { class: "tile-choice" }, box, h("span", {}, h("b", {}, name), note)) };
+    return {
+      value,
+      box,
+      note,
+      element: h("label", { class: "tile-choice" }, box, h("span", {}, h("b", {}, name), note)),
+    };
   });
   return {
-    element: h("fieldset", { class: "tiles" }, h("legend", {}, heading), help ? h("small", { class: "soft" }, help) : null, h("div", { class: "tile-row" }, made.map(({ element }) => element))),
+    element: h(
+      "fieldset",
+      { class: "tiles" },
+      h("legend", {}, heading),
+      help ? h("small", { class: "soft" }, help) : null,
+      h(
+        "div",
+        { class: "tile-row" },
+        made.map(({ element }) => element),
+      ),
+    ),
     read: () => /** @type {T} */ (made.find(({ box }) => box.checked)?.value ?? chosen),
     note: (value, text) => made.find((each) => each.value === value)?.note.replaceChildren(text),
     allow: (value, allowed, instead) => {
       for (const { value: own, box } of made) {
         if (own === value) box.disabled = !allowed;
-        if (own === instead && !allowed && made.some((each) => each.value === value && each.box.checked)) box.checked = true;
+        if (own === instead && !allowed && made.some((each) => each.value === value && each.box.checked))
+          box.checked = true;
       }
     },
   };

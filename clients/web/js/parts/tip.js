@@ -26,11 +26,21 @@ function show(element, text, mouse) {
   box.textContent = text;
   box.hidden = false;
   element.setAttribute("aria-describedby", "tip");
-  const inUse = [...document.querySelectorAll(IN_USE)].filter((each) => each.checkVisibility()).map((each) => each.getBoundingClientRect());
+  const inUse = [...document.querySelectorAll(IN_USE)]
+    .filter((each) => each.checkVisibility())
+    .map((each) => each.getBoundingClientRect());
   const whole = element.getBoundingClientRect();
   // Beside a whole landscape nobody would look for it.
-  const at = mouse && whole.width > innerWidth / 3 ? new DOMRect(mouse.clientX - FREE, mouse.clientY - FREE, 2 * FREE, 2 * FREE) : whole;
-  const { left, top } = beside(at, { width: box.offsetWidth, height: box.offsetHeight }, { width: innerWidth, height: innerHeight }, inUse);
+  const at =
+    mouse && whole.width > innerWidth / 3
+      ? new DOMRect(mouse.clientX - FREE, mouse.clientY - FREE, 2 * FREE, 2 * FREE)
+      : whole;
+  const { left, top } = beside(
+    at,
+    { width: box.offsetWidth, height: box.offsetHeight },
+    { width: innerWidth, height: innerHeight },
+    inUse,
+  );
   box.style.left = `${left}px`;
   box.style.top = `${top}px`;
 }
@@ -59,7 +69,8 @@ export function tip(element, text) {
   let timer;
   element.setAttribute("data-tip", "");
   // Reached by the arrow keys, see explore.js.
-  if (!element.hasAttribute("tabindex") && !(element instanceof HTMLButtonElement)) element.setAttribute("tabindex", "-1");
+  if (!element.hasAttribute("tabindex") && !(element instanceof HTMLButtonElement))
+    element.setAttribute("tabindex", "-1");
   let pressed = false;
   let [x, y] = [0, 0];
   // Not when it enters: what comes to lie below a mouse at rest was not asked for.
@@ -81,21 +92,31 @@ export function tip(element, text) {
     pressed = true;
     hide(element);
   });
-  element.addEventListener("focus", () => element.matches(":focus-visible") && (keyed || !matchMedia("(pointer: coarse)").matches) && show(element, text()));
+  element.addEventListener(
+    "focus",
+    () =>
+      element.matches(":focus-visible") && (keyed || !matchMedia("(pointer: coarse)").matches) && show(element, text()),
+  );
   element.addEventListener("blur", () => hide(element));
-  element.addEventListener("touchstart", () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      show(element, text());
-      // Lifting the finger that asked is no tap.
-      element.addEventListener("touchend", (event) => event.preventDefault(), { once: true });
-    }, LONG_PRESS);
-  }, { passive: true });
-  for (const end of ["touchend", "touchmove", "touchcancel"]) element.addEventListener(end, () => clearTimeout(timer), { passive: true });
+  element.addEventListener(
+    "touchstart",
+    () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        show(element, text());
+        // Lifting the finger that asked is no tap.
+        element.addEventListener("touchend", (event) => event.preventDefault(), { once: true });
+      }, LONG_PRESS);
+    },
+    { passive: true },
+  );
+  for (const end of ["touchend", "touchmove", "touchcancel"])
+    element.addEventListener(end, () => clearTimeout(timer), { passive: true });
   // Whoever taps a card that cannot be used now asks why. What lies in another thing that is explained is told of there.
   element.addEventListener("click", (event) => {
     if (/** @type {PointerEvent} */ (event).pointerType !== "touch" || element.closest(ACTS)) return;
-    if (event.target instanceof Element && event.target.closest(`[data-tip], ${ACTS}`) === element) show(element, text());
+    if (event.target instanceof Element && event.target.closest(`[data-tip], ${ACTS}`) === element)
+      show(element, text());
   });
   element.addEventListener("contextmenu", (event) => matchMedia("(pointer: coarse)").matches && event.preventDefault());
 }
@@ -109,10 +130,14 @@ function covers({ clientX, clientY }) {
 /** A tap on an explanation puts it away, and does not press what lies below it. @param {Element} target where the touch began */
 function swallow(target) {
   const over = new AbortController();
-  target.addEventListener("touchend", (event) => {
-    if (event.cancelable) event.preventDefault();
-    over.abort();
-  }, { signal: over.signal });
+  target.addEventListener(
+    "touchend",
+    (event) => {
+      if (event.cancelable) event.preventDefault();
+      over.abort();
+    },
+    { signal: over.signal },
+  );
   target.addEventListener("touchcancel", () => over.abort(), { signal: over.signal });
 }
 
@@ -125,11 +150,15 @@ export const lastPutAway = () => away[0] === true;
 let keyed = false;
 addEventListener("keydown", () => (keyed = true), { capture: true, passive: true });
 addEventListener("pointerdown", () => (keyed = false), { capture: true, passive: true });
-addEventListener("touchstart", (event) => {
-  const [at] = event.changedTouches;
-  const over = Boolean(shownFor && at && covers(at));
-  away = [away[1] === true, over];
-  if (over) swallow(/** @type {Element} */ (event.target));
-  hideTip();
-}, { capture: true, passive: true });
+addEventListener(
+  "touchstart",
+  (event) => {
+    const [at] = event.changedTouches;
+    const over = Boolean(shownFor && at && covers(at));
+    away = [away[1] === true, over];
+    if (over) swallow(/** @type {Element} */ (event.target));
+    hideTip();
+  },
+  { capture: true, passive: true },
+);
 addEventListener("keydown", (event) => event.key === "Escape" && hideTip());

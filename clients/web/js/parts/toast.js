@@ -10,7 +10,12 @@ export function toast(text, ms = 6000, link) {
   const all = document.querySelector(".toasts");
   // Said again, it is not shown twice.
   for (const note of [...(all?.children ?? [])]) if (note.textContent === text) note.remove();
-  const note = h("div", { class: "toast" }, text, link ? [" ", h("a", { href: link.address, onclick: () => note.remove() }, link.text)] : null);
+  const note = h(
+    "div",
+    { class: "toast" },
+    text,
+    link ? [" ", h("a", { href: link.address, onclick: () => note.remove() }, link.text)] : null,
+  );
   all?.append(note);
   // Messages in a heap would hide the board that they are about; in a small window one hides enough.
   for (const old of [...(all?.children ?? [])].slice(0, matchMedia(SMALL).matches ? -1 : -2)) old.remove();

@@ -33,21 +33,53 @@ export function friendList() {
   const place = h("section", { class: "friends stack" });
   const failedHere = (/** @type {unknown} */ error) => (failed(error), getJSON(PATH).then(draw, () => {}));
   const draw = (/** @type {FriendTable} */ { friends, asking, asked }) => {
-    const act = (/** @type {Someone} */ { player, name }, /** @type {boolean} */ friend, /** @type {"agree" | "decline" | "end" | "take_back"} */ what) =>
-      h("button", { class: friend ? "agree" : `quiet ${what}`, "aria-label": say("friends.what", { what: say(`friends.${what}`), name: name || say("order.unknown") }), onclick: () => wish(player, friend).then(draw, failedHere) }, say(`friends.${what}`));
+    const act = (
+      /** @type {Someone} */ { player, name },
+      /** @type {boolean} */ friend,
+      /** @type {"agree" | "decline" | "end" | "take_back"} */ what,
+    ) =>
+      h(
+        "button",
+        {
+          class: friend ? "agree" : `quiet ${what}`,
+          "aria-label": say("friends.what", { what: say(`friends.${what}`), name: name || say("order.unknown") }),
+          onclick: () => wish(player, friend).then(draw, failedHere),
+        },
+        say(`friends.${what}`),
+      );
     /** @param {"friends.list" | "friends.asking" | "friends.asked"} title @param {Someone[]} people @param {(one: Someone) => Node[]} buttons @param {boolean} [door] */
-    const list = (title, people, buttons, door = false) => (people.length ? [
-      h("h3", {}, say(title)),
-      h("ul", { class: "rows" }, people.map((one) => h("li", { class: "row spread" },
-        door ? h("a", { class: "who", href: addressOf(`player/${one.player}`) }, one.name || say("order.unknown")) : h("span", { class: "who" }, one.name || say("order.unknown")),
-        h("span", { class: "row" }, buttons(one))))),
-    ] : []);
-    put(place,
+    const list = (title, people, buttons, door = false) =>
+      people.length
+        ? [
+            h("h3", {}, say(title)),
+            h(
+              "ul",
+              { class: "rows" },
+              people.map((one) =>
+                h(
+                  "li",
+                  { class: "row spread" },
+                  door
+                    ? h(
+                        "a",
+                        { class: "who", href: addressOf(`player/${one.player}`) },
+                        one.name || say("order.unknown"),
+                      )
+                    : h("span", { class: "who" }, one.name || say("order.unknown")),
+                  h("span", { class: "row" }, buttons(one)),
+                ),
+              ),
+            ),
+          ]
+        : [];
+    put(
+      place,
       h("h2", {}, say("friends")),
       ...list("friends.asking", asking, (one) => [act(one, true, "agree"), act(one, false, "decline")]),
       ...list("friends.list", friends, (one) => [act(one, false, "end")], true),
       ...list("friends.asked", asked, (one) => [act(one, false, "take_back")]),
-      friends.length || asking.length || asked.length ? "" : h("p", { class: "soft" }, say("friends.none")));
+      friends.length || asking.length || asked.length ? "" : h("p", { class: "soft" }, say("friends.none")),
+    );
   };
   getJSON(PATH).then(draw, () => {}); // Without it the page is whole as well.
   return place;
@@ -59,7 +91,8 @@ export function friendDoor(player) {
   if (!speaker()) return place;
   const draw = (/** @type {FriendTable} */ { friends, asking, asked }) => {
     const among = (/** @type {Someone[]} */ people) => people.some((one) => one.player === player);
-    const button = (/** @type {"agree" | "ask"} */ what) => h("button", { class: what, onclick: () => wish(player, true).then(draw, failed) }, say(`friends.${what}`));
+    const button = (/** @type {"agree" | "ask"} */ what) =>
+      h("button", { class: what, onclick: () => wish(player, true).then(draw, failed) }, say(`friends.${what}`));
     if (among(friends)) put(place, h("span", { class: "soft", role: "status" }, say("friends.are")));
     else if (among(asked)) put(place, h("span", { class: "soft", role: "status" }, say("friends.waiting")));
     else put(place, button(among(asking) ? "agree" : "ask"));

@@ -30,11 +30,32 @@ export async function screen({ main, path, title }) {
   /** @type {Kind} */
   let kind = "people";
   const list = h("div", { class: "stack", "aria-live": "polite" });
-  const buttons = (/** @type {string} */ name, /** @type {[string, string][]} */ some, /** @type {() => string} */ read, /** @type {(value: string) => void} */ write) => {
+  const buttons = (
+    /** @type {string} */ name,
+    /** @type {[string, string][]} */ some,
+    /** @type {() => string} */ read,
+    /** @type {(value: string) => void} */ write,
+  ) => {
     const group = h("div", { class: "row", role: "group", "aria-label": name });
-    const draw = () => put(group, ...some.map(([value, text]) => h("button", { class: "quiet", "aria-pressed": String(value === read()), "data-value": value, onclick: () => (write(value), press(value), void show()) }, text)));
+    const draw = () =>
+      put(
+        group,
+        ...some.map(([value, text]) =>
+          h(
+            "button",
+            {
+              class: "quiet",
+              "aria-pressed": String(value === read()),
+              "data-value": value,
+              onclick: () => (write(value), press(value), void show()),
+            },
+            text,
+          ),
+        ),
+      );
     const press = (/** @type {string} */ value) => {
-      for (const button of group.children) button.setAttribute("aria-pressed", String(button.getAttribute("data-value") === value));
+      for (const button of group.children)
+        button.setAttribute("aria-pressed", String(button.getAttribute("data-value") === value));
     };
     draw();
     return group;
@@ -46,14 +67,39 @@ export async function screen({ main, path, title }) {
     const found = await getJSON(`/api/ladder?game=${game}&kind=${kind}`).catch((error) => void toast(error.message));
     if (found && turn === asked) put(list, ...content(found));
   };
-  put(main, h("div", { class: "record" },
-    h("nav", { class: "row" }, h("a", { class: "button", href: addressOf("") }, ui("back"))),
-    h("header", { class: "stack" }, h("h1", {}, say("ladder.title")), h("p", {}, say("ladder.intro")), h("p", { class: "small soft" }, say("ladder.average"))),
-    h("section", { class: "sheet stack ladder" },
-      buttons(say("ladder.game"), games.map(({ id }) => [id, words.get(id)?.say("game.name") ?? id]), () => game, (value) => (game = value)),
-      buttons(say("ladder.kind"), KINDS.map((one) => [one, say(`ladder.${one}`)]), () => kind, (value) => (kind = /** @type {Kind} */ (value))),
-      list),
-    h("p", { class: "small soft" }, say("ladder.how"))));
+  put(
+    main,
+    h(
+      "div",
+      { class: "record" },
+      h("nav", { class: "row" }, h("a", { class: "button", href: addressOf("") }, ui("back"))),
+      h(
+        "header",
+        { class: "stack" },
+        h("h1", {}, say("ladder.title")),
+        h("p", {}, say("ladder.intro")),
+        h("p", { class: "small soft" }, say("ladder.average")),
+      ),
+      h(
+        "section",
+        { class: "sheet stack ladder" },
+        buttons(
+          say("ladder.game"),
+          games.map(({ id }) => [id, words.get(id)?.say("game.name") ?? id]),
+          () => game,
+          (value) => (game = value),
+        ),
+        buttons(
+          say("ladder.kind"),
+          KINDS.map((one) => [one, say(`ladder.${one}`)]),
+          () => kind,
+          (value) => (kind = /** @type {Kind} */ (value)),
+        ),
+        list,
+      ),
+      h("p", { class: "small soft" }, say("ladder.how")),
+    ),
+  );
   await show();
 }
 
@@ -61,16 +107,51 @@ export async function screen({ main, path, title }) {
 function content({ rows, players, least_games: games, least_opponents: others, mine, place }) {
   const me = identity()?.player;
   return [
-    mine ? h("p", { class: "mine" }, h("b", {}, say("ladder.mine", { range: inWords(mine), n: mine.games })), between(), place ? say("ladder.mine.place", { place }) : say("ladder.mine.not_yet")) : null,
-    rows.length
-      ? h("table", {},
-        h("thead", {}, h("tr", {}, h("th", { scope: "col", class: "number" }, say("ladder.place")), h("th", { scope: "col" }, say("ladder.name")), h("th", { scope: "col" }, say("ladder.expected")), h("th", { scope: "col", class: "number" }, say("ladder.games")))),
-        h("tbody", {}, rows.map((row) => h("tr", { class: row.player === me ? "me" : "" },
-          h("td", { class: "number" }, row.place),
-          h("td", {}, h("a", { class: "who", href: addressOf(`player/${row.player}`) }, called(row.name))),
-          h("td", {}, h("span", { class: "expected" }, rangeBar(row.rating), " ", inWords(row.rating))),
-          h("td", { class: "number" }, row.rating.games)))))
+    mine
+      ? h(
+          "p",
+          { class: "mine" },
+          h("b", {}, say("ladder.mine", { range: inWords(mine), n: mine.games })),
+          between(),
+          place ? say("ladder.mine.place", { place }) : say("ladder.mine.not_yet"),
+        )
       : null,
-    h("p", { class: "small soft" }, say(rows.length ? "ladder.players" : "ladder.nobody", { n: players, games, others })),
+    rows.length
+      ? h(
+          "table",
+          {},
+          h(
+            "thead",
+            {},
+            h(
+              "tr",
+              {},
+              h("th", { scope: "col", class: "number" }, say("ladder.place")),
+              h("th", { scope: "col" }, say("ladder.name")),
+              h("th", { scope: "col" }, say("ladder.expected")),
+              h("th", { scope: "col", class: "number" }, say("ladder.games")),
+            ),
+          ),
+          h(
+            "tbody",
+            {},
+            rows.map((row) =>
+              h(
+                "tr",
+                { class: row.player === me ? "me" : "" },
+                h("td", { class: "number" }, row.place),
+                h("td", {}, h("a", { class: "who", href: addressOf(`player/${row.player}`) }, called(row.name))),
+                h("td", {}, h("span", { class: "expected" }, rangeBar(row.rating), " ", inWords(row.rating))),
+                h("td", { class: "number" }, row.rating.games),
+              ),
+            ),
+          ),
+        )
+      : null,
+    h(
+      "p",
+      { class: "small soft" },
+      say(rows.length ? "ladder.players" : "ladder.nobody", { n: players, games, others }),
+    ),
   ].filter((part) => part !== null);
 }

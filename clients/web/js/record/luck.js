@@ -27,12 +27,29 @@ const told = (value) => signed(Number(value.toFixed(2)));
 /** @param {LuckRecord} record @param {number} played of how many matches */
 export function luckOverTime(record, played) {
   const sums = sumsOf(record.matches);
-  return h("figure", { class: "luck-record stack" },
+  return h(
+    "figure",
+    { class: "luck-record stack" },
     h("h3", {}, say("luck")),
-    h("p", { class: "small soft" }, say("luck.made_of", { n: record.reviewed, all: played }), between(), say("luck.help")),
+    h(
+      "p",
+      { class: "small soft" },
+      say("luck.made_of", { n: record.reviewed, all: played }),
+      between(),
+      say("luck.help"),
+    ),
     graph(record, sums),
-    h("figcaption", {}, h("ul", {}, LINES.map((line) => h("li", { class: line }, say(`luck.${line}.sum`, { n: told(record[line]) }))))),
-    h("details", {}, h("summary", {}, say("luck.table")), table(record.matches, sums)));
+    h(
+      "figcaption",
+      {},
+      h(
+        "ul",
+        {},
+        LINES.map((line) => h("li", { class: line }, say(`luck.${line}.sum`, { n: told(record[line]) }))),
+      ),
+    ),
+    h("details", {}, h("summary", {}, say("luck.table")), table(record.matches, sums)),
+  );
 }
 
 /** What both lines have reached after each match. @param {MatchLuck[]} matches */
@@ -49,24 +66,61 @@ function graph(record, sums) {
   const y = (/** @type {number} */ value) => ABOVE + ((high - value) / (high - low)) * (HEIGHT - ABOVE - BELOW);
   const label = say("luck.graph", { n: record.reviewed, luck: told(record.luck), skill: told(record.skill) });
   const along = scale(1, sums.length).filter((n) => Number.isInteger(n));
-  return h("div", { class: "stack" },
-    s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label },
+  return h(
+    "div",
+    { class: "stack" },
+    s(
+      "svg",
+      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label },
       scale(low, high).flatMap((value) => [
         s("path", { d: `M${LEFT} ${y(value)}H${WIDTH - 12}`, class: value ? "scale" : "zero" }),
         s("text", { x: LEFT - 6, y: y(value) + 4, class: "value" }, signed(value)),
       ]),
       along.map((n) => s("text", { x: x(n), y: HEIGHT - 8, class: "place" }, String(n))),
-      LINES.map((line) => s("polyline", { class: line, points: [[0, 0], ...sums.map((one, n) => [n + 1, one[line]])].map(([n = 0, value = 0]) => `${x(n).toFixed(1)},${y(value).toFixed(1)}`).join(" ") }))),
-    h("p", { class: "small soft axis" }, say("luck.axis")));
+      LINES.map((line) =>
+        s("polyline", {
+          class: line,
+          points: [[0, 0], ...sums.map((one, n) => [n + 1, one[line]])]
+            .map(([n = 0, value = 0]) => `${x(n).toFixed(1)},${y(value).toFixed(1)}`)
+            .join(" "),
+        }),
+      ),
+    ),
+    h("p", { class: "small soft axis" }, say("luck.axis")),
+  );
 }
 
 /** @param {MatchLuck[]} matches @param {{ luck: number, skill: number }[]} sums */
 function table(matches, sums) {
-  const head = (/** @type {"match" | "luck" | "luck.so_far" | "skill" | "skill.so_far"} */ key) => h("th", { scope: "col", class: key === "match" ? "" : "number" }, say(`luck.column.${key}`));
+  const head = (/** @type {"match" | "luck" | "luck.so_far" | "skill" | "skill.so_far"} */ key) =>
+    h("th", { scope: "col", class: key === "match" ? "" : "number" }, say(`luck.column.${key}`));
   const number = (/** @type {number} */ value) => h("td", { class: "number" }, told(value));
-  return h("table", {},
+  return h(
+    "table",
+    {},
     h("thead", {}, h("tr", {}, head("match"), head("luck"), head("luck.so_far"), head("skill"), head("skill.so_far"))),
-    h("tbody", {}, matches.map((one, n) => h("tr", {},
-      h("td", {}, h("a", { href: addressOf(`replay/${one.match}`) }, new Date(one.at).toLocaleDateString(prefs.lang, { dateStyle: "short" }))),
-      number(one.luck), number(sums[n]?.luck ?? 0), number(one.skill), number(sums[n]?.skill ?? 0)))));
+    h(
+      "tbody",
+      {},
+      matches.map((one, n) =>
+        h(
+          "tr",
+          {},
+          h(
+            "td",
+            {},
+            h(
+              "a",
+              { href: addressOf(`replay/${one.match}`) },
+              new Date(one.at).toLocaleDateString(prefs.lang, { dateStyle: "short" }),
+            ),
+          ),
+          number(one.luck),
+          number(sums[n]?.luck ?? 0),
+          number(one.skill),
+          number(sums[n]?.skill ?? 0),
+        ),
+      ),
+    ),
+  );
 }

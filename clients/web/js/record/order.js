@@ -48,7 +48,11 @@ export async function mute({ player, name }, muted) {
 /** Tell the operator. @param {Someone} who @param {string} match @param {Said[]} said all that was read there */
 export async function report({ player, name }, match, said) {
   const lines = said.filter((one) => one.player === player).slice(-LINES);
-  const reason = h("select", {}, REASONS.map((one) => h("option", { value: one }, say(`order.reason.${one}`))));
+  const reason = h(
+    "select",
+    {},
+    REASONS.map((one) => h("option", { value: one }, say(`order.reason.${one}`))),
+  );
   const note = h("textarea", { rows: 4, maxlength: roomFor(LONGEST) });
   const along = h("input", { type: "checkbox", checked: true });
   const [refused, button] = [refusalNote(), h("button", { class: "primary send-report" }, say("order.send"))];
@@ -62,8 +66,16 @@ export async function report({ player, name }, match, said) {
     h("label", { class: "stack" }, say("order.note"), note),
     lines.length ? h("label", {}, along, say("order.lines", { n: lines.length })) : "",
     refused,
-    h("div", { class: "row", onclick: async (/** @type {Event} */ event) => event.target === button && (await attempt(send, refused, button)) && close("sent") },
-      button, h("button", { onclick: () => close("") }, ui("cancel"))),
+    h(
+      "div",
+      {
+        class: "row",
+        onclick: async (/** @type {Event} */ event) =>
+          event.target === button && (await attempt(send, refused, button)) && close("sent"),
+      },
+      button,
+      h("button", { onclick: () => close("") }, ui("cancel")),
+    ),
   ]);
   if (answer === "sent") toast(say("order.sent"));
 }
@@ -71,14 +83,44 @@ export async function report({ player, name }, match, said) {
 /** Whom this player blocked or muted, with a way back; empty while there is nobody. */
 export function blockList() {
   const place = h("section", { class: "blocks" });
-  const failedHere = (/** @type {unknown} */ error) => (failed(error), getJSON("/api/players/me/blocks").then(draw, () => {}));
+  const failedHere = (/** @type {unknown} */ error) => (
+    failed(error), getJSON("/api/players/me/blocks").then(draw, () => {})
+  );
   /** @param {Someone[]} people @param {"order.list" | "order.list.muted"} title @param {(player: string) => Promise<any>} back @param {"order.unblock" | "order.unmute"} what */
   const list = (people, title, back, what) =>
-    people.length ? [h("h2", {}, say(title)), h("ul", { class: "rows" }, people.map(({ player, name }) => h("li", { class: "row spread" }, h("span", { class: "who" }, name || say("order.unknown")), h("button", { class: "quiet", onclick: () => back(player).then(draw, failedHere) }, say(what)))))] : [];
+    people.length
+      ? [
+          h("h2", {}, say(title)),
+          h(
+            "ul",
+            { class: "rows" },
+            people.map(({ player, name }) =>
+              h(
+                "li",
+                { class: "row spread" },
+                h("span", { class: "who" }, name || say("order.unknown")),
+                h("button", { class: "quiet", onclick: () => back(player).then(draw, failedHere) }, say(what)),
+              ),
+            ),
+          ),
+        ]
+      : [];
   const draw = (/** @type {{ blocked: Someone[], muted: Someone[] }} */ { blocked, muted }) => {
-    put(place,
-      ...list(blocked, "order.list", (player) => postJSON("/api/players/me/blocks", { player, blocked: false }), "order.unblock"),
-      ...list(muted, "order.list.muted", (player) => postJSON("/api/players/me/mutes", { player, muted: false }), "order.unmute"));
+    put(
+      place,
+      ...list(
+        blocked,
+        "order.list",
+        (player) => postJSON("/api/players/me/blocks", { player, blocked: false }),
+        "order.unblock",
+      ),
+      ...list(
+        muted,
+        "order.list.muted",
+        (player) => postJSON("/api/players/me/mutes", { player, muted: false }),
+        "order.unmute",
+      ),
+    );
   };
   getJSON("/api/players/me/blocks").then(draw, () => {}); // Without it the page is whole as well.
   return place;

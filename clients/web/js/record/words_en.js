@@ -1,7 +1,8 @@
 /** Words about ladders and records, English; loaded when they are wanted. */
 export const EN = {
   "ladder.title": "Ladders",
-  "ladder.intro": "Rated matches only: both players agree to it and play with a clock. What stands here is the score to expect against an average player, with the range that it lies in with 95% certainty. Dice decide much: the range stays wide for a while. Places go by its lower end.",
+  "ladder.intro":
+    "Rated matches only: both players agree to it and play with a clock. What stands here is the score to expect against an average player, with the range that it lies in with 95% certainty. Dice decide much: the range stays wide for a while. Places go by its lower end.",
   "ladder.average": "An average player is one of whom nothing is known yet: half won, half lost.",
   "ladder.people": "People",
   "ladder.programs": "Programs",
@@ -14,11 +15,13 @@ export const EN = {
   "ladder.games": "Matches",
   "ladder.tally": "{games} ({won} won, {drawn} drawn)",
   "ladder.nobody": "Nobody yet: it takes {games} rated matches, against {others} others at least.",
-  "ladder.players": "{n} {n#player|players} on this ladder. It takes {games} rated matches, against {others} others at least.",
+  "ladder.players":
+    "{n} {n#player|players} on this ladder. It takes {games} rated matches, against {others} others at least.",
   "ladder.mine": "You: {range} after {n} rated {n#match|matches}.",
   "ladder.mine.place": "You are number {place}.",
   "ladder.mine.not_yet": "You are not on the ladder yet.",
-  "ladder.how": "To play one: choose “Find an opponent” or “With options” at a game and tick “Rated”, or join a match that is marked so in the lobby. The ladder counts public matches; your own rating counts private ones as well.",
+  "ladder.how":
+    "To play one: choose “Find an opponent” or “With options” at a game and tick “Rated”, or join a match that is marked so in the lobby. The ladder counts public matches; your own rating counts private ones as well.",
   "player.title": "Record of {name}",
   "player.yours": "Your record",
   "player.seen_by": "Who may see it",
@@ -54,11 +57,14 @@ export const EN = {
   "player.matches": "Matches",
   "player.unreadable": "Not counted: {n} {n#match|matches} in storage, which cannot be read now.",
   "player.made_of": "Made of {n} {n#match that has|matches that have} ended.",
-  "player.kept.not": "The key to your name and matches lies in this browser alone. Make a passkey or recovery codes, or sign in on a second device, to be able to get it back; rated matches need that.",
+  "player.kept.not":
+    "The key to your name and matches lies in this browser alone. Make a passkey or recovery codes, or sign in on a second device, to be able to get it back; rated matches need that.",
   "player.devices": "Your devices",
-  "luck": "Luck and skill over time",
-  "luck.made_of": "Of {all} {all#match|matches}, {n} {n#has|have} been reviewed; the review of a match stands at its end and in its replay, and is kept for 90 days.",
-  "luck.help": "Luck is what dice, cards and hidden things brought. Skill is what this player's choices brought, less what the other side's did, compared with the engine's quick play. 1 is a whole game.",
+  luck: "Luck and skill over time",
+  "luck.made_of":
+    "Of {all} {all#match|matches}, {n} {n#has|have} been reviewed; the review of a match stands at its end and in its replay, and is kept for 90 days.",
+  "luck.help":
+    "Luck is what dice, cards and hidden things brought. Skill is what this player's choices brought, less what the other side's did, compared with the engine's quick play. 1 is a whole game.",
   "luck.graph": "Sums over {n} {n#match|matches}: luck {luck}, skill {skill}.",
   "luck.axis": "matches that were reviewed, the oldest first",
   "luck.luck.sum": "Luck: {n} in all",
@@ -69,7 +75,7 @@ export const EN = {
   "luck.column.luck.so_far": "so far",
   "luck.column.skill": "Skill",
   "luck.column.skill.so_far": "so far",
-  "friends": "Friends",
+  friends: "Friends",
   "friends.none": "Nobody yet. Ask somebody from the menu of a table, or on the page of their record.",
   "friends.list": "Your friends",
   "friends.asking": "They asked you",
@@ -85,7 +91,8 @@ export const EN = {
   "friends.sent": "You asked {name} to be friends.",
   "friends.now": "You and {name} are friends.",
   "order.block": "Block {name}",
-  "order.block.sure": "Neither of you will sit down at a match of the other from now on, and you read nothing that they write. This match goes on. They are not told; you can undo it in your record.",
+  "order.block.sure":
+    "Neither of you will sit down at a match of the other from now on, and you read nothing that they write. This match goes on. They are not told; you can undo it in your record.",
   "order.block.do": "Block",
   "order.blocked": "{name} is blocked.",
   "order.report": "Report {name}",

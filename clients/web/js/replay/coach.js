@@ -26,7 +26,8 @@ const MANY = 100;
 const reason = ({ why, seat }, words) => (why ? words.reason(why, seat) : "");
 
 /** What was better, in words. @param {Choice} choice @param {Words} words */
-export const betterWords = (choice, words) => ui("review.better", { action: choice.better ? words.action(choice.better) : "" });
+export const betterWords = (choice, words) =>
+  ui("review.better", { action: choice.better ? words.action(choice.better) : "" });
 
 /**
  * What is said at the position before a choice for which there was something better.
@@ -36,12 +37,27 @@ export const betterWords = (choice, words) => ui("review.better", { action: choi
  * @param {string} whose of several it was, or nothing
  */
 export function coachNote(choice, words, { show, fork }, whose) {
-  return h("section", { class: "coach-note", "aria-label": ui("review") },
-    h("p", {}, whose ? [h("b", {}, ui("review.who", { name: whose })), between()] : null, ui("review.played", { action: words.action(choice.action), before: percent(choice.before), chosen: percent(choice.chosen) })),
+  return h(
+    "section",
+    { class: "coach-note", "aria-label": ui("review") },
+    h(
+      "p",
+      {},
+      whose ? [h("b", {}, ui("review.who", { name: whose })), between()] : null,
+      ui("review.played", {
+        action: words.action(choice.action),
+        before: percent(choice.before),
+        chosen: percent(choice.chosen),
+      }),
+    ),
     h("p", {}, h("b", {}, betterWords(choice, words)), between(), reason(choice, words)),
-    h("div", { class: "row" },
+    h(
+      "div",
+      { class: "row" },
       h("button", { class: "quiet show-better", onclick: show }, ui("review.show")),
-      h("button", { class: "quiet fork-better", onclick: fork }, ui("review.fork"))));
+      h("button", { class: "quiet fork-better", onclick: fork }, ui("review.fork")),
+    ),
+  );
 }
 
 /**
@@ -59,25 +75,49 @@ function curve(review, view, words, jump, own, end) {
   const x = (/** @type {number} */ seq) => LEFT + ((seq - first) / Math.max(1, last - first)) * (WIDTH - LEFT - 10);
   const y = (/** @type {number} */ chance) => ABOVE + (1 - chance) * (HEIGHT - ABOVE - BELOW);
   const places = [...review.choices.map(({ seq }) => seq - 1), last];
-  const points = review.choices.map((choice, at) => ({ choice, here: x(choice.seq - 1), then: x(places[at + 1] ?? last), ...seenBy(own, choice) }));
+  const points = review.choices.map((choice, at) => ({
+    choice,
+    here: x(choice.seq - 1),
+    then: x(places[at + 1] ?? last),
+    ...seenBy(own, choice),
+  }));
   const dot = (/** @type {typeof points[0]} */ { choice, here, chosen }) => {
-    const label = ui("review.point", { n: choice.seq - 1, name: words.player(view.seats[choice.seat]), text: betterWords(choice, words) });
+    const label = ui("review.point", {
+      n: choice.seq - 1,
+      name: words.player(view.seats[choice.seat]),
+      text: betterWords(choice, words),
+    });
     const go = () => jump(choice.seq - 1);
     const enter = (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== "Enter") return;
       event.preventDefault();
       go();
     };
-    return s("g", { class: `luck-dot ${MARKS[choice.seat] ?? "luck-a"}`, role: "button", tabindex: "0", "aria-label": label, onclick: go, onkeydown: enter },
+    return s(
+      "g",
+      {
+        class: `luck-dot ${MARKS[choice.seat] ?? "luck-a"}`,
+        role: "button",
+        tabindex: "0",
+        "aria-label": label,
+        onclick: go,
+        onkeydown: enter,
+      },
       s("title", {}, label),
       s("circle", { class: "reach", cx: here, cy: y(chosen), r: 10 }),
-      s("circle", { cx: here, cy: y(chosen), r: review.costliest.includes(choice.seq) ? 5.5 : 3 }));
+      s("circle", { cx: here, cy: y(chosen), r: review.costliest.includes(choice.seq) ? 5.5 : 3 }),
+    );
   };
-  const path = (/** @type {string} */ name, /** @type {typeof points} */ those, /** @type {(point: typeof points[0]) => string} */ draw) =>
-    s("path", { class: name, d: those.map(draw).join("") });
+  const path = (
+    /** @type {string} */ name,
+    /** @type {typeof points} */ those,
+    /** @type {(point: typeof points[0]) => string} */ draw,
+  ) => s("path", { class: name, d: those.map(draw).join("") });
   const given = (/** @type {number} */ seat) => points.filter(({ choice }) => choice.better && choice.seat === seat);
-  const line = (/** @type {typeof points[0]} */ { here, before, chosen }) => `M${here.toFixed(1)} ${y(before).toFixed(1)}V${y(chosen).toFixed(1)}`;
-  const brought = (/** @type {typeof points[0]} */ { here, quick, chosen }) => `M${here.toFixed(1)} ${y(quick).toFixed(1)}V${y(chosen).toFixed(1)}`;
+  const line = (/** @type {typeof points[0]} */ { here, before, chosen }) =>
+    `M${here.toFixed(1)} ${y(before).toFixed(1)}V${y(chosen).toFixed(1)}`;
+  const brought = (/** @type {typeof points[0]} */ { here, quick, chosen }) =>
+    `M${here.toFixed(1)} ${y(quick).toFixed(1)}V${y(chosen).toFixed(1)}`;
   /** Anywhere on the curve: the position there. @param {MouseEvent} event */
   const nearest = (event) => {
     const drawing = /** @type {SVGSVGElement} */ (event.currentTarget);
@@ -85,24 +125,52 @@ function curve(review, view, words, jump, own, end) {
     const best = places.reduce((one, other) => (Math.abs(x(other) - at) < Math.abs(x(one) - at) ? other : one));
     if (!(/** @type {Element} */ (event.target).closest(".luck-dot"))) jump(best);
   };
-  return s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-label": ui("review.curve", { name: words.player(view.seats[own]) }), onclick: points.length ? nearest : null },
+  return s(
+    "svg",
+    {
+      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      role: "group",
+      "aria-label": ui("review.curve", { name: words.player(view.seats[own]) }),
+      onclick: points.length ? nearest : null,
+    },
     scale(first, last).map((seq) => s("text", { x: x(seq), y: HEIGHT - 6, class: "luck-place" }, String(seq))),
     [0, 0.25, 0.5, 0.75, 1].flatMap((chance) => [
       s("path", { d: `M${LEFT} ${y(chance)}H${WIDTH - 10}`, class: chance === 0.5 ? "luck-zero" : "luck-line" }),
       s("text", { x: LEFT - 6, y: y(chance) + 4, class: "luck-value" }, percent(chance)),
     ]),
-    path("review-luck", points, ({ here, then, chosen, after }) => `M${here.toFixed(1)} ${y(chosen).toFixed(1)}L${then.toFixed(1)} ${y(after).toFixed(1)}`),
-    MARKS.map((name, seat) => path(`review-skill ${name}`, points.filter(({ choice }) => choice.seat === seat), brought)),
+    path(
+      "review-luck",
+      points,
+      ({ here, then, chosen, after }) =>
+        `M${here.toFixed(1)} ${y(chosen).toFixed(1)}L${then.toFixed(1)} ${y(after).toFixed(1)}`,
+    ),
+    MARKS.map((name, seat) =>
+      path(
+        `review-skill ${name}`,
+        points.filter(({ choice }) => choice.seat === seat),
+        brought,
+      ),
+    ),
     MARKS.map((name, seat) => path(`review-given ${name}`, given(seat), line)),
-    points.filter(({ choice }) => choice.better).map(dot));
+    points.filter(({ choice }) => choice.better).map(dot),
+  );
 }
 
 /** What the lines of the curve mean, each with a piece of it. @param {boolean} judged whether choices changed anything */
 function legend(judged) {
   const line = (/** @type {string} */ d, /** @type {string} */ name, /** @type {string} */ text) =>
     h("li", {}, s("svg", { viewBox: "0 0 24 14", "aria-hidden": "true" }, s("path", { d, class: name })), text);
-  return h("ul", { class: "small soft review-legend" }, line("M2 11L22 3", "review-luck", ui("review.luck")), judged ? [
-    line("M12 1V13", "review-skill luck-a", ui("review.skill")), line("M12 1V13", "review-given luck-a", ui("review.given"))] : null);
+  return h(
+    "ul",
+    { class: "small soft review-legend" },
+    line("M2 11L22 3", "review-luck", ui("review.luck")),
+    judged
+      ? [
+          line("M12 1V13", "review-skill luck-a", ui("review.skill")),
+          line("M12 1V13", "review-given luck-a", ui("review.given")),
+        ]
+      : null,
+  );
 }
 
 /**
@@ -114,24 +182,68 @@ function legend(judged) {
  */
 function drawn(review, view, words, jump, end) {
   const [choices, actor] = [marked(review), actors(review, words)];
-  const who = (/** @type {Choice} */ choice) => (actor(choice) ? words.aside(name(choice.seat), actor(choice)) : name(choice.seat));
+  const who = (/** @type {Choice} */ choice) =>
+    actor(choice) ? words.aside(name(choice.seat), actor(choice)) : name(choice.seat);
   const name = (/** @type {number} */ seat) => words.player(view.seats[seat]);
   // Who played it sees their own chances rise when they win.
-  const own = Number(Object.keys(view.seats).find((seat) => view.seats[seat]?.player === (identity()?.player ?? "-")) ?? 0);
+  const own = Number(
+    Object.keys(view.seats).find((seat) => view.seats[seat]?.player === (identity()?.player ?? "-")) ?? 0,
+  );
   const costliest = review.costliest.flatMap((seq) => choices.get(seq - 1) ?? []);
   return [
-    h("figure", { class: "luck-graph review-graph stack" },
+    h(
+      "figure",
+      { class: "luck-graph review-graph stack" },
       h("p", { class: "small soft" }, ui("review.help", { name: name(own) })),
       legend(review.seats.some((sums) => seatFields(sums).judged)),
       curve(review, view, words, jump, own, end),
       h("p", { class: "small soft luck-axis" }, ui("luck.axis")),
-      h("figcaption", {}, h("ul", {}, review.seats.map((sums) =>
-        h("li", { class: MARKS[sums.seat] ?? "" }, ui("review.seat", { name: name(sums.seat), ...seatFields(sums) })))))),
-    costliest.length ? h("h3", {}, ui("review.costliest")) : h("p", {}, ui("review.right", { many: review.choices.length > MANY })),
-    h("ol", { class: "costliest" }, costliest.map((choice) => h("li", {},
-      h("p", {}, h("b", {}, ui("review.who", { name: who(choice) })), between(), ui("review.played", { action: words.action(choice.action), before: percent(choice.before), chosen: percent(choice.chosen) })),
-      h("p", {}, betterWords(choice, words), between(), reason(choice, words)),
-      h("button", { class: "quiet", onclick: () => jump(choice.seq - 1) }, ui("review.look", { n: choice.seq - 1 }))))),
+      h(
+        "figcaption",
+        {},
+        h(
+          "ul",
+          {},
+          review.seats.map((sums) =>
+            h(
+              "li",
+              { class: MARKS[sums.seat] ?? "" },
+              ui("review.seat", { name: name(sums.seat), ...seatFields(sums) }),
+            ),
+          ),
+        ),
+      ),
+    ),
+    costliest.length
+      ? h("h3", {}, ui("review.costliest"))
+      : h("p", {}, ui("review.right", { many: review.choices.length > MANY })),
+    h(
+      "ol",
+      { class: "costliest" },
+      costliest.map((choice) =>
+        h(
+          "li",
+          {},
+          h(
+            "p",
+            {},
+            h("b", {}, ui("review.who", { name: who(choice) })),
+            between(),
+            ui("review.played", {
+              action: words.action(choice.action),
+              before: percent(choice.before),
+              chosen: percent(choice.chosen),
+            }),
+          ),
+          h("p", {}, betterWords(choice, words), between(), reason(choice, words)),
+          h(
+            "button",
+            { class: "quiet", onclick: () => jump(choice.seq - 1) },
+            ui("review.look", { n: choice.seq - 1 }),
+          ),
+        ),
+      ),
+    ),
   ];
 }
 
@@ -146,12 +258,24 @@ function drawn(review, view, words, jump, end) {
 export async function showReview(match, view, words, jump, end) {
   await dialog(ui("review"), (close) => {
     const far = h("p", { class: "how-far soft" });
-    const place = h("div", { class: "review stack", role: "status" }, h("p", { class: "soft" }, ui("review.pending")), h("div", { "aria-live": "off" }, far));
+    const place = h(
+      "div",
+      { class: "review stack", role: "status" },
+      h("p", { class: "soft" }, ui("review.pending")),
+      h("div", { "aria-live": "off" }, far),
+    );
     const told = (/** @type {import("./review.js").Pending} */ { own, ahead, done }) =>
-      put(far, ui(own ? "review.own" : ahead ? "review.ahead" : "review.done", { n: ahead, done: percent(done / 100) }));
+      put(
+        far,
+        ui(own ? "review.own" : ahead ? "review.ahead" : "review.done", { n: ahead, done: percent(done / 100) }),
+      );
     reviewOf(match, told).then(
       (review) => put(place, ...drawn(review, view, words, (seq) => (close(""), jump(seq)), end)),
-      (error) => put(place, h("p", {}, error instanceof Error ? error.message : String(error))));
-    return [place, h("div", { class: "row" }, h("button", { class: "primary", onclick: () => close("") }, ui("close")))];
+      (error) => put(place, h("p", {}, error instanceof Error ? error.message : String(error))),
+    );
+    return [
+      place,
+      h("div", { class: "row" }, h("button", { class: "primary", onclick: () => close("") }, ui("close"))),
+    ];
   });
 }

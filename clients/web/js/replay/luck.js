@@ -50,10 +50,22 @@ export const luckTitle = (words) => (words.has("luck.short") ? words.say("luck.s
 /** The same in words, a line per seat. @param {ReplayFeed} feed @param {Map<number, Point[]>} lines @param {Words} words */
 export function luckInWords(feed, lines, words) {
   const { seats } = feed.at(feed.last).view;
-  return h("ul", {}, [...lines].map(([seat, points]) => {
-    const total = points[points.length - 1]?.y ?? 0;
-    return h("li", { class: MARKS[seat] ?? "" }, ui("luck.line", { name: words.player(seats[seat]), n: signed(Number(total.toFixed(1))), rolls: points.length - 1 }));
-  }));
+  return h(
+    "ul",
+    {},
+    [...lines].map(([seat, points]) => {
+      const total = points[points.length - 1]?.y ?? 0;
+      return h(
+        "li",
+        { class: MARKS[seat] ?? "" },
+        ui("luck.line", {
+          name: words.player(seats[seat]),
+          n: signed(Number(total.toFixed(1))),
+          rolls: points.length - 1,
+        }),
+      );
+    }),
+  );
 }
 
 /** The values that a scale names, at most a handful. @param {number} least @param {number} most @returns {number[]} */
@@ -72,7 +84,8 @@ export function luckGraph(feed, { presentation, words }, jump) {
   const lines = luckLines(feed, presentation);
   const values = [...lines.values()].flat().map((point) => point.y);
   const [low, high] = [Math.min(-1, ...values), Math.max(1, ...values)];
-  const x = (/** @type {number} */ seq) => LEFT + ((seq - feed.first) / Math.max(1, feed.last - feed.first)) * (WIDTH - LEFT - 8);
+  const x = (/** @type {number} */ seq) =>
+    LEFT + ((seq - feed.first) / Math.max(1, feed.last - feed.first)) * (WIDTH - LEFT - 8);
   const y = (/** @type {number} */ value) => ABOVE + ((high - value) / (high - low)) * (HEIGHT - ABOVE - BELOW);
   const dot = (/** @type {number} */ seat, /** @type {Point} */ point) => {
     const label = ui("luck.point", { n: point.x, text: point.event ? words.event(point.event) : "" });
@@ -83,21 +96,48 @@ export function luckGraph(feed, { presentation, words }, jump) {
       event.preventDefault();
       go();
     };
-    return s("g", { class: `luck-dot ${MARKS[seat] ?? "luck-a"}`, role: "button", tabindex: "0", "aria-label": label, onclick: go, onkeydown: enter },
+    return s(
+      "g",
+      {
+        class: `luck-dot ${MARKS[seat] ?? "luck-a"}`,
+        role: "button",
+        tabindex: "0",
+        "aria-label": label,
+        onclick: go,
+        onkeydown: enter,
+      },
       s("title", {}, label),
       s("circle", { class: "reach", cx: x(point.x), cy: y(point.y), r: 9 }),
-      s("circle", { cx: x(point.x), cy: y(point.y), r: 3.4 }));
+      s("circle", { cx: x(point.x), cy: y(point.y), r: 3.4 }),
+    );
   };
-  return h("figure", { class: "luck-graph stack" },
+  return h(
+    "figure",
+    { class: "luck-graph stack" },
     h("p", { class: "small soft" }, ui("luck.help"), words.has("luck.counts") ? ` ${words.say("luck.counts")}` : ""),
-    s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-label": ui("luck") },
-      scale(low, high).map((value) => [
-        s("path", { d: `M${LEFT} ${y(value)}H${WIDTH - 8}`, class: value ? "luck-line" : "luck-zero" }),
-        s("text", { x: LEFT - 6, y: y(value) + 4, class: "luck-value" }, signed(value)),
-      ]).flat(),
-      scale(feed.first, feed.last).map((seq) => s("text", { x: x(seq), y: HEIGHT - 8, class: "luck-place" }, String(seq))),
-      [...lines].map(([seat, points]) => s("polyline", { class: MARKS[seat] ?? "luck-a", points: [...points, { x: feed.last, y: points[points.length - 1]?.y ?? 0 }].map((p) => `${x(p.x).toFixed(1)},${y(p.y).toFixed(1)}`).join(" ") })),
-      [...lines].flatMap(([seat, points]) => points.slice(1).map((point) => dot(seat, point)))),
+    s(
+      "svg",
+      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-label": ui("luck") },
+      scale(low, high)
+        .map((value) => [
+          s("path", { d: `M${LEFT} ${y(value)}H${WIDTH - 8}`, class: value ? "luck-line" : "luck-zero" }),
+          s("text", { x: LEFT - 6, y: y(value) + 4, class: "luck-value" }, signed(value)),
+        ])
+        .flat(),
+      scale(feed.first, feed.last).map((seq) =>
+        s("text", { x: x(seq), y: HEIGHT - 8, class: "luck-place" }, String(seq)),
+      ),
+      [...lines].map(([seat, points]) =>
+        s("polyline", {
+          class: MARKS[seat] ?? "luck-a",
+          points: [...points, { x: feed.last, y: points[points.length - 1]?.y ?? 0 }]
+            .map((p) => `${x(p.x).toFixed(1)},${y(p.y).toFixed(1)}`)
+            .join(" "),
+        }),
+      ),
+      [...lines].flatMap(([seat, points]) => points.slice(1).map((point) => dot(seat, point))),
+    ),
     h("p", { class: "small soft luck-axis" }, ui("luck.axis")),
-    h("figcaption", {}, luckInWords(feed, lines, words)));
+    h("figcaption", {}, luckInWords(feed, lines, words)),
+  );
 }

@@ -32,7 +32,10 @@ export async function screen({ connection, main, path, go, title }) {
   let drawn = 0;
 
   /** Whose side lies below: of whose eyes these are, else of who was seen with last, else one's own. */
-  let below = feed.seat >= 0 ? feed.seat : Number(Object.keys(end.seats).find((seat) => end.seats[seat]?.player === (identity()?.player ?? "-")) ?? -1);
+  let below =
+    feed.seat >= 0
+      ? feed.seat
+      : Number(Object.keys(end.seats).find((seat) => end.seats[seat]?.player === (identity()?.player ?? "-")) ?? -1);
 
   const shell = await Shell.make(end.game, {
     seat: () => feed.seat,
@@ -54,8 +57,13 @@ export async function screen({ connection, main, path, go, title }) {
   /** Whose a choice was, where a seat has several that act. @type {(choice: import("./review.js").Choice) => string} */
   let actor = () => "";
   const note = h("div", { class: "note-place", role: "status" });
-  const forking = h("button", { class: "quiet fork", onclick: () => fork(seq, Math.max(0, feed.seat)) }, ui("replay.fork"));
-  const address = () => addressOf(`replay/${match}/${seq}${feed.seat === -1 && !code ? "" : `/${feed.seat}`}${code ? `/${code}` : ""}`);
+  const forking = h(
+    "button",
+    { class: "quiet fork", onclick: () => fork(seq, Math.max(0, feed.seat)) },
+    ui("replay.fork"),
+  );
+  const address = () =>
+    addressOf(`replay/${match}/${seq}${feed.seat === -1 && !code ? "" : `/${feed.seat}`}${code ? `/${code}` : ""}`);
 
   /** A match of one's own from there. @param {number} at @param {number} seat */
   const fork = (at, seat) => void forkAt(match, at, seat, rivalOf(end, shell.game), go);
@@ -67,17 +75,33 @@ export async function screen({ connection, main, path, go, title }) {
     if (played && drawn !== moment.seq - 1 && moment.before) shell.show(moment.before, undefined, moment.seq - 1);
     seq = moment.seq;
     if (main.isConnected) history.replaceState(null, "", address());
-    for (const kind of /** @type {const} */ (["svg", "png"])) pictures[kind].href = pictureOf(match, seq, feed.seat, kind);
+    for (const kind of /** @type {const} */ (["svg", "png"]))
+      pictures[kind].href = pictureOf(match, seq, feed.seat, kind);
     // From the end nothing goes on.
     forking.disabled = moment.view.status === "ended";
     const choice = better.get(seq);
-    put(note, choice ? coachNote(choice, shell.words, { show: () => showBetter(choice), fork: () => fork(choice.seq - 1, choice.seat) }, actor(choice)) : "");
+    put(
+      note,
+      choice
+        ? coachNote(
+            choice,
+            shell.words,
+            { show: () => showBetter(choice), fork: () => fork(choice.seq - 1, choice.seat) },
+            actor(choice),
+          )
+        : "",
+    );
     // Whoever scrubs on does not wait for what is being shown, nor comes back to it.
     shell.tray.skip();
     const draw = () => seq === moment.seq && shell.show(moment.view, undefined, (drawn = seq), { mark: true });
     if (played && moment.events.length) return shell.tray.play(shell.board, moment.events, draw);
     // An entry that told nothing, a pass perhaps or the end, leaves what was told before it.
-    const still = () => seq === moment.seq && shell.tray.still(shell.board, feed.moments.findLast((told) => told.seq <= seq && told.events.some(isTold(shell.board)))?.events ?? []);
+    const still = () =>
+      seq === moment.seq &&
+      shell.tray.still(
+        shell.board,
+        feed.moments.findLast((told) => told.seq <= seq && told.events.some(isTold(shell.board)))?.events ?? [],
+      );
     still();
     // What was being told when it was skipped comes to its end first.
     if (shell.tray.telling) void shell.tray.settled.then(still);
@@ -115,33 +139,106 @@ export async function screen({ connection, main, path, go, title }) {
   }
 
   const eyesOf = [-1, ...(over ? [...Object.keys(end.seats).map(Number), ...(closed(end) ? [] : [-2])] : [])];
-  const viewers = h("select", {},
+  const viewers = h(
+    "select",
+    {},
     eyesOf.map((seat) =>
-      h("option", { value: seat, selected: seat === feed.seat }, seat >= 0 ? shell.words.player(end.seats[seat]) : ui(seat === -1 ? "replay.public" : Object.keys(end.seats).length > 1 ? "replay.open_hands" : "replay.open_all"))));
+      h(
+        "option",
+        { value: seat, selected: seat === feed.seat },
+        seat >= 0
+          ? shell.words.player(end.seats[seat])
+          : ui(
+              seat === -1
+                ? "replay.public"
+                : Object.keys(end.seats).length > 1
+                  ? "replay.open_hands"
+                  : "replay.open_all",
+            ),
+      ),
+    ),
+  );
   viewers.addEventListener("change", () => see(Number(viewers.value)));
 
   shell.element.dataset["mode"] = "replay";
   shell.side.opened = () => shell.log.at(seq);
   put(main, shell.element);
-  put(shell.banner, over ? (closed(end) ? h("p", { class: "watching" }, ui("replay.closed")) : "") : h("p", { class: "watching row" }, ui("replay.running"), h("a", { class: "button", href: addressOf(`match/${match}`) }, ui("replay.table"))));
-  const tools = h("section", { class: "replay-tools", "aria-label": ui("replay.tools") },
+  put(
+    shell.banner,
+    over
+      ? closed(end)
+        ? h("p", { class: "watching" }, ui("replay.closed"))
+        : ""
+      : h(
+          "p",
+          { class: "watching row" },
+          ui("replay.running"),
+          h("a", { class: "button", href: addressOf(`match/${match}`) }, ui("replay.table")),
+        ),
+  );
+  const tools = h(
+    "section",
+    { class: "replay-tools", "aria-label": ui("replay.tools") },
     // The result has the ways to another match.
-    over && end.table ? h("a", { class: "button quiet result", href: addressOf(`match/${match}`) }, ui("replay.result")) : null,
+    over && end.table
+      ? h("a", { class: "button quiet result", href: addressOf(`match/${match}`) }, ui("replay.result"))
+      : null,
     // While it goes on, everybody sees the same.
     eyesOf.length > 1 ? h("label", { class: "eyes" }, ui("replay.eyes"), viewers) : null,
-    h("button", { class: "quiet share", onclick: () => share(momentLink(match, seq, feed.seat), document.title) }, ui("share")),
+    h(
+      "button",
+      { class: "quiet share", onclick: () => share(momentLink(match, seq, feed.seat), document.title) },
+      ui("share"),
+    ),
     forking,
-    meansLuck(feed, shell.presentation) ? h("button", { class: "quiet luck", onclick: () => (scrubber.stop(), showLuck(feed, shell, (to) => scrubber.go(to))) }, ui("luck")) : null,
-    over && !closed(end) && end.table ? h("button", { class: "quiet review", onclick: () => (scrubber.stop(), heed().catch(() => {}), showReview(match, end, shell.words, (to) => {
-      scrubber.go(to);
-      note.scrollIntoView({ block: "nearest" });
-    }, feed.last)) }, ui("review")) : null,
+    meansLuck(feed, shell.presentation)
+      ? h(
+          "button",
+          { class: "quiet luck", onclick: () => (scrubber.stop(), showLuck(feed, shell, (to) => scrubber.go(to))) },
+          ui("luck"),
+        )
+      : null,
+    over && !closed(end) && end.table
+      ? h(
+          "button",
+          {
+            class: "quiet review",
+            onclick: () => (
+              scrubber.stop(),
+              heed().catch(() => {}),
+              showReview(
+                match,
+                end,
+                shell.words,
+                (to) => {
+                  scrubber.go(to);
+                  note.scrollIntoView({ block: "nearest" });
+                },
+                feed.last,
+              )
+            ),
+          },
+          ui("review"),
+        )
+      : null,
     over && !closed(end) ? h("button", { class: "quiet verify", onclick: () => verify(match) }, ui("verify")) : null,
-    over && !closed(end) ? h("button", { class: "quiet download", onclick: () => download(match) }, ui("replay.download")) : null,
+    over && !closed(end)
+      ? h("button", { class: "quiet download", onclick: () => download(match) }, ui("replay.download"))
+      : null,
     pictures.png,
     pictures.svg,
     // Where they are a strip: to those out of sight. Keys get there without it.
-    h("button", { class: "quiet tools-more", tabindex: "-1", "aria-hidden": "true", onclick: () => tools.scrollBy({ left: tools.clientWidth / 2 }) }, "▸"));
+    h(
+      "button",
+      {
+        class: "quiet tools-more",
+        tabindex: "-1",
+        "aria-hidden": "true",
+        onclick: () => tools.scrollBy({ left: tools.clientWidth / 2 }),
+      },
+      "▸",
+    ),
+  );
   shell.foot.append(scrubber.element, note, tools);
   shell.fill(feed.moments);
   scrubber.go(seq);

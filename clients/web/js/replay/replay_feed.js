@@ -18,11 +18,27 @@ export class ReplayFeed {
     this.seat = seat;
     let view = stored.snapshot.view;
     /** @type {Moment[]} */
-    this.moments = [{ seq: stored.snapshot.seq, at: stored.snapshot.at ?? stored.updates[0]?.at ?? 0, events: [], before: null, view, decision: decisionOf(stored.snapshot, view) }];
+    this.moments = [
+      {
+        seq: stored.snapshot.seq,
+        at: stored.snapshot.at ?? stored.updates[0]?.at ?? 0,
+        events: [],
+        before: null,
+        view,
+        decision: decisionOf(stored.snapshot, view),
+      },
+    ];
     for (const update of stored.updates) {
       const before = view;
       view = update.patch ? merge(view, update.patch) : view;
-      this.moments.push({ seq: update.seq, at: update.at, events: update.events ?? [], before, view, decision: decisionOf(update, view) });
+      this.moments.push({
+        seq: update.seq,
+        at: update.at,
+        events: update.events ?? [],
+        before,
+        view,
+        decision: decisionOf(update, view),
+      });
     }
   }
 

@@ -43,8 +43,10 @@ async function wait(match) {
       return await getJSON(`/api/matches/${match}/review`);
     } catch (error) {
       // Others of this person's, or of their address, may have to be made first (`limit`).
-      if (!(error instanceof RestError) || !["review_pending", "limit"].includes(error.code) || !error.retry) throw error;
-      for (const told of listeners.get(match) ?? []) told({ own: error.code === "limit", ahead: error.ahead, done: error.done });
+      if (!(error instanceof RestError) || !["review_pending", "limit"].includes(error.code) || !error.retry)
+        throw error;
+      for (const told of listeners.get(match) ?? [])
+        told({ own: error.code === "limit", ahead: error.ahead, done: error.done });
       await pause(error.retry);
     }
   }

@@ -35,7 +35,11 @@ export class Scrubber {
     this.presentation = presentation;
     this.show = show;
     this.feed = feed;
-    const speed = h("select", { "aria-label": ui("replay.speed") }, SPEEDS.map((x) => h("option", { value: x, selected: x === 1 }, `× ${x}`)));
+    const speed = h(
+      "select",
+      { "aria-label": ui("replay.speed") },
+      SPEEDS.map((x) => h("option", { value: x, selected: x === 1 }, `× ${x}`)),
+    );
     speed.addEventListener("change", () => {
       this.#speed = Number(speed.value);
       if (this.#playing) void this.#run();
@@ -49,17 +53,24 @@ export class Scrubber {
       this.go(pressed ? this.#meant(this.#bar.valueAsNumber) : this.#bar.valueAsNumber);
       pressed = false; // What follows is drawn along, step by step.
     });
-    const step = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) => h("button", { title: label, onclick: () => (this.stop(), act()) }, icon(name));
-    this.element = h("div", { class: "scrubber" },
+    const step = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
+      h("button", { title: label, onclick: () => (this.stop(), act()) }, icon(name));
+    this.element = h(
+      "div",
+      { class: "scrubber" },
       h("div", { class: "bar" }, this.#marks, this.#bar),
-      h("div", { class: "row" },
+      h(
+        "div",
+        { class: "row" },
         step("first", ui("replay.first"), () => this.go(this.feed.first)),
         step("back", ui("replay.back"), () => this.go(this.seq - 1)),
         this.#play,
         step("forward", ui("replay.forward"), () => this.go(this.seq + 1, true)),
         step("last", ui("replay.last"), () => this.go(this.feed.last)),
         speed,
-        this.#place));
+        this.#place,
+      ),
+    );
     this.use(feed, feed.first);
     this.stop();
   }
@@ -68,7 +79,9 @@ export class Scrubber {
   #meant(seq) {
     const reach = (NEAR / Math.max(1, this.#bar.clientWidth)) * (this.feed.last - this.feed.first);
     const far = (/** @type {number} */ at) => Math.abs(at - seq);
-    return [...this.#better.keys()].filter((at) => far(at) <= reach).sort((one, other) => far(one) - far(other))[0] ?? seq;
+    return (
+      [...this.#better.keys()].filter((at) => far(at) <= reach).sort((one, other) => far(one) - far(other))[0] ?? seq
+    );
   }
 
   get seq() {
@@ -80,15 +93,20 @@ export class Scrubber {
     this.feed = feed;
     Object.assign(this.#bar, { min: String(feed.first), max: String(feed.last), value: String(seq) });
     const width = Math.max(1, feed.last - feed.first);
-    put(this.#marks, ...feed.moments.flatMap((moment) => {
-      const kinds = new Set(moment.events.map((event) => markOf(this.presentation, event)));
-      const x = ((moment.seq - feed.first) / width) * 1000;
-      return [
-        kinds.has("turn") ? s("path", { d: `M${x} 0v20`, class: "mark-turn" }) : null,
-        this.#better.has(moment.seq) ? s("path", { d: `M${x - 5} 0h10l-5 ${this.#better.get(moment.seq) ? 13 : 8}z`, class: "mark-better" }) : null,
-        kinds.has("loss") ? s("path", { d: `M${x - 4} 20l4-9 4 9z`, class: "mark-loss" }) : null,
-      ];
-    }));
+    put(
+      this.#marks,
+      ...feed.moments.flatMap((moment) => {
+        const kinds = new Set(moment.events.map((event) => markOf(this.presentation, event)));
+        const x = ((moment.seq - feed.first) / width) * 1000;
+        return [
+          kinds.has("turn") ? s("path", { d: `M${x} 0v20`, class: "mark-turn" }) : null,
+          this.#better.has(moment.seq)
+            ? s("path", { d: `M${x - 5} 0h10l-5 ${this.#better.get(moment.seq) ? 13 : 8}z`, class: "mark-better" })
+            : null,
+          kinds.has("loss") ? s("path", { d: `M${x - 4} 20l4-9 4 9z`, class: "mark-loss" }) : null,
+        ];
+      }),
+    );
     this.#tell();
   }
 
@@ -115,14 +133,22 @@ export class Scrubber {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (
+      event.target instanceof HTMLInputElement ||
+      event.target instanceof HTMLSelectElement ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey
+    )
+      return;
     const far = event.shiftKey ? 10 : 1;
     if (["ArrowRight", "ArrowLeft", "Home", "End"].includes(event.key)) this.stop();
     if (event.key === "ArrowRight") this.go(this.seq + far, far === 1);
     else if (event.key === "ArrowLeft") this.go(this.seq - far);
     else if (event.key === "Home") this.go(this.feed.first);
     else if (event.key === "End") this.go(this.feed.last);
-    else if (event.key === " " && !(event.target instanceof HTMLButtonElement)) this.#playing ? this.stop() : void this.#run();
+    else if (event.key === " " && !(event.target instanceof HTMLButtonElement))
+      this.#playing ? this.stop() : void this.#run();
     else return;
     event.preventDefault();
   }
@@ -146,6 +172,9 @@ export class Scrubber {
   #tell() {
     const at = this.feed.at(this.seq).at;
     put(this.#place, `${this.seq} / ${this.feed.last}`);
-    this.#bar.setAttribute("aria-valuetext", `${this.seq} / ${this.feed.last}${at ? `, ${new Date(at).toLocaleTimeString(prefs.lang)}` : ""}`);
+    this.#bar.setAttribute(
+      "aria-valuetext",
+      `${this.seq} / ${this.feed.last}${at ? `, ${new Date(at).toLocaleTimeString(prefs.lang)}` : ""}`,
+    );
   }
 }

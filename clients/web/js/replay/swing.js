@@ -32,12 +32,15 @@ export function turningPoint(moments, presentation, counted) {
   const winners = last?.outcome?.winners ?? [];
   const alone = Object.keys(last?.seats ?? {}).length === 1;
   // Of a draw, all that was far off its average.
-  if (!winners.length && !alone) return furthest(moments, presentation, "far", (_, far) => Math.abs(far)) ?? heaviestLoss(moments, presentation);
+  if (!winners.length && !alone)
+    return furthest(moments, presentation, "far", (_, far) => Math.abs(far)) ?? heaviestLoss(moments, presentation);
   const won = (/** @type {number} */ who) => winners.includes(who);
-  return (counted ? leadForGood(moments, winners, counted) : null)
-    ?? furthest(moments, presentation, "lucky", (who, far) => (won(who) ? far : 0))
-    ?? furthest(moments, presentation, "unlucky", (who, far) => (won(who) ? 0 : -far))
-    ?? (winners.length ? null : heaviestLoss(moments, presentation));
+  return (
+    (counted ? leadForGood(moments, winners, counted) : null) ??
+    furthest(moments, presentation, "lucky", (who, far) => (won(who) ? far : 0)) ??
+    furthest(moments, presentation, "unlucky", (who, far) => (won(who) ? 0 : -far)) ??
+    (winners.length ? null : heaviestLoss(moments, presentation))
+  );
 }
 
 /**
@@ -56,7 +59,16 @@ function furthest(moments, presentation, kind, weight) {
     for (const event of moment.events) {
       const luck = luckOf(presentation, event, moment.view.table);
       const far = luck && met(moment.events, event, presentation) ? weight(luck.who, luck.rolled - luck.expected) : 0;
-      if (luck && far >= most) [best, most] = [{ kind, who: luck.who, moment, events: [event, ...telling(cameOf(moment.events, event, presentation), presentation)] }, far];
+      if (luck && far >= most)
+        [best, most] = [
+          {
+            kind,
+            who: luck.who,
+            moment,
+            events: [event, ...telling(cameOf(moment.events, event, presentation), presentation)],
+          },
+          far,
+        ];
     }
   }
   return best;
@@ -66,7 +78,9 @@ function furthest(moments, presentation, kind, weight) {
 function cameOf(events, roll, presentation) {
   const after = events.slice(events.indexOf(roll) + 1);
   const next = after.findIndex(({ ev }) => presentation.rolls.some(({ event }) => event === ev));
-  return after.slice(0, next < 0 ? undefined : next).filter((event) => event["effect"] || markOf(presentation, event) === "loss");
+  return after
+    .slice(0, next < 0 ? undefined : next)
+    .filter((event) => event["effect"] || markOf(presentation, event) === "loss");
 }
 
 /** Of what came of a roll, what is told of it: all losses, if there are several; else up to the one there is. @param {GameEvent[]} came @param {Presentation} presentation */
@@ -102,7 +116,9 @@ function leadForGood(moments, winners, counted) {
   // The act that won it turned nothing; the end itself may be an entry of its own.
   const won = moments.find(({ view }) => view.outcome);
   const act = won && moments.findLast(({ seq, events }) => seq <= won.seq && events.some(({ ev }) => ev !== "ended"));
-  return moment?.events[0] && behind >= 0 && moment !== won && moment !== act ? { kind: "lead", who: winners[0], moment, events: [moment.events[0]] } : null;
+  return moment?.events[0] && behind >= 0 && moment !== won && moment !== act
+    ? { kind: "lead", who: winners[0], moment, events: [moment.events[0]] }
+    : null;
 }
 
 /** @param {Moment[]} moments @param {Presentation} presentation @returns {Swing | null} */
@@ -118,7 +134,11 @@ function heaviestLoss(moments, presentation) {
     const first = moment.events.findIndex((event) => event === losses[0]);
     // A loss alone does not say where it was, nor by what.
     // Of equals the first: after it there was most to be mended.
-    if (losses.length > most) [best, most] = [{ kind: "loss", moment, events: moment.events.slice(Math.max(0, first - 1), first + 1) }, losses.length];
+    if (losses.length > most)
+      [best, most] = [
+        { kind: "loss", moment, events: moment.events.slice(Math.max(0, first - 1), first + 1) },
+        losses.length,
+      ];
   }
   return best;
 }

@@ -18,7 +18,10 @@ import { sentenceOf, verifyExport } from "./verify.js";
 /** The address of a moment, for whoever is given it. @param {string} match @param {number} seq @param {number} eyes */
 export function momentLink(match, seq, eyes) {
   const invite = inviteOf(match);
-  return location.origin + addressOf(`replay/${match}/${seq}${invite ? `/${eyes}/${invite}` : eyes === -1 ? "" : `/${eyes}`}`);
+  return (
+    location.origin +
+    addressOf(`replay/${match}/${seq}${invite ? `/${eyes}/${invite}` : eyes === -1 ? "" : `/${eyes}`}`)
+  );
 }
 
 /**
@@ -42,7 +45,15 @@ export function pictureOf(match, seq, seat, kind) {
  * @param {"svg" | "png"} kind
  */
 export const pictureLink = (match, seq, seat, kind) =>
-  h("a", { class: `button quiet picture-${kind}`, download: `bocage-${match}.${kind}`, href: pictureOf(match, seq, seat, kind) }, ui(`picture.${kind}`));
+  h(
+    "a",
+    {
+      class: `button quiet picture-${kind}`,
+      download: `bocage-${match}.${kind}`,
+      href: pictureOf(match, seq, seat, kind),
+    },
+    ui(`picture.${kind}`),
+  );
 
 /** @param {string} match */
 export const exportOf = (match) => getText(`/api/matches/${match}/export`);
@@ -63,7 +74,8 @@ export function save(file, name) {
 export const closed = ({ deal }) => deal !== undefined && Date.now() < deal.until;
 
 /** The bot to play on against: the one that sat there, else the one that the house sends first. @param {MatchView} view @param {import("../net/games.js").GameInfo} game */
-export const rivalOf = ({ seats }, game) => Object.values(seats).find((who) => who.house && who.name)?.name ?? houseBot(game);
+export const rivalOf = ({ seats }, game) =>
+  Object.values(seats).find((who) => who.house && who.name)?.name ?? houseBot(game);
 
 /**
  * Play on from an earlier moment, against a bot; who is asked may not have meant it.
@@ -89,8 +101,18 @@ export async function verify(match) {
   if (!isSecureContext) return toast(ui("verify.insecure"));
   const report = await verifyExport(await exportOf(match));
   await dialog(ui("verify"), (close) => [
-    h("p", { class: report.why ? "danger" : "verified" }, ui(sentenceOf(report), { n: report.wrong, why: ui(`verify.why.${report.why}`) })),
-    h("ul", {}, h("li", {}, ui("verify.entries", { n: report.entries })), report.diced ? h("li", {}, ui("verify.draws", { n: report.draws })) : "", h("li", { class: "small" }, ui("verify.head", { head: report.head }))),
+    h(
+      "p",
+      { class: report.why ? "danger" : "verified" },
+      ui(sentenceOf(report), { n: report.wrong, why: ui(`verify.why.${report.why}`) }),
+    ),
+    h(
+      "ul",
+      {},
+      h("li", {}, ui("verify.entries", { n: report.entries })),
+      report.diced ? h("li", {}, ui("verify.draws", { n: report.draws })) : "",
+      h("li", { class: "small" }, ui("verify.head", { head: report.head })),
+    ),
     h("div", { class: "row" }, h("button", { class: "primary", onclick: () => close("") }, ui("close"))),
   ]);
 }

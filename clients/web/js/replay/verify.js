@@ -43,7 +43,8 @@ export async function verifyExport(file) {
     const rows = lines.map((line, i) => asRow(i + 1, parse(i + 1, line)));
     const bodies = await checkChain(rows, report);
     if (header.entries !== rows.length) throw new Misfit(rows.length + 1, "missing");
-    if (header.bocage !== 1 || header.match !== bodies[0]?.match || header.head !== report.head) throw new Misfit(0, "header");
+    if (header.bocage !== 1 || header.match !== bodies[0]?.match || header.head !== report.head)
+      throw new Misfit(0, "header");
     checkUndone(rows, bodies);
     await checkDraws(rows, await matchKey(bodies), report);
   } catch (error) {
@@ -70,8 +71,13 @@ function parse(seq, json) {
 /** @param {number} seq @param {any} line @returns {Row} */
 function asRow(seq, { seq: number, at, hash, draws, raw }) {
   const whole = (/** @type {any} */ n) => Number.isSafeInteger(n) && n >= 0;
-  const pairs = Array.isArray(draws) && draws.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every(whole) && pair[0] > 0 && pair[0] <= RANGE);
-  if (!pairs || !whole(number) || !whole(at) || typeof hash !== "string" || typeof raw !== "string") throw new Misfit(seq, "format");
+  const pairs =
+    Array.isArray(draws) &&
+    draws.every(
+      (pair) => Array.isArray(pair) && pair.length === 2 && pair.every(whole) && pair[0] > 0 && pair[0] <= RANGE,
+    );
+  if (!pairs || !whole(number) || !whole(at) || typeof hash !== "string" || typeof raw !== "string")
+    throw new Misfit(seq, "format");
   return { seq: number, at, hash, draws, raw };
 }
 
@@ -117,9 +123,16 @@ async function matchKey(bodies) {
   if (revealed?.e !== "revealed") throw new Misfit(bodies.length + 1, "missing");
   const secret = bytes(revealed.secret);
   if (hex(await sha256(secret)) !== created.commitment) throw new Misfit(bodies.length, "commitment");
-  const nonces = bodies.filter((body) => body.e === "seated").sort((a, b) => a.seat - b.seat).map((body) => body.nonce);
+  const nonces = bodies
+    .filter((body) => body.e === "seated")
+    .sort((a, b) => a.seat - b.seat)
+    .map((body) => body.nonce);
   const { deal } = created;
-  const mixed = !deal ? [created.match, ...nonces] : deal.duplicate ? ["duplicate", created.game, deal.duplicate] : ["daily", created.game, deal.day];
+  const mixed = !deal
+    ? [created.match, ...nonces]
+    : deal.duplicate
+      ? ["duplicate", created.game, deal.duplicate]
+      : ["daily", created.game, deal.day];
   return hmacKey(await hmac(await hmacKey(secret), text.encode(mixed.join("\n"))));
 }
 

@@ -41,7 +41,11 @@ async function notify(match, text) {
     note.addEventListener("click", () => (focus(), note.close()));
   } catch {
     // Phones show notifications of service workers alone; a click on one is told there (see sw.js).
-    const worker = await serviceWorkers()?.getRegistration(FOLDER).catch(() => undefined);
-    await worker?.showNotification(ui("turn.yours"), { ...options, data: { path: addressOf(`match/${match}`) } }).catch(() => {});
+    const worker = await serviceWorkers()
+      ?.getRegistration(FOLDER)
+      .catch(() => undefined);
+    await worker
+      ?.showNotification(ui("turn.yours"), { ...options, data: { path: addressOf(`match/${match}`) } })
+      .catch(() => {});
   }
 }

@@ -89,9 +89,16 @@ export function againstHouse({ seats }, seat) {
  */
 export function noChoice({ presentation }, decision, house = false, begun = undefined) {
   // Of a window, also what changes nothing is no choice; in a turn of one's own it stays.
-  const idle = (/** @type {number} */ number) => decision !== undefined && passVerb(presentation, decision.kind) && isIdle(decision.odds?.actions?.[number]);
+  const idle = (/** @type {number} */ number) =>
+    decision !== undefined && passVerb(presentation, decision.kind) && isIdle(decision.odds?.actions?.[number]);
   const [only, more] = decision?.actions?.filter((_, number) => !idle(number)) ?? [];
-  return prefs.forced && only && (decision?.forced || (house && !more)) && presentation.ends.includes(only.do) && !begun?.ends(decision, only) ? only : undefined;
+  return prefs.forced &&
+    only &&
+    (decision?.forced || (house && !more)) &&
+    presentation.ends.includes(only.do) &&
+    !begun?.ends(decision, only)
+    ? only
+    : undefined;
 }
 
 /**
@@ -125,7 +132,10 @@ export async function autoPass(game, feed, words, begun, passed) {
   await new Promise((resolve) => setTimeout(resolve, MOMENT));
   const pass = passes(game, decision, house, begun);
   if (!pass || feed.seq !== seq || feed.decision !== decision) return true;
-  return feed.act(pass).then(({ seq: entry }) => (tell(game, decision, pass, words), passed(entry), true), () => false);
+  return feed.act(pass).then(
+    ({ seq: entry }) => (tell(game, decision, pass, words), passed(entry), true),
+    () => false,
+  );
 }
 
 /** Questions of which it was said, since the page was loaded, that they are passed. @type {Set<string>} */

@@ -15,7 +15,10 @@ let style = null;
  */
 export async function loadBoard(game) {
   const folder = new URL(game.board ? `../games/${game.id}/` : "./generic/", import.meta.url);
-  const [module] = await Promise.all([import(new URL("board.js", folder).href), wear(new URL("board.css", folder).href)]);
+  const [module] = await Promise.all([
+    import(new URL("board.js", folder).href),
+    wear(new URL("board.css", folder).href),
+  ]);
   return module;
 }
 

@@ -30,15 +30,35 @@ export class Chat {
    */
   constructor(feed, tell) {
     this.tell = tell;
-    const input = h("input", { "aria-label": ui("chat.say"), placeholder: ui("chat.say"), maxlength: roomFor(LONGEST), autocomplete: "off" });
-    const form = h("form", { class: "chat-form", onsubmit: (/** @type {Event} */ event) => {
-      event.preventDefault();
-      const text = input.value.trim();
-      input.value = "";
-      // What was not said is not lost, nor what was written since.
-      if (text) feed.say(text).catch((error) => (toast(error.message), (input.value = `${text} ${input.value}`.trim())));
-    } }, input, h("button", {}, ui("chat.send")));
-    this.element = h("details", { class: "chat" }, h("summary", {}, ui("chat.title"), " ", this.#count), this.#box, form);
+    const input = h("input", {
+      "aria-label": ui("chat.say"),
+      placeholder: ui("chat.say"),
+      maxlength: roomFor(LONGEST),
+      autocomplete: "off",
+    });
+    const form = h(
+      "form",
+      {
+        class: "chat-form",
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          const text = input.value.trim();
+          input.value = "";
+          // What was not said is not lost, nor what was written since.
+          if (text)
+            feed.say(text).catch((error) => (toast(error.message), (input.value = `${text} ${input.value}`.trim())));
+        },
+      },
+      input,
+      h("button", {}, ui("chat.send")),
+    );
+    this.element = h(
+      "details",
+      { class: "chat" },
+      h("summary", {}, ui("chat.title"), " ", this.#count),
+      this.#box,
+      form,
+    );
     new IntersectionObserver(([entry]) => {
       this.#shown = entry?.isIntersecting ?? false;
       if (this.#shown) this.#set(0);
@@ -47,7 +67,15 @@ export class Chat {
       const said = /** @type {CustomEvent<Said>} */ (event).detail;
       if (this.#muted.has(said.player)) return;
       this.said.push(said);
-      this.#lines.append(h("li", { "data-player": said.player }, h("b", { dir: "auto" }, called(said.name)), " ", h("bdi", {}, linked(said.text))));
+      this.#lines.append(
+        h(
+          "li",
+          { "data-player": said.player },
+          h("b", { dir: "auto" }, called(said.name)),
+          " ",
+          h("bdi", {}, linked(said.text)),
+        ),
+      );
       this.#box.scrollTop = this.#box.scrollHeight;
       if (!this.#shown) this.#set(this.#unread + 1);
     });
@@ -61,7 +89,8 @@ export class Chat {
   /** Show no line of these players, those that stand there already included; or show them from now on. @param {string[]} players */
   mute(players, muted = true) {
     for (const player of players) muted ? this.#muted.add(player) : this.#muted.delete(player);
-    for (const line of [...this.#lines.children]) if (this.#muted.has(line.getAttribute("data-player") ?? "")) line.remove();
+    for (const line of [...this.#lines.children])
+      if (this.#muted.has(line.getAttribute("data-player") ?? "")) line.remove();
   }
 
   /** @param {number} n */

@@ -16,7 +16,19 @@ import { isLong, Known } from "./known.js";
 import { line } from "./line.js";
 import { meansNothing, Pieces } from "./pieces.js";
 import { isIdle } from "./presentation.js";
-import { back, candidates, few, heldTogether, ordered, pick, plain, reachable, rows, staged, standing } from "./selection.js";
+import {
+  back,
+  candidates,
+  few,
+  heldTogether,
+  ordered,
+  pick,
+  plain,
+  reachable,
+  rows,
+  staged,
+  standing,
+} from "./selection.js";
 import { Several } from "./several.js";
 import { Slips } from "./slips.js";
 import { bring, showUsable } from "./strip.js";
@@ -29,7 +41,8 @@ import { bring, showUsable } from "./strip.js";
 const KEYS = "1234567890";
 
 /** Whether lines and numbers are only staged. */
-const careful = () => prefs.confirm === "always" || (prefs.confirm === "touch" && matchMedia("(pointer: coarse)").matches);
+const careful = () =>
+  prefs.confirm === "always" || (prefs.confirm === "touch" && matchMedia("(pointer: coarse)").matches);
 /** Whether a click on a piece carries out the one action that it leaves. */
 const expert = () => prefs.confirm === "never";
 
@@ -67,7 +80,8 @@ export class Choices {
       this.#select([picked]);
     },
     confirm: () => void this.#go(),
-    drop: (picked) => picked && this.#picks.every(({ key }) => key !== picked.key) && this.#select(pick(this.#picks, picked)),
+    drop: (picked) =>
+      picked && this.#picks.every(({ key }) => key !== picked.key) && this.#select(pick(this.#picks, picked)),
   });
 
   /**
@@ -102,7 +116,10 @@ export class Choices {
         this.#several.asked(decision.odds?.question ?? []);
         this.slips.asked(decision.kind, window);
       }
-      const [fresh, kept] = [decision.hint && (!this.#hint || about !== this.#about), this.#kept && about === this.#about && this.#picks.length > 0];
+      const [fresh, kept] = [
+        decision.hint && (!this.#hint || about !== this.#about),
+        this.#kept && about === this.#about && this.#picks.length > 0,
+      ];
       if (fresh || about !== this.#about) [this.asked, this.#kept] = ["", false];
       [this.#about, this.#kind, this.#seat] = [about, decision.kind, decision.seat];
       this.#hint = decision.hint;
@@ -174,12 +191,19 @@ export class Choices {
     const others = picks.filter(({ key }) => !key.startsWith("row "));
     const meant = candidates(others, this.#actions);
     const among = this.#actions.filter((_, number) => meant.includes(number));
-    const left = this.order ? ordered(meant, (number) => this.order?.(/** @type {Action} */ (this.#actions[number]), among) ?? ["", 0]) : meant;
+    const left = this.order
+      ? ordered(meant, (number) => this.order?.(/** @type {Action} */ (this.#actions[number]), among) ?? ["", 0])
+      : meant;
     const end = others.length ? undefined : meant.find(this.#endsStep);
-    return rows(this.#actions, left.filter((number) => number !== end), this.presentation.groups, {
-      action: this.#say,
-      group: ({ text }, number) => this.words.say(text, this.#actions[number]),
-    });
+    return rows(
+      this.#actions,
+      left.filter((number) => number !== end),
+      this.presentation.groups,
+      {
+        action: this.#say,
+        group: ({ text }, number) => this.words.say(text, this.#actions[number]),
+      },
+    );
   }
 
   /** The board is drawn, and every piece offered: show what a selection that was kept means for them. */
@@ -200,13 +224,19 @@ export class Choices {
   /** A digit chooses a line, Escape takes back, Enter confirms what is staged. @param {KeyboardEvent} event */
   key(event) {
     // What lies above the table has the keys.
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !this.#actions.length || underDialog()) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !this.#actions.length || underDialog())
+      return;
     if (event.key === "Escape" && this.#picks.length) return this.#back();
     const row = this.#rows[KEYS.indexOf(event.key)];
     if (row) {
       event.preventDefault();
       this.#choose(row, true);
-    } else if (event.key === "Enter" && this.#picks.length && event.target instanceof Element && meansNothing(event.target)) {
+    } else if (
+      event.key === "Enter" &&
+      this.#picks.length &&
+      event.target instanceof Element &&
+      meansNothing(event.target)
+    ) {
       void this.#go();
     }
   }
@@ -223,13 +253,21 @@ export class Choices {
 
   /** What the button names: also what lacks nothing, while something on the table can still add to it, unless the list shows all ways. */
   #staged() {
-    return this.#only() ?? (this.#picks.length && SHEET.matches && !this.dock.open ? plain(candidates(this.#picks, this.#actions), this.#actions, this.#pieces.stands, this.#say) : undefined);
+    return (
+      this.#only() ??
+      (this.#picks.length && SHEET.matches && !this.dock.open
+        ? plain(candidates(this.#picks, this.#actions), this.#actions, this.#pieces.stands, this.#say)
+        : undefined)
+    );
   }
 
   /** What has been chosen so far, where more is missing; what the list says is said while it is folded away. */
   #half() {
     const left = candidates(this.#picks, this.#actions);
-    const group = heldTogether(left.map((number) => /** @type {Action} */ (this.#actions[number])), this.presentation.groups);
+    const group = heldTogether(
+      left.map((number) => /** @type {Action} */ (this.#actions[number])),
+      this.presentation.groups,
+    );
     return group ? this.words.say(group.text, this.#actions[left[0] ?? 0]) : "";
   }
 
@@ -247,14 +285,22 @@ export class Choices {
     if (this.#busy) return;
     if (!picks.length) this.#several.clear();
     // Whoever has just taken back what they chose does not mean the end of the step.
-    [this.#picks, this.slips.taken, this.#kept] = [picks, this.#picks.length > 0 && !picks.length && !keyboard, this.asked !== ""];
+    [this.#picks, this.slips.taken, this.#kept] = [
+      picks,
+      this.#picks.length > 0 && !picks.length && !keyboard,
+      this.asked !== "",
+    ];
     this.#draw();
     this.#mark();
     if (expert() && picks.length && this.#only() !== undefined) void this.#go();
     else if (keyboard && picks.length) this.#focusDock();
   }
 
-  #take = (/** @type {import("./selection.js").Pick} */ picked, /** @type {boolean} */ keyboard) => this.#select(this.#several.pick(this.#several.inCards(this.#picks, this.#pieces.picks), picked) ?? pick(this.#picks, picked), keyboard);
+  #take = (/** @type {import("./selection.js").Pick} */ picked, /** @type {boolean} */ keyboard) =>
+    this.#select(
+      this.#several.pick(this.#several.inCards(this.#picks, this.#pieces.picks), picked) ?? pick(this.#picks, picked),
+      keyboard,
+    );
 
   /** Take back what was selected last; the keyboard goes back to it. */
   #back() {
@@ -283,35 +329,84 @@ export class Choices {
     const known = alone && number !== undefined ? this.known.of(number, true) : "";
     // Its lines are kept free before, so that nothing moves when something is chosen.
     const kept = alone ? "" : this.known.longest();
-    const told = this.#picks.length ? (number !== undefined && this.known.staged(number, this.#only() === undefined)) || this.known.meaning(candidates(this.#picks, this.#actions)) : "";
-    const meant = (!alone && (told || (this.#picks.length && number === undefined && kept && this.#half()))) || (kept && "\u00a0");
+    const told = this.#picks.length
+      ? (number !== undefined && this.known.staged(number, this.#only() === undefined)) ||
+        this.known.meaning(candidates(this.#picks, this.#actions))
+      : "";
+    const meant =
+      (!alone && (told || (this.#picks.length && number === undefined && kept && this.#half()))) || (kept && "\u00a0");
     // Where one can only go on, it is said that nothing is missing.
     const nothing = alone && end !== undefined ? ui(this.#window ? "dock.nothing.window" : "dock.nothing") : "";
-    const about = this.words.join([this.known.question(this.#window && !alone, this.#several.chosen(this.#picks)), known].filter(Boolean));
-    dock.know(about, nothing ? h("span", { class: "nothing" }, nothing) : null, meant ? h("span", { class: `meant-facts ${isLong(about) ? "much" : ""}`, "data-kept": kept }, h("span", {}, meant)) : null,
-      this.#actions.length && (this.#hint || this.asked) ? h("span", { class: "advice" }, this.#hint ? this.known.advice(this.#hint, this.#seat) : this.asked) : null);
+    const about = this.words.join(
+      [this.known.question(this.#window && !alone, this.#several.chosen(this.#picks)), known].filter(Boolean),
+    );
+    dock.know(
+      about,
+      nothing ? h("span", { class: "nothing" }, nothing) : null,
+      meant
+        ? h("span", { class: `meant-facts ${isLong(about) ? "much" : ""}`, "data-kept": kept }, h("span", {}, meant))
+        : null,
+      this.#actions.length && (this.#hint || this.asked)
+        ? h("span", { class: "advice" }, this.#hint ? this.known.advice(this.#hint, this.#seat) : this.asked)
+        : null,
+    );
     if (this.#picks.length && this.#actions.length) dock.back(ui("dock.back"), () => this.#back());
     else dock.back("");
     const { more } = this.#several;
-    if (number !== undefined) dock.go(more ? ui("dock.several", { what: this.#named(number), n: more }) : this.#named(number), () => this.#go(), this.#endsStep(number));
-    else dock.go(ui(this.#actions.length ? (careful() || this.#picks.length ? "dock.choose" : "dock.choose.line") : dock.heading.textContent ? "dock.wait" : "dock.telling"));
+    if (number !== undefined)
+      dock.go(
+        more ? ui("dock.several", { what: this.#named(number), n: more }) : this.#named(number),
+        () => this.#go(),
+        this.#endsStep(number),
+      );
+    else
+      dock.go(
+        ui(
+          this.#actions.length
+            ? careful() || this.#picks.length
+              ? "dock.choose"
+              : "dock.choose.line"
+            : dock.heading.textContent
+              ? "dock.wait"
+              : "dock.telling",
+        ),
+      );
   }
 
   #mark() {
     const { dock } = this;
     const left = candidates(this.#picks, this.#actions);
     const chosen = this.#picks.length > 0;
-    this.#pieces.mark((picked) => (chosen ? this.#several.standing(this.#picks, picked) ?? standing(this.#picks, picked, left) : "follows"), chosen ? this.#staged() : undefined);
+    this.#pieces.mark(
+      (picked) =>
+        chosen ? (this.#several.standing(this.#picks, picked) ?? standing(this.#picks, picked, left)) : "follows",
+      chosen ? this.#staged() : undefined,
+    );
     dock.element.closest(".table")?.classList.toggle("selecting", chosen);
     if (chosen) bring(dock.hand, this.#pieces.chosen(dock.hand));
     // While somebody else decides, the sheet stays as it was; there is no list to unfold then.
     if (this.#actions.length) this.#fold(left);
     dock.unfold.disabled = !this.#actions.length && !dock.open;
-    if (this.#staged() === undefined && (chosen || (this.#actions.length && this.#end() === undefined && !dock.list.checkVisibility()))) {
+    if (
+      this.#staged() === undefined &&
+      (chosen || (this.#actions.length && this.#end() === undefined && !dock.list.checkVisibility()))
+    ) {
       // What is missing is named, if it lies in the hand alone, or while the list is not seen.
       const next = this.#pieces.going(this.#picks, left);
       const cards = next.filter((piece) => dock.hand.contains(piece)).length;
-      dock.go(ui(!next.length ? "dock.choose" : cards === next.length ? "dock.choose.card" : dock.list.checkVisibility() ? "dock.choose" : cards ? "dock.choose.both" : "dock.choose.board"));
+      dock.go(
+        ui(
+          !next.length
+            ? "dock.choose"
+            : cards === next.length
+              ? "dock.choose.card"
+              : dock.list.checkVisibility()
+                ? "dock.choose"
+                : cards
+                  ? "dock.choose.both"
+                  : "dock.choose.board",
+        ),
+      );
     }
     dock.fit();
     put(dock.told, chosen ? ui(this.#only() === undefined ? "dock.narrow" : "dock.staged", { n: left.length }) : "");
@@ -333,10 +428,21 @@ export class Choices {
   /** @param {Row} row @param {number} i */
   #row(row, i) {
     const [first = 0] = row.actions;
-    return line(row, {
-      key: KEYS[i], verb: this.#actions[first]?.do, known: row.group ? "" : this.known.of(first, this.known.roomy(this.#rows.length)), hinted: row.actions.includes(this.#hinted),
-      chosen: this.#several.has(row, this.#picks) || this.#picks.some((picked) => picked.key === row.key) || (this.#picks.length > 0 && this.#rows.length === 1 && this.#staged() === first), staged: careful(),
-    }, { choose: (keyboard) => this.#choose(row, keyboard), point: (at) => this.#pieces.point(at ? row.actions : []) });
+    return line(
+      row,
+      {
+        key: KEYS[i],
+        verb: this.#actions[first]?.do,
+        known: row.group ? "" : this.known.of(first, this.known.roomy(this.#rows.length)),
+        hinted: row.actions.includes(this.#hinted),
+        chosen:
+          this.#several.has(row, this.#picks) ||
+          this.#picks.some((picked) => picked.key === row.key) ||
+          (this.#picks.length > 0 && this.#rows.length === 1 && this.#staged() === first),
+        staged: careful(),
+      },
+      { choose: (keyboard) => this.#choose(row, keyboard), point: (at) => this.#pieces.point(at ? row.actions : []) },
+    );
   }
 
   /** A line is chosen, by pointer or by keys. @param {Row} row @param {boolean} keyboard */

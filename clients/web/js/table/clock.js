@@ -6,7 +6,12 @@ import { between, ui } from "../words/words.js";
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
 
 /** Milliseconds of a unit. @type {["days" | "hours" | "minutes" | "seconds", number][]} */
-const UNITS = [["days", 86_400_000], ["hours", 3_600_000], ["minutes", 60_000], ["seconds", 1000]];
+const UNITS = [
+  ["days", 86_400_000],
+  ["hours", 3_600_000],
+  ["minutes", 60_000],
+  ["seconds", 1000],
+];
 
 /** A length of time, in every unit that it has a part of; never less than a second. @param {number} ms */
 export function lengthInWords(ms) {

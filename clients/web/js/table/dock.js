@@ -30,12 +30,18 @@ export class Dock {
    * Where the dock is a sheet over the lower part of a phone: the list, for who wants it although everything can be tapped
    * on the table. What was wanted once stays.
    */
-  unfold = h("button", { type: "button", class: "quiet unfold", "aria-expanded": "false", hidden: true, onclick: () => this.#unfold() }, ui("dock.list"));
+  unfold = h(
+    "button",
+    { type: "button", class: "quiet unfold", "aria-expanded": "false", hidden: true, onclick: () => this.#unfold() },
+    ui("dock.list"),
+  );
   /** What a selection came to, for those who do not see it. */
   told = h("p", { class: "hidden-text", role: "status" });
   /** Carries out what is staged, or ends the step. It keeps the keyboard's place while it waits. */
   button = h("button", {
-    type: "button", class: "primary go", "aria-disabled": true,
+    type: "button",
+    class: "primary go",
+    "aria-disabled": true,
     // The second click of a double click, or a key held down, would answer the next question unread.
     onclick: (/** @type {MouseEvent} */ event) => event.detail < 2 && this.#press?.(),
     onkeydown: (/** @type {KeyboardEvent} */ event) => event.repeat && event.preventDefault(),
@@ -46,22 +52,45 @@ export class Dock {
   #scrolled = 0;
   /** The question with all that belongs to it. */
   #head = h("div", { class: "dock-head", "aria-live": "off" }, this.heading, this.facts);
-  element = h("section", { class: "choices folded", "aria-label": ui("dock.title") },
+  element = h(
+    "section",
+    { class: "choices folded", "aria-label": ui("dock.title") },
     this.#head,
     this.unfold,
     this.list,
-    h("div", { class: "dock-foot" },
+    h(
+      "div",
+      { class: "dock-foot" },
       // Keys get to the lines below without it.
-      h("button", { type: "button", class: "more-below", tabindex: "-1", "aria-hidden": "true", onclick: () => this.list.scrollBy({ top: this.list.clientHeight - SIGN }) }, "▾"),
-      this.#backs, this.extra, this.button), this.told);
+      h(
+        "button",
+        {
+          type: "button",
+          class: "more-below",
+          tabindex: "-1",
+          "aria-hidden": "true",
+          onclick: () => this.list.scrollBy({ top: this.list.clientHeight - SIGN }),
+        },
+        "▾",
+      ),
+      this.#backs,
+      this.extra,
+      this.button,
+    ),
+    this.told,
+  );
   /** Where the board's own hand lies; empty for games without one. */
   hand = h("section", { class: "hand-slot pieces", "aria-label": ui("dock.hand"), tabindex: "-1" });
 
   constructor() {
-    this.list.addEventListener("scroll", () => {
-      this.#scrolled = this.list.scrollTop;
-      this.#more();
-    }, { passive: true });
+    this.list.addEventListener(
+      "scroll",
+      () => {
+        this.#scrolled = this.list.scrollTop;
+        this.#more();
+      },
+      { passive: true },
+    );
     new ResizeObserver(() => this.#more()).observe(this.list);
     const fits = new ResizeObserver(() => this.fit());
     for (const part of [this.element, this.#head]) fits.observe(part);
@@ -72,12 +101,15 @@ export class Dock {
     put(this.list, ...rows);
     // Whatever is measured between changes lays out the page once more: no more than is needed, and the rest at its end.
     if (this.#scrolled) this.list.scrollTop = this.#scrolled;
-    const [chosen, ...others] = [...this.list.querySelectorAll(".selected")].map((line) => line.getBoundingClientRect());
+    const [chosen, ...others] = [...this.list.querySelectorAll(".selected")].map((line) =>
+      line.getBoundingClientRect(),
+    );
     if (chosen) {
       const { top, bottom } = this.list.getBoundingClientRect();
       // Of several, one that is seen is enough: the list stays where the next one is chosen.
       const seen = others.some((other) => other.top >= top && other.bottom <= bottom);
-      if (!seen) this.list.scrollTop += Math.max(0, chosen.bottom + SIGN - bottom) - Math.max(0, top + NEAR - chosen.top);
+      if (!seen)
+        this.list.scrollTop += Math.max(0, chosen.bottom + SIGN - bottom) - Math.max(0, top + NEAR - chosen.top);
     }
     requestAnimationFrame(() => this.#more());
   }

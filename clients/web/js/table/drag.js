@@ -13,15 +13,23 @@ const HOLD = 300;
  * @param {{ signal: AbortSignal, start: () => void, end: (under: Element | null) => void }} how `end`: what lies where it was let go
  */
 export function dragging(piece, { signal, start, end }) {
-  piece.addEventListener("pointerdown", (event) => {
-    const from = /** @type {PointerEvent} */ (event);
-    const inner = /** @type {Element} */ (event.target).closest(".target");
-    if (!from.isPrimary || from.button !== 0 || inner !== piece) return;
-    follow(piece, from, signal, start, end);
-  }, { signal });
+  piece.addEventListener(
+    "pointerdown",
+    (event) => {
+      const from = /** @type {PointerEvent} */ (event);
+      const inner = /** @type {Element} */ (event.target).closest(".target");
+      if (!from.isPrimary || from.button !== 0 || inner !== piece) return;
+      follow(piece, from, signal, start, end);
+    },
+    { signal },
+  );
   piece.addEventListener("dragstart", (event) => event.preventDefault(), { signal });
   // Browsers ask whether they may scroll of those alone who listened before the finger came.
-  piece.addEventListener("touchmove", (event) => event.cancelable && piece.classList.contains("held") && event.preventDefault(), { signal, passive: false });
+  piece.addEventListener(
+    "touchmove",
+    (event) => event.cancelable && piece.classList.contains("held") && event.preventDefault(),
+    { signal, passive: false },
+  );
 }
 
 /**
@@ -47,31 +55,39 @@ function follow(piece, from, signal, start, end) {
   });
   signal.addEventListener("abort", () => over.abort(), listen);
   addEventListener("pointercancel", () => over.abort(), listen);
-  addEventListener("pointermove", (at) => {
-    if (at.pointerId !== from.pointerId) return;
-    const [x, y] = [at.clientX - from.clientX, at.clientY - from.clientY];
-    const far = Math.hypot(x, y) > FAR;
-    // It scrolls.
-    if (far && !held) return over.abort();
-    if (far && !moving) {
-      moving = true;
-      hideTip();
-      shown = ghost(piece);
-      start();
-    }
-    if (shown) shown.style.translate = `${x}px ${y}px`;
-  }, listen);
-  addEventListener("pointerup", (at) => {
-    if (at.pointerId !== from.pointerId) return;
-    const dragged = moving;
-    over.abort();
-    if (!dragged) return;
-    // The click that follows a drag is none.
-    const none = (/** @type {Event} */ click) => click.stopPropagation();
-    addEventListener("click", none, true);
-    setTimeout(() => removeEventListener("click", none, true));
-    end(document.elementFromPoint(at.clientX, at.clientY));
-  }, listen);
+  addEventListener(
+    "pointermove",
+    (at) => {
+      if (at.pointerId !== from.pointerId) return;
+      const [x, y] = [at.clientX - from.clientX, at.clientY - from.clientY];
+      const far = Math.hypot(x, y) > FAR;
+      // It scrolls.
+      if (far && !held) return over.abort();
+      if (far && !moving) {
+        moving = true;
+        hideTip();
+        shown = ghost(piece);
+        start();
+      }
+      if (shown) shown.style.translate = `${x}px ${y}px`;
+    },
+    listen,
+  );
+  addEventListener(
+    "pointerup",
+    (at) => {
+      if (at.pointerId !== from.pointerId) return;
+      const dragged = moving;
+      over.abort();
+      if (!dragged) return;
+      // The click that follows a drag is none.
+      const none = (/** @type {Event} */ click) => click.stopPropagation();
+      addEventListener("click", none, true);
+      setTimeout(() => removeEventListener("click", none, true));
+      end(document.elementFromPoint(at.clientX, at.clientY));
+    },
+    listen,
+  );
 }
 
 /**
@@ -85,7 +101,13 @@ function ghost(piece) {
   const copy = /** @type {HTMLElement} */ (piece.cloneNode(true));
   copy.style.cssText = "position: static; width: 100%; height: 100%; translate: none";
   const box = h("div", { class: "ghost hands", "aria-hidden": "true", inert: true }, copy);
-  Object.assign(box.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, minWidth: "0", height: `${height}px` });
+  Object.assign(box.style, {
+    left: `${left}px`,
+    top: `${top}px`,
+    width: `${width}px`,
+    minWidth: "0",
+    height: `${height}px`,
+  });
   document.body.append(box);
   piece.classList.add("lifted");
   return box;

@@ -17,7 +17,15 @@ export function drawOffer(match, seat, words, { accept, decline }) {
   const offered = match.draw_offer;
   if (offered === undefined || offered === seat || seat < 0 || match.status !== "playing") return null;
   const text = h("p", { role: "status" }, ui("draw.asks", { name: words.player(match.seats[offered]) }));
-  return h("div", { class: "draw-offer" }, text, h("div", { class: "row" },
-    h("button", { class: "draw-accept", title: ui("draw.accept"), onclick: accept }, ui("draw.yes")),
-    h("button", { class: "quiet draw-decline", onclick: decline }, ui("draw.decline"))));
+  return h(
+    "div",
+    { class: "draw-offer" },
+    text,
+    h(
+      "div",
+      { class: "row" },
+      h("button", { class: "draw-accept", title: ui("draw.accept"), onclick: accept }, ui("draw.yes")),
+      h("button", { class: "quiet draw-decline", onclick: decline }, ui("draw.decline")),
+    ),
+  );
 }

@@ -38,7 +38,14 @@ export function ending(feed, shell, go) {
   const heading = h("h2", { tabindex: "-1" }, verdictInWords(view, feed.seat, shell.words));
   const why = h("p", { class: "why" }, reasonInWords(view, shell.words));
   const another = h("a", { class: "button another", href: addressOf("") }, ui("ending.another"));
-  if (verdict === "off") return h("section", { class: "sheet ending off", "aria-label": ui("ending") }, heading, why, h("div", { class: "row doors" }, another));
+  if (verdict === "off")
+    return h(
+      "section",
+      { class: "sheet ending off", "aria-label": ui("ending") },
+      heading,
+      why,
+      h("div", { class: "row doors" }, another),
+    );
   const facts = h("p", { class: "facts" }, ...factsOf(view, shell).map((fact) => h("span", {}, fact)));
   const swing = h("div", { class: "swing" });
   const luck = h("button", { class: "luck", hidden: true }, ui("luck"));
@@ -48,46 +55,125 @@ export function ending(feed, shell, go) {
   // What the points are made of.
   const key = view.outcome?.winners?.length ? "score.won" : "score.lost";
   if (view.score !== undefined && shell.words.has(key)) put(how, shell.words.say(key));
-  void ReplayFeed.load(feed.match, kept ? feed.seat : OPEN).then((log) => {
-    const began = log.moments.find((moment) => moment.view.table)?.at ?? log.at(log.first).at;
-    facts.append(h("span", {}, lasted(log.at(log.last).at - began)));
-    put(swing, ...swingOf(log, feed.seat, shell, go));
-    if (!meansLuck(log, shell.presentation)) return;
-    const lines = luckLines(log, shell.presentation);
-    swing.after(h("div", { class: "luck-short" }, h("span", { class: "soft" }, luckTitle(shell.words)), luckInWords(log, lines, shell.words)));
-    luck.hidden = more.hidden = false;
-    luck.addEventListener("click", () => showLuck(log, shell, (seq) => go(`replay/${feed.match}/${seq}/${eyes(feed.seat)}`)));
-  }, () => {}); // The panel is of use without it.
+  void ReplayFeed.load(feed.match, kept ? feed.seat : OPEN).then(
+    (log) => {
+      const began = log.moments.find((moment) => moment.view.table)?.at ?? log.at(log.first).at;
+      facts.append(h("span", {}, lasted(log.at(log.last).at - began)));
+      put(swing, ...swingOf(log, feed.seat, shell, go));
+      if (!meansLuck(log, shell.presentation)) return;
+      const lines = luckLines(log, shell.presentation);
+      swing.after(
+        h(
+          "div",
+          { class: "luck-short" },
+          h("span", { class: "soft" }, luckTitle(shell.words)),
+          luckInWords(log, lines, shell.words),
+        ),
+      );
+      luck.hidden = more.hidden = false;
+      luck.addEventListener("click", () =>
+        showLuck(log, shell, (seq) => go(`replay/${feed.match}/${seq}/${eyes(feed.seat)}`)),
+      );
+    },
+    () => {},
+  ); // The panel is of use without it.
   if (feed.seat >= 0 && !kept) setTimeout(() => heading.isConnected && prepareReview(feed.match), STAYS);
-  const more = h("details", { class: "more-doors", hidden: kept, ontoggle: (/** @type {Event} */ event) => /** @type {Element} */ (event.target).scrollIntoView({ block: "nearest" }) }, h("summary", {}, ui("ending.more")),
-    h("div", { class: "row" },
+  const more = h(
+    "details",
+    {
+      class: "more-doors",
+      hidden: kept,
+      ontoggle: (/** @type {Event} */ event) =>
+        /** @type {Element} */ (event.target).scrollIntoView({ block: "nearest" }),
+    },
+    h("summary", {}, ui("ending.more")),
+    h(
+      "div",
+      { class: "row" },
       luck,
-      kept ? null : [
-        h("button", { class: "share", onclick: () => share(momentLink(feed.match, feed.seq, OPEN), `${shell.words.say("game.name")}: ${outcomeInWords(view, shell.words)}`) }, ui("share")),
-        h("button", { class: "download", onclick: () => download(feed.match) }, ui("replay.download")),
-        h("button", { class: "verify", onclick: () => verify(feed.match) }, ui("verify")),
-        pictureLink(feed.match, feed.seq, OPEN, "png"),
-        pictureLink(feed.match, feed.seq, OPEN, "svg"),
-      ]));
+      kept
+        ? null
+        : [
+            h(
+              "button",
+              {
+                class: "share",
+                onclick: () =>
+                  share(
+                    momentLink(feed.match, feed.seq, OPEN),
+                    `${shell.words.say("game.name")}: ${outcomeInWords(view, shell.words)}`,
+                  ),
+              },
+              ui("share"),
+            ),
+            h("button", { class: "download", onclick: () => download(feed.match) }, ui("replay.download")),
+            h("button", { class: "verify", onclick: () => verify(feed.match) }, ui("verify")),
+            pictureLink(feed.match, feed.seq, OPEN, "png"),
+            pictureLink(feed.match, feed.seq, OPEN, "svg"),
+          ],
+    ),
+  );
   // What it came to is read out once, where it stands; the keyboard may come to the panel.
-  return h("section", { class: `sheet ending ${verdict}`, "aria-label": ui("ending"), tabindex: "-1" },
-    h("div", { class: "ending-text scrolls" },
+  return h(
+    "section",
+    { class: `sheet ending ${verdict}`, "aria-label": ui("ending"), tabindex: "-1" },
+    h(
+      "div",
+      { class: "ending-text scrolls" },
       h("div", { class: "ending-head scrolls" }, heading, why, facts, how),
-      h("div", { class: "ending-body scrolls", "aria-live": "off" }, swing,
-        more)),
-    h("div", { class: "row doors", "aria-live": "off" },
+      h("div", { class: "ending-body scrolls", "aria-live": "off" }, swing, more),
+    ),
+    h(
+      "div",
+      { class: "row doors", "aria-live": "off" },
       view.deal && feed.seat >= 0 ? dealDoors(view, view.deal, go) : feed.seat >= 0 ? rematchButton(feed, go) : null,
-      h("a", { class: `button replay ${feed.seat < 0 ? "primary" : ""}`, href: addressOf(`replay/${feed.match}${feed.seat < 0 ? "" : `/0/${feed.seat}`}`) }, ui("replay.open")),
-      kept ? null : h("button", { class: "review", onclick: () => showReview(feed.match, view, shell.words, (seq) => go(`replay/${feed.match}/${seq}/${eyes(feed.seat)}`), feed.seq) }, ui("review")),
-      view.deal ? null : another));
+      h(
+        "a",
+        {
+          class: `button replay ${feed.seat < 0 ? "primary" : ""}`,
+          href: addressOf(`replay/${feed.match}${feed.seat < 0 ? "" : `/0/${feed.seat}`}`),
+        },
+        ui("replay.open"),
+      ),
+      kept
+        ? null
+        : h(
+            "button",
+            {
+              class: "review",
+              onclick: () =>
+                showReview(
+                  feed.match,
+                  view,
+                  shell.words,
+                  (seq) => go(`replay/${feed.match}/${seq}/${eyes(feed.seat)}`),
+                  feed.seq,
+                ),
+            },
+            ui("review"),
+          ),
+      view.deal ? null : another,
+    ),
+  );
 }
 
 /** To the board of the day, and the same deal again; or to the duplicate. @param {MatchView} view @param {{ day?: string, duplicate?: string }} deal @param {(path: string) => void} go */
 function dealDoors({ game }, { day = "", duplicate }, go) {
-  if (duplicate) return [h("a", { class: "button primary duplicate-door", href: addressOf(`duplicate/${duplicate.split("/")[0]}`) }, ui("duplicate"))];
+  if (duplicate)
+    return [
+      h(
+        "a",
+        { class: "button primary duplicate-door", href: addressOf(`duplicate/${duplicate.split("/")[0]}`) },
+        ui("duplicate"),
+      ),
+    ];
   return [
     h("a", { class: "button primary", href: addressOf(`daily/${day}/${game}`) }, ui("daily")),
-    h("button", { class: "again", onclick: async () => (await import("../daily/deals.js")).playDeal(game, day, go) }, ui("daily.practise")),
+    h(
+      "button",
+      { class: "again", onclick: async () => (await import("../daily/deals.js")).playDeal(game, day, go) },
+      ui("daily.practise"),
+    ),
   ];
 }
 
@@ -97,9 +183,19 @@ async function points({ score, game }, feed, facts) {
   facts.append(h("span", { class: "points" }, ui("points.n", { n: score })));
   if (feed.seat < 0) return;
   /** @type {import("../net/messages.js").LobbyRow[]} */
-  const rows = await getJSON("/api/matches/mine").then((mine) => mine.matches, () => []);
+  const rows = await getJSON("/api/matches/mine").then(
+    (mine) => mine.matches,
+    () => [],
+  );
   const others = rows.filter((row) => row.game === game && row.match !== feed.match).flatMap((row) => row.score ?? []);
-  if (others.length) facts.append(h("span", {}, score > Math.max(...others) ? ui("points.record") : ui("points.best", { n: Math.max(score, ...others) })));
+  if (others.length)
+    facts.append(
+      h(
+        "span",
+        {},
+        score > Math.max(...others) ? ui("points.record") : ui("points.best", { n: Math.max(score, ...others) }),
+      ),
+    );
 }
 
 /** Turns and score as the board tells them. @param {MatchView} view @param {Shell} shell @returns {string[]} */
@@ -124,9 +220,40 @@ function swingOf(log, seat, shell, go) {
   // What is told may have ended the turn.
   const { turn } = (moment.before ?? moment.view).table;
   return [
-    h("p", {}, h("b", {}, ui(`swing.${found.kind}`, { name: shell.words.player(moment.view.seats[found.who ?? 0]), what: shell.words.say(`counted.${reason}`), turn: turn ?? 0 })), between(), told),
-    h("div", { class: "row" },
+    h(
+      "p",
+      {},
+      h(
+        "b",
+        {},
+        ui(`swing.${found.kind}`, {
+          name: shell.words.player(moment.view.seats[found.who ?? 0]),
+          what: shell.words.say(`counted.${reason}`),
+          turn: turn ?? 0,
+        }),
+      ),
+      between(),
+      told,
+    ),
+    h(
+      "div",
+      { class: "row" },
       h("a", { class: "button", href: addressOf(`replay/${log.match}/${moment.seq}/${eyes(seat)}`) }, ui("swing.look")),
-      h("button", { class: "fork", onclick: () => forkAt(log.match, moment.seq - 1, seat >= 0 ? seat : moment.before?.turn ?? 0, rivalOf(moment.view, shell.game), go) }, ui(shell.game.seats > 1 ? "swing.fork" : "swing.fork.solo"))),
+      h(
+        "button",
+        {
+          class: "fork",
+          onclick: () =>
+            forkAt(
+              log.match,
+              moment.seq - 1,
+              seat >= 0 ? seat : (moment.before?.turn ?? 0),
+              rivalOf(moment.view, shell.game),
+              go,
+            ),
+        },
+        ui(shell.game.seats > 1 ? "swing.fork" : "swing.fork.solo"),
+      ),
+    ),
   ];
 }

@@ -15,7 +15,10 @@ export function sayHeld(connection) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
   const look = () => {
-    if (connection.held) waiting ??= setTimeout(() => { bar.hidden = false; }, LASTING);
+    if (connection.held)
+      waiting ??= setTimeout(() => {
+        bar.hidden = false;
+      }, LASTING);
     else {
       clearTimeout(waiting);
       waiting = undefined;

@@ -54,7 +54,8 @@ export class Hint {
       await postJSON(`/api/matches/${this.feed.match}/hint`, { seq: this.feed.seq });
     } catch (error) {
       // Answered meanwhile: nobody wants it any more.
-      if (this.choices.asked) this.choices.wait(ui("hint.none", { why: error instanceof RestError ? error.message : ui("hint.offline") }));
+      if (this.choices.asked)
+        this.choices.wait(ui("hint.none", { why: error instanceof RestError ? error.message : ui("hint.offline") }));
     } finally {
       this.#wait(false);
     }

@@ -33,15 +33,20 @@ import { askedFor } from "./rematch.js";
 export function invitation(view, feed, shell, invite, { join, go }) {
   const { game, words } = shell;
   const mine = feed.seat >= 0;
-  const content = view.house ? keptForBot(view, feed, words) : mine ? hosting(view, feed, shell, invite, go) : invited(view, shell, join);
+  const content = view.house
+    ? keptForBot(view, feed, words)
+    : mine
+      ? hosting(view, feed, shell, invite, go)
+      : invited(view, shell, join);
   const picture = emblem(game.presentation.emblem);
   // In the lobby its map defines them.
   picture.prepend(tiles());
-  return h("div", { class: `door-page colour-${game.presentation.colour}` },
+  return h(
+    "div",
+    { class: `door-page colour-${game.presentation.colour}` },
     view.fork ? forkBanner(view.fork) : null,
-    h("article", { class: "sheet invite" },
-      picture,
-      h("div", { class: "stack" }, content)));
+    h("article", { class: "sheet invite" }, picture, h("div", { class: "stack" }, content)),
+  );
 }
 
 /** Nobody else is wanted; a bot that does not come leaves a match that can be called off. @param {MatchView} view @param {LiveFeed} feed @param {import("../words/words.js").Words} words */
@@ -63,14 +68,53 @@ function hosting(view, feed, { game, words }, invite, go) {
     h("h1", {}, ui(asked ? "rematch.waiting" : invite ? "invite.title" : "invite.public")),
     h("p", {}, asked ? ui("rematch.waiting.help", { name: asked }) : ui(invite ? "invite.help" : "invite.public.help")),
     view.fork && !view.fork.resampled ? h("p", { class: "fork-note" }, ui("invite.fork")) : null,
-    h("div", { class: "row link-row" },
-      h("input", { readonly: true, value: link, "aria-label": ui("invite.link"), class: "grow", onfocus: (/** @type {FocusEvent} */ e) => /** @type {HTMLInputElement} */ (e.target).select() }),
-      h("button", { class: invite ? "primary" : "", onclick: () => (matchMedia("(pointer: coarse)").matches ? share(link, ui("invite.text", { game: name })) : copy(link)) }, ui("invite.copy"))),
+    h(
+      "div",
+      { class: "row link-row" },
+      h("input", {
+        readonly: true,
+        value: link,
+        "aria-label": ui("invite.link"),
+        class: "grow",
+        onfocus: (/** @type {FocusEvent} */ e) => /** @type {HTMLInputElement} */ (e.target).select(),
+      }),
+      h(
+        "button",
+        {
+          class: invite ? "primary" : "",
+          onclick: () =>
+            matchMedia("(pointer: coarse)").matches ? share(link, ui("invite.text", { game: name })) : copy(link),
+        },
+        ui("invite.copy"),
+      ),
+    ),
     chosen(view, { game, words }, feed.seat),
-    h("p", { class: "small soft" }, ui("invite.told"), between(), view.expires ? ui("invite.expires", { when: new Date(view.expires).toLocaleString(prefs.lang, { dateStyle: "medium", timeStyle: "short" }) }) : ""),
-    h("div", { class: "row" },
-      game.bots.length ? h("button", { class: `meanwhile ${invite ? "" : "primary"}`, onclick: () => startMatch(game, { opponent: houseBot(game) }, go) }, ui("invite.meanwhile")) : null,
-      withdraw(feed.match)),
+    h(
+      "p",
+      { class: "small soft" },
+      ui("invite.told"),
+      between(),
+      view.expires
+        ? ui("invite.expires", {
+            when: new Date(view.expires).toLocaleString(prefs.lang, { dateStyle: "medium", timeStyle: "short" }),
+          })
+        : "",
+    ),
+    h(
+      "div",
+      { class: "row" },
+      game.bots.length
+        ? h(
+            "button",
+            {
+              class: `meanwhile ${invite ? "" : "primary"}`,
+              onclick: () => startMatch(game, { opponent: houseBot(game) }, go),
+            },
+            ui("invite.meanwhile"),
+          )
+        : null,
+      withdraw(feed.match),
+    ),
   ];
 }
 
@@ -78,7 +122,11 @@ function hosting(view, feed, { game, words }, invite, go) {
 function invited(view, { game, words }, join) {
   const host = words.player(Object.values(view.seats).find((who) => who.player));
   const seat = Number(Object.keys(view.seats).find((number) => !view.seats[number]?.player) ?? 1);
-  const own = optionFields(game.seat_options, words, game.presentation, { namespace: "seat_option", seat, match: () => view.options });
+  const own = optionFields(game.seat_options, words, game.presentation, {
+    namespace: "seat_option",
+    seat,
+    match: () => view.options,
+  });
   const choices = [...own.first, ...own.foremost, ...own.rest].filter((element) => !element.hidden);
   return [
     h("p", { class: "soft kicker" }, ui("join.kicker", { name: host })),
@@ -86,12 +134,42 @@ function invited(view, { game, words }, join) {
     h("p", {}, words.say("game.tagline")),
     chosen(view, { game, words }, seat),
     view.fork && !view.fork.resampled ? h("p", { class: "fork-note" }, ui("join.fork")) : null,
-    choices.length ? h("details", { class: "own-choice" }, h("summary", {}, ui("join.choose")), h("div", { class: "stack" }, choices)) : null,
-    h("div", { class: "row" }, h("button", { class: "primary join", onclick: () => join(own.read()) }, ui(view.rated ? "join.rated" : "join"))),
-    words.has("game.brief") ? h("section", { class: "brief" }, h("h2", {}, ui("join.brief")), h("ol", {}, words.say("game.brief").split("\n").map((line) => h("li", {}, line)))) : null,
-    h("div", { class: "row links" },
+    choices.length
+      ? h(
+          "details",
+          { class: "own-choice" },
+          h("summary", {}, ui("join.choose")),
+          h("div", { class: "stack" }, choices),
+        )
+      : null,
+    h(
+      "div",
+      { class: "row" },
+      h("button", { class: "primary join", onclick: () => join(own.read()) }, ui(view.rated ? "join.rated" : "join")),
+    ),
+    words.has("game.brief")
+      ? h(
+          "section",
+          { class: "brief" },
+          h("h2", {}, ui("join.brief")),
+          h(
+            "ol",
+            {},
+            words
+              .say("game.brief")
+              .split("\n")
+              .map((line) => h("li", {}, line)),
+          ),
+        )
+      : null,
+    h(
+      "div",
+      { class: "row links" },
       h("a", { class: "button quiet", href: addressOf(`rules/${game.id}`), target: "_blank" }, ui("rules")),
-      game.lesson ? h("a", { class: "button quiet", href: addressOf(`learn/${game.id}`), target: "_blank" }, ui("learn")) : null),
+      game.lesson
+        ? h("a", { class: "button quiet", href: addressOf(`learn/${game.id}`), target: "_blank" }, ui("learn"))
+        : null,
+    ),
   ];
 }
 
@@ -101,10 +179,27 @@ function chosen(view, { game, words }, seat) {
     const key = `option.${name}.${value}`;
     return words.pair(optionName(name, words, seat === 0), words.has(key) ? words.say(key) : String(value));
   });
-  return h("ul", { class: "chosen" },
-    [gameLength(game.presentation), view.clock.kind === "none" ? ui("chosen.clock.none") : ui("chosen.clock", { clock: clockInWords(view.clock) }), ...options, view.open_delay !== undefined ? ui("open.told", { time: lag(view.open_delay) }) : "", view.rated ? ui("rated.told") : ""]
-      .filter(Boolean).map((line) => h("li", {}, line)));
+  return h(
+    "ul",
+    { class: "chosen" },
+    [
+      gameLength(game.presentation),
+      view.clock.kind === "none" ? ui("chosen.clock.none") : ui("chosen.clock", { clock: clockInWords(view.clock) }),
+      ...options,
+      view.open_delay !== undefined ? ui("open.told", { time: lag(view.open_delay) }) : "",
+      view.rated ? ui("rated.told") : "",
+    ]
+      .filter(Boolean)
+      .map((line) => h("li", {}, line)),
+  );
 }
 
 const withdraw = (/** @type {string} */ match) =>
-  h("button", { class: "quiet danger withdraw", onclick: () => postJSON(`/api/matches/${match}/withdraw`).catch((error) => toast(error.message)) }, ui("invite.withdraw"));
+  h(
+    "button",
+    {
+      class: "quiet danger withdraw",
+      onclick: () => postJSON(`/api/matches/${match}/withdraw`).catch((error) => toast(error.message)),
+    },
+    ui("invite.withdraw"),
+  );

@@ -38,7 +38,10 @@ export class Known {
     return ui("hint.says", { action: this.words.action(action), why: this.words.reason(why, seat) });
   }
 
-  #say = (/** @type {import("../net/messages.js").Figure[] | undefined} */ figures, /** @type {"" | "brief" | "full"} */ room) => this.words.figures(together(figures ?? [], this.whole), room);
+  #say = (
+    /** @type {import("../net/messages.js").Figure[] | undefined} */ figures,
+    /** @type {"" | "brief" | "full"} */ room,
+  ) => this.words.figures(together(figures ?? [], this.whole), room);
 
   /** Of the question. @param {boolean} choices whether choices, with what is known of them, need room below it @param {number} [chosen] how many cards are chosen together */
   question(choices, chosen = 0) {
@@ -63,14 +66,19 @@ export class Known {
 
   /** The longest that can be said once something is chosen. */
   longest() {
-    const [kinds, forms] = [new Set(this.actions.map((action) => action.do)), new Set(this.actions.map((action) => `${action.do} ${Object.keys(action).length}`))];
+    const [kinds, forms] = [
+      new Set(this.actions.map((action) => action.do)),
+      new Set(this.actions.map((action) => `${action.do} ${Object.keys(action).length}`)),
+    ];
     const all = this.actions.flatMap((_, each) => [this.staged(each, forms.size > kinds.size), this.meaning([each])]);
     return all.reduce((most, each) => (each.length > most.length ? each : most), "");
   }
 
   /** What all of these do, if that is one thing. @param {readonly number[]} left */
   meaning(left) {
-    const [said, more] = new Set(left.map((number) => this.means?.(/** @type {Action} */ (this.actions[number])) ?? ""));
-    return more === undefined ? said ?? "" : "";
+    const [said, more] = new Set(
+      left.map((number) => this.means?.(/** @type {Action} */ (this.actions[number])) ?? ""),
+    );
+    return more === undefined ? (said ?? "") : "";
   }
 }

@@ -11,13 +11,31 @@ import { ui } from "../words/more.js";
  */
 export function line(row, { key, verb, known, hinted, chosen, staged }, { choose, point }) {
   const [to, off] = [() => point(true), () => point(false)];
-  return h("li", {},
-    h("button", {
-      type: "button", class: `action ${row.group ? "group" : ""} ${chosen ? "selected" : ""}`, "aria-pressed": staged && !row.group ? String(chosen) : false,
-      "data-verb": verb, onclick: (/** @type {MouseEvent} */ event) => event.detail < 2 && choose(event.detail === 0),
-      onpointerenter: to, onpointerleave: off, onfocus: to, onblur: off,
-    },
+  return h(
+    "li",
+    {},
+    h(
+      "button",
+      {
+        type: "button",
+        class: `action ${row.group ? "group" : ""} ${chosen ? "selected" : ""}`,
+        "aria-pressed": staged && !row.group ? String(chosen) : false,
+        "data-verb": verb,
+        onclick: (/** @type {MouseEvent} */ event) => event.detail < 2 && choose(event.detail === 0),
+        onpointerenter: to,
+        onpointerleave: off,
+        onfocus: to,
+        onblur: off,
+      },
       key ? h("kbd", { "aria-hidden": "true" }, key) : null,
-      h("span", { class: "grow" }, row.text, hinted ? h("span", { class: "hint-tag" }, ui("hint")) : null, ...(known ? [" ", h("small", { class: "facts" }, known)] : [])),
-      row.count > 1 ? h("span", { class: "count" }, row.group ? String(row.count) : `×${row.count}`) : null));
+      h(
+        "span",
+        { class: "grow" },
+        row.text,
+        hinted ? h("span", { class: "hint-tag" }, ui("hint")) : null,
+        ...(known ? [" ", h("small", { class: "facts" }, known)] : []),
+      ),
+      row.count > 1 ? h("span", { class: "count" }, row.group ? String(row.count) : `×${row.count}`) : null,
+    ),
+  );
 }

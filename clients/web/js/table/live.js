@@ -81,12 +81,20 @@ export async function screen({ connection, main, path, go, title }) {
   // The service sends no line of theirs; without this the menu does not know it.
   /** Whom one has blocked: that hides their chat as well. @type {Set<string>} */
   const blocked = new Set();
-  if (speaker()) getJSON("/api/players/me/blocks").then((known) => {
-    for (const { player } of known.blocked) blocked.add(player);
-    chat.mute([...known.blocked, ...known.muted].map(({ player }) => player));
-    if (feed.view && place === shell.element) tend(feed.view);
-  }, () => {});
-  const back = new LookBack(shell, () => draw(), (decision) => asks(decision));
+  if (speaker())
+    getJSON("/api/players/me/blocks").then(
+      (known) => {
+        for (const { player } of known.blocked) blocked.add(player);
+        chat.mute([...known.blocked, ...known.muted].map(({ player }) => player));
+        if (feed.view && place === shell.element) tend(feed.view);
+      },
+      () => {},
+    );
+  const back = new LookBack(
+    shell,
+    () => draw(),
+    (decision) => asks(decision),
+  );
   const hint = new Hint(feed, shell.choices);
 
   /** What is on the screen: the table, or the page of a match that waits or never began. @type {Element | undefined} */
@@ -103,15 +111,22 @@ export async function screen({ connection, main, path, go, title }) {
   const asked = () => {
     const { view: now, decision, seat, seq } = feed;
     begun.asked(decision, seat);
-    return now && !backwards && seq !== byHand && noChoice(shell.game, decision, againstHouse(now, seat), begun) ? undefined : decision;
+    return now && !backwards && seq !== byHand && noChoice(shell.game, decision, againstHouse(now, seat), begun)
+      ? undefined
+      : decision;
   };
   const pass = () => {
     const { seq } = feed;
-    if (!backwards && seq !== byHand) void autoPass(shell.game, feed, shell.words, begun, (seq) => answered(seq, true)).then((done) => !done && feed.seq === seq && (byHand = seq, draw()));
+    if (!backwards && seq !== byHand)
+      void autoPass(shell.game, feed, shell.words, begun, (seq) => answered(seq, true)).then(
+        (done) => !done && feed.seq === seq && ((byHand = seq), draw()),
+      );
   };
 
   /** Whether there is something to decide in a question, and not only to go on. @param {import("../net/messages.js").Decision | undefined} decision */
-  const asks = (decision) => Boolean(decision?.actions) && !noChoice(shell.game, decision, againstHouse(/** @type {MatchView} */ (feed.view), feed.seat), begun);
+  const asks = (decision) =>
+    Boolean(decision?.actions) &&
+    !noChoice(shell.game, decision, againstHouse(/** @type {MatchView} */ (feed.view), feed.seat), begun);
 
   /** In the log, what others did since our last answer is marked. */
   const markNews = () => {
@@ -148,7 +163,8 @@ export async function screen({ connection, main, path, go, title }) {
       offer(now),
       now.open_delay !== undefined && now.status !== "ended" ? openHands(now.open_delay) : null,
       feed.seat === -1 && now.status === "playing" ? h("p", { class: "watching" }, ui("watching")) : null,
-      now.status === "ended" && ending ? (end ??= ending(feed, shell, go)) : null]);
+      now.status === "ended" && ending ? (end ??= ending(feed, shell, go)) : null,
+    ]);
     // What had the keyboard is gone with the question.
     if (end && lost()) requestAnimationFrame(() => arrive(shell.banner));
     tend(now);
@@ -159,22 +175,49 @@ export async function screen({ connection, main, path, go, title }) {
   };
 
   /** That hands are shown, how late, and the way there for who only watches. @param {number} delay seconds */
-  const openHands = (delay) => h("p", { class: "watching open-hands" }, ui(feed.seat === -2 ? "open.lag" : "open.told", { time: lag(delay) }),
-    feed.seat === -1 ? h("a", { class: "button quiet", href: addressOf(`match/${match}/${invite}/open`) }, ui("open.watch")) : null);
+  const openHands = (delay) =>
+    h(
+      "p",
+      { class: "watching open-hands" },
+      ui(feed.seat === -2 ? "open.lag" : "open.told", { time: lag(delay) }),
+      feed.seat === -1
+        ? h("a", { class: "button quiet", href: addressOf(`match/${match}/${invite}/open`) }, ui("open.watch"))
+        : null,
+    );
 
   /** @param {MatchView} now */
-  const offer = (now) => drawOffer(now, feed.seat, shell.words, { accept: () => request(feed.draw()), decline: () => request(feed.declineDraw()) });
+  const offer = (now) =>
+    drawOffer(now, feed.seat, shell.words, {
+      accept: () => request(feed.draw()),
+      decline: () => request(feed.declineDraw()),
+    });
 
   /** @param {MatchView} now */
   const buttons = (now) => {
     if (feed.seat < 0 || now.status !== "playing") return [];
     const two = Object.keys(now.seats).length > 1;
     const offered = two && now.draw_offer !== undefined && now.draw_offer !== feed.seat;
-    const next = () => void import("../lobby/next.js").then(({ goToNext }) => goToNext(go, match)).catch((error) => toast(error.message));
+    const next = () =>
+      void import("../lobby/next.js")
+        .then(({ goToNext }) => goToNext(go, match))
+        .catch((error) => toast(error.message));
     return [
       two ? h("button", { class: "next-match", onclick: next }, ui("next.match")) : null,
-      two && !now.deal ? h("button", { class: "draw", onclick: () => request(feed.draw().then(() => offered || toast(ui("draw.offered")))) }, ui(offered ? "draw.accept" : "draw.offer")) : null,
-      h("button", { class: "danger resign", onclick: async () => (await confirm(ui("resign"), ui("resign.sure"))) && request(feed.resign()) }, ui("resign")),
+      two && !now.deal
+        ? h(
+            "button",
+            { class: "draw", onclick: () => request(feed.draw().then(() => offered || toast(ui("draw.offered")))) },
+            ui(offered ? "draw.accept" : "draw.offer"),
+          )
+        : null,
+      h(
+        "button",
+        {
+          class: "danger resign",
+          onclick: async () => (await confirm(ui("resign"), ui("resign.sure"))) && request(feed.resign()),
+        },
+        ui("resign"),
+      ),
     ].filter((node) => node !== null);
   };
 
@@ -189,15 +232,43 @@ export async function screen({ connection, main, path, go, title }) {
   /** Muting, blocking and reporting who sits here as well. @param {MatchView} now */
   const others = (now) => {
     if (feed.seat < 0) return [];
-    return Object.entries(now.seats).filter(([seat, who]) => Number(seat) !== feed.seat && who.player && !who.house && !who.left).flatMap(([, who]) => {
-      const someone = { player: who.player ?? "", name: shell.words.player(who) };
-      return [
-        blocked.has(someone.player) ? null : h("button", { class: "mute", onclick: () => mute(someone) }, ui(chat.isMuted(someone.player) ? "order.unmute" : "order.mute", { name: someone.name })),
-        h("button", { class: "befriend", onclick: async () => (await import("../record/friends.js")).befriend(someone) }, ui("friends.ask", { name: someone.name })),
-        h("button", { class: "report", onclick: async () => (await import("../record/order.js")).report(someone, match, chat.said) }, ui("order.report", { name: someone.name })),
-        h("button", { class: "block", onclick: async () => (await (await import("../record/order.js")).block(someone)) && (blocked.add(someone.player), chat.mute([someone.player]), tend(now)) }, ui("order.block", { name: someone.name })),
-      ].filter((node) => node !== null);
-    });
+    return Object.entries(now.seats)
+      .filter(([seat, who]) => Number(seat) !== feed.seat && who.player && !who.house && !who.left)
+      .flatMap(([, who]) => {
+        const someone = { player: who.player ?? "", name: shell.words.player(who) };
+        return [
+          blocked.has(someone.player)
+            ? null
+            : h(
+                "button",
+                { class: "mute", onclick: () => mute(someone) },
+                ui(chat.isMuted(someone.player) ? "order.unmute" : "order.mute", { name: someone.name }),
+              ),
+          h(
+            "button",
+            { class: "befriend", onclick: async () => (await import("../record/friends.js")).befriend(someone) },
+            ui("friends.ask", { name: someone.name }),
+          ),
+          h(
+            "button",
+            {
+              class: "report",
+              onclick: async () => (await import("../record/order.js")).report(someone, match, chat.said),
+            },
+            ui("order.report", { name: someone.name }),
+          ),
+          h(
+            "button",
+            {
+              class: "block",
+              onclick: async () =>
+                (await (await import("../record/order.js")).block(someone)) &&
+                (blocked.add(someone.player), chat.mute([someone.player]), tend(now)),
+            },
+            ui("order.block", { name: someone.name }),
+          ),
+        ].filter((node) => node !== null);
+      });
   };
 
   /** Taking the last action back, or agreeing that the other player does. @param {MatchView} now */
@@ -206,11 +277,16 @@ export async function screen({ connection, main, path, go, title }) {
     if (feed.seat < 0 || now.undo === undefined || (now.undo !== feed.seat && asks === undefined)) return [];
     if (asks === feed.seat) return [h("button", { class: "quiet undo", disabled: true }, ui("undo.asked"))];
     if (asks === undefined && !takingBack.any) return [];
-    if (asks === undefined && now.undo_by === "free") return [h("button", { class: "quiet undo", onclick: () => request(takingBack.back()) }, ui("undo.free"))];
-    if (asks === undefined) return [h("button", { class: "quiet undo", onclick: () => request(feed.undo()) }, ui("undo.ask"))];
+    if (asks === undefined && now.undo_by === "free")
+      return [h("button", { class: "quiet undo", onclick: () => request(takingBack.back()) }, ui("undo.free"))];
+    if (asks === undefined)
+      return [h("button", { class: "quiet undo", onclick: () => request(feed.undo()) }, ui("undo.ask"))];
     const name = shell.words.player(now.seats[asks]);
-    return [h("p", { class: "small asks-undo" }, ui("undo.wanted", { name })), h("button", { class: "undo", onclick: () => request(feed.undo()) }, ui("undo.agree")),
-      h("button", { class: "quiet undo-decline", onclick: () => request(feed.declineUndo()) }, ui("undo.decline"))];
+    return [
+      h("p", { class: "small asks-undo" }, ui("undo.wanted", { name })),
+      h("button", { class: "undo", onclick: () => request(feed.undo()) }, ui("undo.agree")),
+      h("button", { class: "quiet undo-decline", onclick: () => request(feed.declineUndo()) }, ui("undo.decline")),
+    ];
   };
 
   /** What can be done beside the decision itself. @param {MatchView} now */
@@ -226,7 +302,12 @@ export async function screen({ connection, main, path, go, title }) {
   const join = async (options) => {
     try {
       await ensurePlayer();
-      await postJSON(`/api/matches/${match}/join`, { nonce: nonce(), options, invite, rated: feed.view?.rated === true });
+      await postJSON(`/api/matches/${match}/join`, {
+        nonce: nonce(),
+        options,
+        invite,
+        rated: feed.view?.rated === true,
+      });
       feed.refresh();
     } catch (error) {
       if (!(error instanceof RestError)) throw error;
@@ -237,12 +318,15 @@ export async function screen({ connection, main, path, go, title }) {
   /** The log up to now; what happens meanwhile is added behind it. */
   let past = Promise.resolve();
   const remember = () => {
-    past = history(match, feed.seq).then((moments) => {
-      back.fill(moments);
-      // Whoever comes back finds the last combat where it was told.
-      if (!shell.tray.element.hasChildNodes()) back.retell();
-      markNews();
-    }, (error) => toast(error.message));
+    past = history(match, feed.seq).then(
+      (moments) => {
+        back.fill(moments);
+        // Whoever comes back finds the last combat where it was told.
+        if (!shell.tray.element.hasChildNodes()) back.retell();
+        markNews();
+      },
+      (error) => toast(error.message),
+    );
   };
 
   /** Up to where the newest snapshot reached. */
@@ -272,13 +356,19 @@ export async function screen({ connection, main, path, go, title }) {
     // What tells nothing begins no story: the next one does.
     ours &&= !told.some(isTold(shell.board));
     last = moment.events;
-    void shell.tray.play(shell.board, told, () => {
-      void past.then(() => back.add(moment)).then(markNews);
-      // What is still to be told is not shown before; what a newer snapshot has shown does not come back.
-      if (moment.seq < feed.seq && moment.seq > whole && moment.view.status === "playing" && !back.seq) return shell.show(moment.view, undefined, moment.seq);
-      draw();
-      if (moment.view.status === "ended" && moment.before?.status === "playing") sound("end");
-    }, goesOn);
+    void shell.tray.play(
+      shell.board,
+      told,
+      () => {
+        void past.then(() => back.add(moment)).then(markNews);
+        // What is still to be told is not shown before; what a newer snapshot has shown does not come back.
+        if (moment.seq < feed.seq && moment.seq > whole && moment.view.status === "playing" && !back.seq)
+          return shell.show(moment.view, undefined, moment.seq);
+        draw();
+        if (moment.view.status === "ended" && moment.before?.status === "playing") sound("end");
+      },
+      goesOn,
+    );
   });
   feed.addEventListener("present", () => {
     put(shell.line.present, feed.watchers ? ui("watchers", { n: feed.watchers }) : "");
@@ -292,10 +382,12 @@ export async function screen({ connection, main, path, go, title }) {
   const settled = setTimeout(() => ending || fetchEnding().catch(() => {}), SETTLED);
 
   const keys = (/** @type {KeyboardEvent} */ event) => {
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || underDialog()) return;
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || underDialog())
+      return;
     if (event.key === "Escape" && back.seq) return back.go(Infinity);
     if (event.key === " " || event.key === "Escape") shell.tray.skip();
-    if (event.key.toLowerCase() === "h" && !(event.ctrlKey || event.metaKey || event.altKey || event.repeat)) void hint.ask();
+    if (event.key.toLowerCase() === "h" && !(event.ctrlKey || event.metaKey || event.altKey || event.repeat))
+      void hint.ask();
     shell.choices.key(event);
   };
   const left = new AbortController();
@@ -303,18 +395,23 @@ export async function screen({ connection, main, path, go, title }) {
   leaveUnseen(() => [feed], left.signal);
   SMALL.addEventListener("change", () => feed.view && tend(feed.view), left);
   // A check mark is no answer: it counts from the next window on.
-  prefsChanged.addEventListener("change", (event) => {
-    if (!(/** @type {CustomEvent<string[]>} */ (event).detail.includes("autopass"))) return;
-    byHand = feed.seq;
-    tend(/** @type {MatchView} */ (feed.view));
-  }, left);
+  prefsChanged.addEventListener(
+    "change",
+    (event) => {
+      if (!(/** @type {CustomEvent<string[]>} */ (event).detail.includes("autopass"))) return;
+      byHand = feed.seq;
+      tend(/** @type {MatchView} */ (feed.view));
+    },
+    left,
+  );
   stopWaiting(match);
   const sayNoMore = sayHeld(connection);
   return () => {
     left.abort();
     sayNoMore();
     clearTimeout(settled);
-    if (feed.seat >= 0 && feed.view?.status === "open") keepWaiting(match, shell.words.say("game.name"), addressOf(`match/${match}/${invite}`));
+    if (feed.seat >= 0 && feed.view?.status === "open")
+      keepWaiting(match, shell.words.say("game.name"), addressOf(`match/${match}/${invite}`));
     shell.close();
     feed.close();
   };
@@ -330,10 +427,14 @@ async function firstSnapshot(connection, feed) {
   try {
     await new Promise((resolve, reject) => {
       feed.addEventListener("snapshot", resolve, { signal: asked.signal });
-      connection.addEventListener("refused", (event) => {
-        const refused = /** @type {CustomEvent} */ (event).detail;
-        if (refused.match === feed.match) reject(new Error(refused.text));
-      }, { signal: asked.signal });
+      connection.addEventListener(
+        "refused",
+        (event) => {
+          const refused = /** @type {CustomEvent} */ (event).detail;
+          if (refused.match === feed.match) reject(new Error(refused.text));
+        },
+        { signal: asked.signal },
+      );
     });
   } catch (error) {
     feed.close();
@@ -362,7 +463,13 @@ async function history(match, until) {
     .map((/** @type {any} */ update) => {
       const before = view;
       view = update.patch ? merge(view, update.patch) : view;
-      return { seq: update.seq, at: update.at, events: update.events ?? [], before, view, decision: decisionOf(update, view) };
+      return {
+        seq: update.seq,
+        at: update.at,
+        events: update.events ?? [],
+        before,
+        view,
+        decision: decisionOf(update, view),
+      };
     });
 }
-

@@ -17,7 +17,8 @@ const NEAR = 60;
  * @param {Moment["events"]} events
  */
 export function undoneOnce(before, events) {
-  const undone = (/** @type {Moment["events"]} */ [only, more]) => (only?.ev === "undone" && !more ? only["seat"] : undefined);
+  const undone = (/** @type {Moment["events"]} */ [only, more]) =>
+    only?.ev === "undone" && !more ? only["seat"] : undefined;
   return undone(before) !== undefined && undone(before) === undone(events) ? [] : events;
 }
 
@@ -53,7 +54,10 @@ export class Log {
       if (line && getSelection()?.isCollapsed !== false) this.jump(Number(line.dataset["seq"]));
     });
     this.#list.addEventListener("keydown", (event) => this.#key(event));
-    this.#list.addEventListener("focusin", (event) => event.target instanceof HTMLElement && this.#stopAt(event.target));
+    this.#list.addEventListener(
+      "focusin",
+      (event) => event.target instanceof HTMLElement && this.#stopAt(event.target),
+    );
     // A box that is shown, or gets another height, shows its end again.
     new ResizeObserver(() => this.#low && this.#down()).observe(this.#box);
   }
@@ -78,9 +82,14 @@ export class Log {
     this.#told = moment.events;
     for (const event of events) {
       const mark = markOf(this.presentation, event);
-      const jump = h("button", { class: "line-jump", tabindex: "-1", title: ui("log.jump", { n: moment.seq }) },
-        h("span", { class: "mono soft" }, String(moment.seq)));
-      this.#list.append(h("li", { class: `line ${mark}`, "data-seq": moment.seq }, jump, h("span", {}, this.words.event(event))));
+      const jump = h(
+        "button",
+        { class: "line-jump", tabindex: "-1", title: ui("log.jump", { n: moment.seq }) },
+        h("span", { class: "mono soft" }, String(moment.seq)),
+      );
+      this.#list.append(
+        h("li", { class: `line ${mark}`, "data-seq": moment.seq }, jump, h("span", {}, this.words.event(event))),
+      );
       if (!this.#list.contains(document.activeElement)) this.#stopAt(jump);
     }
     // Once per frame at most: to measure after every line would lay out the page as often.
@@ -110,7 +119,9 @@ export class Log {
       line.classList.toggle("later", n > seq);
       if (n <= seq) last = line;
     }
-    if (last) this.#box.scrollTop = /** @type {HTMLElement} */ (last).offsetTop - this.#list.offsetTop - this.#box.clientHeight / 2;
+    if (last)
+      this.#box.scrollTop =
+        /** @type {HTMLElement} */ (last).offsetTop - this.#list.offsetTop - this.#box.clientHeight / 2;
   }
 
   /** Mark what came after the last answer to a question of ours: the turn that it ended in, too. @param {number} answer its number; Infinity: nothing */

@@ -51,7 +51,10 @@ export class LookBack {
 
   /** Show at once what was told since then. */
   retell() {
-    this.shell.tray.still(this.shell.board, this.story().moments.flatMap(({ events }) => events));
+    this.shell.tray.still(
+      this.shell.board,
+      this.story().moments.flatMap(({ events }) => events),
+    );
   }
 
   /** Look at a moment; the last one is the present. @param {number} seq */
@@ -84,8 +87,17 @@ export class LookBack {
   note(news) {
     const step = (/** @type {"back" | "forward"} */ name, /** @type {number} */ by) =>
       h("button", { title: ui(`replay.${name}`), onclick: () => this.go(this.seq + by) }, icon(name));
-    return h("section", { class: "looking-back" },
+    return h(
+      "section",
+      { class: "looking-back" },
       h("p", {}, ui("back.note", { n: this.seq }), news ? h("strong", {}, between(), news) : null),
-      h("div", { class: "row" }, step("back", -1), step("forward", 1), h("button", { class: "primary now", onclick: () => this.go(Infinity) }, ui("back.now"))));
+      h(
+        "div",
+        { class: "row" },
+        step("back", -1),
+        step("forward", 1),
+        h("button", { class: "primary now", onclick: () => this.go(Infinity) }, ui("back.now")),
+      ),
+    );
   }
 }

@@ -9,7 +9,8 @@ import { ui } from "../words/more.js";
  * What an option is called where both sides read it: it was asked of whoever made the match, or of whose seat is the first in a rematch.
  * @param {string} name @param {Words} words @param {boolean} [own] whether the reader sits there
  */
-export const optionName = (name, words, own = false) => words.say(words.has(`told.${name}`) ? `told.${name}` : `option.${name}`, { own });
+export const optionName = (name, words, own = false) =>
+  words.say(words.has(`told.${name}`) ? `told.${name}` : `option.${name}`, { own });
 
 /**
  * The options that are not the usual ones, one text each.
@@ -19,11 +20,13 @@ export const optionName = (name, words, own = false) => words.say(words.has(`tol
  * @param {readonly string[]} [besides] options that the table shows anyway
  */
 export function optionWords(types, chosen, words, besides = []) {
-  return types.filter(({ name, ...type }) => name in chosen && chosen[name] !== type.default && !besides.includes(name)).map(({ name, kind }) => {
-    const label = optionName(name, words);
-    const value = chosen[name];
-    if (value === true) return label;
-    const key = `option.${name}.${value}`;
-    return words.pair(label, kind === "flag" ? ui("no") : words.has(key) ? words.say(key) : String(value));
-  });
+  return types
+    .filter(({ name, ...type }) => name in chosen && chosen[name] !== type.default && !besides.includes(name))
+    .map(({ name, kind }) => {
+      const label = optionName(name, words);
+      const value = chosen[name];
+      if (value === true) return label;
+      const key = `option.${name}.${value}`;
+      return words.pair(label, kind === "flag" ? ui("no") : words.has(key) ? words.say(key) : String(value));
+    });
 }

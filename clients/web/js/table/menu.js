@@ -11,16 +11,24 @@ export class Menu {
   #own = h("div", { class: "menu-items" });
   #more = h("div", { class: "menu-items" });
   /** Opens and closes the menu. */
-  button = h("button", { type: "button", class: "quiet menu-button", popovertarget: this.#id, title: ui("menu") }, icon("menu"));
+  button = h(
+    "button",
+    { type: "button", class: "quiet menu-button", popovertarget: this.#id, title: ui("menu") },
+    icon("menu"),
+  );
   element = h("div", { class: "menu sheet", id: this.#id, popover: "auto" }, this.#own, this.#more);
 
   /** @param {...Node} items what is always there */
   constructor(...items) {
     put(this.#own, ...items);
     // Before the item does its work: the keyboard is at the menu's button again, and a dialog gives it back to that.
-    this.element.addEventListener("click", (event) => {
-      if (event.target instanceof Element && event.target.closest("button, a")) this.element.hidePopover();
-    }, true);
+    this.element.addEventListener(
+      "click",
+      (event) => {
+        if (event.target instanceof Element && event.target.closest("button, a")) this.element.hidePopover();
+      },
+      true,
+    );
   }
 
   /** What depends on the match: draw, resign. @param {...Node} items */

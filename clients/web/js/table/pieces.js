@@ -56,7 +56,8 @@ export class Pieces {
     piece.setAttribute("tabindex", "0");
     const meaning = label ? ui("pair", { name: label, text: words }) : words;
     say(piece, {
-      "role": "button", "aria-pressed": "false",
+      role: "button",
+      "aria-pressed": "false",
       // What is written on it stays its name, as voice control needs it.
       [piece.textContent?.trim() ? "aria-description" : "aria-label"]: meaning,
     });
@@ -68,32 +69,46 @@ export class Pieces {
       this.#under = null;
       this.hooks.select(pick, piece, keyboard);
     };
-    piece.addEventListener("click", (event) => {
-      // The second click of a double click would take the first one back.
-      if (/** @type {MouseEvent} */ (event).detail > 1) event.stopPropagation();
-      // A screen reader's click has no pointer; its next step is in the dock, as a keyboard's is.
-      else select(event, /** @type {MouseEvent} */ (event).detail === 0);
-    }, { signal });
+    piece.addEventListener(
+      "click",
+      (event) => {
+        // The second click of a double click would take the first one back.
+        if (/** @type {MouseEvent} */ (event).detail > 1) event.stopPropagation();
+        // A screen reader's click has no pointer; its next step is in the dock, as a keyboard's is.
+        else select(event, /** @type {MouseEvent} */ (event).detail === 0);
+      },
+      { signal },
+    );
     if (area) {
       this.#areas.set(area, pick);
-      area.addEventListener("click", (event) => {
-        const inner = /** @type {Element} */ (event.target).closest(".target");
-        const apart = inner?.classList.contains("apart") && piece.matches(".follows, .meant");
-        if (/** @type {MouseEvent} */ (event).detail === 1 && (!inner || apart)) {
-          select(event, false);
-          this.#under = inner;
-        }
-      }, { signal, capture: true });
+      area.addEventListener(
+        "click",
+        (event) => {
+          const inner = /** @type {Element} */ (event.target).closest(".target");
+          const apart = inner?.classList.contains("apart") && piece.matches(".follows, .meant");
+          if (/** @type {MouseEvent} */ (event).detail === 1 && (!inner || apart)) {
+            select(event, false);
+            this.#under = inner;
+          }
+        },
+        { signal, capture: true },
+      );
     }
-    piece.addEventListener("keydown", (event) => {
-      const { key, repeat } = /** @type {KeyboardEvent} */ (event);
-      // Whoever chose it with the mouse confirms it with Enter; by keys one is at the button by now.
-      const meant = (this.#pointed === pick.key || this.#under === piece) && this.find(this.#pointed)?.classList.contains("selected");
-      if (key === "Enter" && !repeat && meant) {
-        event.preventDefault();
-        this.hooks.confirm();
-      } else if ((key === "Enter" || key === " ") && !repeat) select(event, true);
-    }, { signal });
+    piece.addEventListener(
+      "keydown",
+      (event) => {
+        const { key, repeat } = /** @type {KeyboardEvent} */ (event);
+        // Whoever chose it with the mouse confirms it with Enter; by keys one is at the button by now.
+        const meant =
+          (this.#pointed === pick.key || this.#under === piece) &&
+          this.find(this.#pointed)?.classList.contains("selected");
+        if (key === "Enter" && !repeat && meant) {
+          event.preventDefault();
+          this.hooks.confirm();
+        } else if ((key === "Enter" || key === " ") && !repeat) select(event, true);
+      },
+      { signal },
+    );
     dragging(piece, {
       signal,
       start: () => {
@@ -108,7 +123,11 @@ export class Pieces {
   name(piece, label) {
     if (!label || piece.matches("section, [role]") || piece.querySelector("[role], [aria-label], [tabindex]")) return;
     const text = written(piece);
-    say(piece, { "role": "img", "aria-label": piece instanceof SVGElement || !text ? label : text.includes(label) ? text : ui("pair", { name: label, text }) });
+    say(piece, {
+      role: "img",
+      "aria-label":
+        piece instanceof SVGElement || !text ? label : text.includes(label) ? text : ui("pair", { name: label, text }),
+    });
     this.#named.add(piece);
   }
 
@@ -126,7 +145,11 @@ export class Pieces {
 
   /** Show which of them a line of the list is about. @param {readonly number[]} actions */
   point(actions) {
-    for (const [piece, pick] of this.#all) piece.classList.toggle("pointed", pick.actions.some((action) => actions.includes(action)));
+    for (const [piece, pick] of this.#all)
+      piece.classList.toggle(
+        "pointed",
+        pick.actions.some((action) => actions.includes(action)),
+      );
   }
 
   /** What is selected or meant there. @param {Element} where */
@@ -194,7 +217,8 @@ function say(piece, attributes) {
 /** @param {Element} piece */
 function release(piece) {
   piece.classList.remove("target", "idle", "selected", "follows", "apart", "meant", "pointed");
-  for (const [name, value] of Object.entries(before.get(piece) ?? {})) value === null ? piece.removeAttribute(name) : piece.setAttribute(name, value);
+  for (const [name, value] of Object.entries(before.get(piece) ?? {}))
+    value === null ? piece.removeAttribute(name) : piece.setAttribute(name, value);
   before.delete(piece);
   if (piece.hasAttribute("data-tip")) piece.setAttribute("tabindex", "-1");
   else piece.removeAttribute("tabindex");

@@ -27,7 +27,9 @@ export function passVerb(presentation, kind) {
  * @param {Record<string, any>} thing
  */
 export function flagLabels(presentation, words, of, thing) {
-  return presentation.flags.filter((flag) => flag.of === of && thing[flag.name]).map((flag) => words.say(flag.text, { n: thing[flag.name] }));
+  return presentation.flags
+    .filter((flag) => flag.of === of && thing[flag.name])
+    .map((flag) => words.say(flag.text, { n: thing[flag.name] }));
 }
 
 /** What an event is on the scrub bar. @param {Presentation} presentation @param {GameEvent} event @returns {"turn" | "loss" | ""} */
@@ -72,7 +74,8 @@ function brought(what, event) {
       return Math.max(0, value ?? 0);
     default: {
       const plus = (what.plus ? event[what.plus] : 0) ?? 0;
-      const reach = (/** @type {number} */ least) => (value ?? []).filter((/** @type {number} */ face) => face + plus >= least).length;
+      const reach = (/** @type {number} */ least) =>
+        (value ?? []).filter((/** @type {number} */ face) => face + plus >= least).length;
       return reach(what.at_least ?? 0) + (what.twice_at ? reach(what.twice_at) : 0);
     }
   }
@@ -84,11 +87,14 @@ function average(what, event) {
   if (what.word) return times * (what.rows[event[what.word]] ?? 0);
   const total = (/** @type {string[]} */ names) => names.reduce((all, name) => all + number(event[name]), 0);
   const rows = Object.keys(what.rows).map(Number);
-  const row = Math.min(Math.max(total(what.plus ?? []) - total(what.minus ?? []), Math.min(...rows)), Math.max(...rows));
+  const row = Math.min(
+    Math.max(total(what.plus ?? []) - total(what.minus ?? []), Math.min(...rows)),
+    Math.max(...rows),
+  );
   return times * (what.rows[row] ?? 0);
 }
 
 /** A number, or pairs of a name and a number, added up; what is left out counts as 0. @param {number | [string, number][] | undefined} value */
 function number(value) {
-  return Array.isArray(value) ? value.reduce((all, [, each]) => all + each, 0) : value ?? 0;
+  return Array.isArray(value) ? value.reduce((all, [, each]) => all + each, 0) : (value ?? 0);
 }

@@ -19,7 +19,8 @@ const KEPT = "rematch:";
 export const askedFor = (match) => inThisTab.get(KEPT + match) ?? "";
 
 /** The name of the other player. @param {LiveFeed} feed */
-const other = (feed) => called(Object.entries(feed.view?.seats ?? {}).find(([seat]) => Number(seat) !== feed.seat)?.[1].name);
+const other = (feed) =>
+  called(Object.entries(feed.view?.seats ?? {}).find(([seat]) => Number(seat) !== feed.seat)?.[1].name);
 
 /**
  * The button, which says so when the other player has asked.
@@ -29,7 +30,8 @@ const other = (feed) => called(Object.entries(feed.view?.seats ?? {}).find(([sea
 export function rematchButton(feed, go) {
   const seats = Object.entries(/** @type {MatchView} */ (feed.view).seats);
   const people = seats.length > 1 && !seats.some(([, who]) => who.house);
-  const key = seats.length === 1 ? "rematch.solo" : feed.view?.rated ? "rematch.rated" : people ? "rematch.ask" : "rematch.bot";
+  const key =
+    seats.length === 1 ? "rematch.solo" : feed.view?.rated ? "rematch.rated" : people ? "rematch.ask" : "rematch.bot";
   const button = h("button", { class: "primary rematch", onclick: () => rematch(feed, people, go) }, ui(key));
   const place = h("div", { class: "again" }, button);
   const look = async () => {
@@ -41,7 +43,8 @@ export function rematchButton(feed, go) {
   if (people) {
     void look().catch(() => {}); // The secret may still be on its way; who asks will say so.
     feed.addEventListener("said", (event) => {
-      if (asks(/** @type {CustomEvent<Said>} */ (event).detail, feed)) void look().catch((error) => toast(error.message));
+      if (asks(/** @type {CustomEvent<Said>} */ (event).detail, feed))
+        void look().catch((error) => toast(error.message));
     });
   }
   return place;
@@ -49,7 +52,9 @@ export function rematchButton(feed, go) {
 
 /** Whether the other player says something here. @param {Said} said @param {LiveFeed} feed */
 function asks(said, feed) {
-  return Object.entries(feed.view?.seats ?? {}).some(([seat, who]) => Number(seat) !== feed.seat && who.player === said.player);
+  return Object.entries(feed.view?.seats ?? {}).some(
+    ([seat, who]) => Number(seat) !== feed.seat && who.player === said.player,
+  );
 }
 
 /**
@@ -59,7 +64,10 @@ function asks(said, feed) {
  */
 async function rematch(feed, people, go) {
   try {
-    const made = await postJSON(`/api/matches/${feed.match}/rematch`, { nonce: nonce(), rated: feed.view?.rated === true });
+    const made = await postJSON(`/api/matches/${feed.match}/rematch`, {
+      nonce: nonce(),
+      rated: feed.view?.rated === true,
+    });
     if (people) await feed.say(ui("rematch.said")).catch(() => {}); // They are told by the page, too, when they look.
     if (people) inThisTab.set(KEPT + made.match, other(feed));
     go(made.invite ? `match/${made.match}/${made.invite}` : `match/${made.match}`);

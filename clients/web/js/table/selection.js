@@ -28,7 +28,10 @@ export const common = (these, those) => these.filter((action) => those.includes(
 
 /** What may be meant: the actions of all that is selected; where nothing is, every action. @param {Picks} picks @param {readonly Action[]} actions @returns {readonly number[]} */
 export function candidates(picks, actions) {
-  return picks.reduce((left, pick) => common(left, pick.actions), actions.map((_, number) => number));
+  return picks.reduce(
+    (left, pick) => common(left, pick.actions),
+    actions.map((_, number) => number),
+  );
 }
 
 /**
@@ -40,7 +43,9 @@ export function candidates(picks, actions) {
  */
 export function pick(picks, next) {
   if (picks.some(({ key }) => key === next.key)) return picks.filter(({ key }) => key !== next.key);
-  const kept = [picks, back(picks)].find((some) => some.reduce((all, each) => common(all, each.actions), next.actions).length);
+  const kept = [picks, back(picks)].find(
+    (some) => some.reduce((all, each) => common(all, each.actions), next.actions).length,
+  );
   return [...(kept ?? []), next];
 }
 
@@ -71,7 +76,13 @@ export function choices(left, say) {
     const text = say(number);
     alike.set(text, [...(alike.get(text) ?? []), number]);
   }
-  return [...alike].map(([text, numbers]) => ({ key: `row ${text}`, text, actions: numbers, count: numbers.length, group: false }));
+  return [...alike].map(([text, numbers]) => ({
+    key: `row ${text}`,
+    text,
+    actions: numbers,
+    count: numbers.length,
+    group: false,
+  }));
 }
 
 /**
@@ -88,7 +99,9 @@ export function staged(left, say) {
 const narrowed = (number, left, things) => things.filter((actions) => actions.includes(number)).reduce(common, left);
 
 /** Whether one action is another with something more: a rally with the help of an HQ. @param {Action} more @param {Action} less */
-const adds = (more, less) => Object.keys(more).length > Object.keys(less).length && Object.entries(less).every(([field, value]) => more[field] === value);
+const adds = (more, less) =>
+  Object.keys(more).length > Object.keys(less).length &&
+  Object.entries(less).every(([field, value]) => more[field] === value);
 
 /**
  * The one action that lacks nothing, where every other that is left adds something to it, which can be selected on the table.
@@ -100,7 +113,9 @@ const adds = (more, less) => Object.keys(more).length > Object.keys(less).length
 export function plain(left, actions, things, say) {
   const action = (/** @type {number} */ number) => /** @type {Action} */ (actions[number]);
   const least = left.find((number) => left.every((other) => other === number || adds(action(other), action(number))));
-  return left.every((other) => other === least || choices(narrowed(other, left, things), say).length === 1) ? least : undefined;
+  return left.every((other) => other === least || choices(narrowed(other, left, things), say).length === 1)
+    ? least
+    : undefined;
 }
 
 /**
@@ -118,8 +133,11 @@ export function reachable(wanted, left, things, say, actions, beside = () => fal
     const rest = narrowed(number, left, things);
     const alike = choices(rest, say);
     // While nothing is selected, nothing is staged.
-    return alike.length === 1 || (rest.length < left.length && beside(alike))
-      || (things.some((each) => each.includes(number)) && plain(rest, actions, things, say) === number);
+    return (
+      alike.length === 1 ||
+      (rest.length < left.length && beside(alike)) ||
+      (things.some((each) => each.includes(number)) && plain(rest, actions, things, say) === number)
+    );
   });
 }
 
@@ -129,7 +147,10 @@ const ROOM = [0, 70, 44, 32];
 /** Whether so few and so short lines have room side by side. @param {readonly Row[]} rows */
 export function few(rows) {
   const room = ROOM[rows.length] ?? 0;
-  return rows.length > 0 && rows.every(({ text }) => [...text].reduce((sum, letter) => sum + (letter < "\u2e80" ? 1 : 2), 0) <= room);
+  return (
+    rows.length > 0 &&
+    rows.every(({ text }) => [...text].reduce((sum, letter) => sum + (letter < "\u2e80" ? 1 : 2), 0) <= room)
+  );
 }
 
 /**
@@ -143,7 +164,9 @@ export function ordered(left, order) {
   for (const number of left) if (!kinds.has(order(number)[0])) kinds.set(order(number)[0], kinds.size);
   const kind = (/** @type {number} */ number) => kinds.get(order(number)[0]) ?? 0;
   const rank = (/** @type {number} */ number) => order(number)[2] ?? 0;
-  return [...left].sort((one, other) => rank(one) - rank(other) || kind(one) - kind(other) || order(one)[1] - order(other)[1]);
+  return [...left].sort(
+    (one, other) => rank(one) - rank(other) || kind(one) - kind(other) || order(one)[1] - order(other)[1],
+  );
 }
 
 /**
@@ -182,7 +205,8 @@ export function heldTogether([first, ...others], groups) {
 }
 
 /** @param {Action} action @param {readonly Group[]} groups */
-const groupOf = (action, groups) => groups.find((group) => group.verb === action.do && group.by.every((field) => field in action));
+const groupOf = (action, groups) =>
+  groups.find((group) => group.verb === action.do && group.by.every((field) => field in action));
 
 /** Which actions are held together with this one; empty: it stands for itself. @param {Action} action @param {readonly Group[]} groups */
 function heapOf(action, groups) {

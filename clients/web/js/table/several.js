@@ -31,7 +31,9 @@ export class Several {
    * @param {{ actions: readonly number[] }} row @param {Picks} picks @param {readonly Pick[]} things what can be chosen on the table
    */
   cardOf(row, picks, things) {
-    const cards = this.many ? things.filter((thing) => single(thing) && row.actions.includes(thing.actions[0] ?? -1)) : [];
+    const cards = this.many
+      ? things.filter((thing) => single(thing) && row.actions.includes(thing.actions[0] ?? -1))
+      : [];
     const chosen = (/** @type {Pick} */ card) => [...this.#also, ...picks].some(({ key }) => key === card.key);
     return cards.find((card) => !chosen(card)) ?? cards[0];
   }

@@ -54,9 +54,20 @@ export class Shell {
     this.presentation = game.presentation;
     this.words = words;
     this.hooks = hooks;
-    this.choices = new Choices(words, this.presentation, (action, figures, asked) => this.#act(action, figures, asked), this.dock);
+    this.choices = new Choices(
+      words,
+      this.presentation,
+      (action, figures, asked) => this.#act(action, figures, asked),
+      this.dock,
+    );
     this.log = new Log(words, this.presentation, hooks.jump);
-    this.tray = new Tray(words, this.presentation, (counts) => this.#shown?.table && this.line.tell(this.board.status?.({ ...this.#shown, table: { ...this.#shown.table, ...counts } }) ?? []));
+    this.tray = new Tray(
+      words,
+      this.presentation,
+      (counts) =>
+        this.#shown?.table &&
+        this.line.tell(this.board.status?.({ ...this.#shown, table: { ...this.#shown.table, ...counts } }) ?? []),
+    );
     this.board = module.make({
       words,
       facts,
@@ -65,7 +76,13 @@ export class Shell {
       side: hooks.side ?? hooks.seat,
       flags: (of, thing) => flagLabels(this.presentation, words, of, thing),
       offer: (element, actions, label, area) => this.choices.offer(element, actions, label, area),
-      explain: (element, ...keys) => tip(element, () => keys.map((key) => (typeof key === "function" ? key() : words.say(key, this.#shown?.options))).filter(Boolean).join("\n")),
+      explain: (element, ...keys) =>
+        tip(element, () =>
+          keys
+            .map((key) => (typeof key === "function" ? key() : words.say(key, this.#shown?.options)))
+            .filter(Boolean)
+            .join("\n"),
+        ),
     });
     this.choices.order = this.board.order;
     this.choices.known.means = this.board.means;
@@ -74,18 +91,50 @@ export class Shell {
     this.board.hand?.addEventListener("keydown", explore);
     this.side = new Side(this.log.element);
     const other = prefs.lang === "en" ? "ja" : "en";
-    this.menu = new Menu(h("button", { type: "button", class: "rules-button", onclick: async () => (await import("../help/rules.js")).showRules(game.id) }, ui("rules")),
-      h("button", { type: "button", class: "menu-settings", onclick: async () => (await import("../parts/settings.js")).showSettings() }, ui("settings")),
-      h("button", { type: "button", class: "menu-language", lang: other, onclick: () => speak(other) }, other === "ja" ? "日本語" : "English"));
+    this.menu = new Menu(
+      h(
+        "button",
+        {
+          type: "button",
+          class: "rules-button",
+          onclick: async () => (await import("../help/rules.js")).showRules(game.id),
+        },
+        ui("rules"),
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "menu-settings",
+          onclick: async () => (await import("../parts/settings.js")).showSettings(),
+        },
+        ui("settings"),
+      ),
+      h(
+        "button",
+        { type: "button", class: "menu-language", lang: other, onclick: () => speak(other) },
+        other === "ja" ? "日本語" : "English",
+      ),
+    );
     this.line = new StatusLine(words, hooks, this.side.button, this.menu.button);
-    this.element = h("div", { class: `table table-${game.id} ${this.board.hand && !this.board.hand.hidden ? "has-hand" : ""}`, "data-game": game.id },
+    this.element = h(
+      "div",
+      {
+        class: `table table-${game.id} ${this.board.hand && !this.board.hand.hidden ? "has-hand" : ""}`,
+        "data-game": game.id,
+      },
       this.line.element,
-      h("div", { class: "board-place pieces", onclick: (/** @type {Event} */ event) => this.choices.empty(event) }, this.board.element),
+      h(
+        "div",
+        { class: "board-place pieces", onclick: (/** @type {Event} */ event) => this.choices.empty(event) },
+        this.board.element,
+      ),
       this.tray.place,
       h("div", { class: "ask" }, this.banner, this.dock.element, this.foot),
       this.board.hand ? this.dock.hand : null,
       this.side.element,
-      this.menu.element);
+      this.menu.element,
+    );
     closePiles(this.element);
   }
 
@@ -95,7 +144,11 @@ export class Shell {
    */
   static async make(id, hooks) {
     const game = await gameInfo(id);
-    const [module, words, facts] = await Promise.all([loadBoard(game), gameWords(id), getJSON(`/api/games/${id}/facts`)]);
+    const [module, words, facts] = await Promise.all([
+      loadBoard(game),
+      gameWords(id),
+      getJSON(`/api/games/${id}/facts`),
+    ]);
     return new Shell(game, words, facts, module, hooks);
   }
 
@@ -111,12 +164,22 @@ export class Shell {
     hideTip();
     this.#shown = match;
     this.rename(match);
-    this.choices.show(decision, this.prompt(match, decision), Boolean(decision && passVerb(this.presentation, decision.kind)));
+    this.choices.show(
+      decision,
+      this.prompt(match, decision),
+      Boolean(decision && passVerb(this.presentation, decision.kind)),
+    );
     if (match.table) this.board.show(match, decision?.actions ? decision : undefined);
     if (this.board.hand && !this.board.hand.hidden) this.element.classList.add("has-hand");
     this.choices.ready();
     enter(this.board.element);
-    this.line.show(match, match.table ? this.board.status?.(match) ?? [] : [], optionWords(this.game.options, match.options, this.words, this.board.options), match.outcome ? this.outcome(match) : "", decision ? match.turn : this.#turn(match));
+    this.line.show(
+      match,
+      match.table ? (this.board.status?.(match) ?? []) : [],
+      optionWords(this.game.options, match.options, this.words, this.board.options),
+      match.outcome ? this.outcome(match) : "",
+      decision ? match.turn : this.#turn(match),
+    );
     this.side.words(match.table ? this.board.text(match) : []);
     if (how.mark) this.log.at(seq);
   }
@@ -173,11 +236,12 @@ export class Shell {
 
   /** What is to be decided, or who is waited for, in words. @param {MatchView} match @param {Decision | undefined} decision */
   prompt(match, decision) {
-    if (match.status === "open") return match.house ? ui("waiting.house", { name: this.words.bot(match.house) }) : ui("waiting.players");
+    if (match.status === "open")
+      return match.house ? ui("waiting.house", { name: this.words.bot(match.house) }) : ui("waiting.players");
     if (!decision) return match.outcome ? this.outcome(match) : "";
     const whole = this.words.say(this.#over(decision) ? `phase.${decision.kind}` : `decision.${decision.kind}`);
     const window = isReaction(this.presentation, decision.kind);
-    const one = match.table ? this.board.asks?.(match, decision) ?? "" : "";
+    const one = match.table ? (this.board.asks?.(match, decision) ?? "") : "";
     // After the name of the one that is asked, the sentence goes on.
     const what = one ? whole.charAt(0).toLowerCase() + whole.slice(1) : whole;
     if (decision.actions && one) return ui(window ? "window.theirs" : "waiting.decision", { name: one, what });

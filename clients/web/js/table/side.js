@@ -15,7 +15,18 @@ export class Side {
   #notes = h("div", { class: "side-notes" });
   element = h("aside", { class: "table-side", "aria-label": ui("side.title"), "data-folded": !prefs.aside });
   /** Opens the drawer, or folds the column. */
-  button = h("button", { type: "button", class: "quiet side-button", "aria-expanded": String(prefs.aside && matchMedia(COLUMN).matches), title: ui("side.title"), onclick: () => this.toggle() }, icon("side"), this.#news);
+  button = h(
+    "button",
+    {
+      type: "button",
+      class: "quiet side-button",
+      "aria-expanded": String(prefs.aside && matchMedia(COLUMN).matches),
+      title: ui("side.title"),
+      onclick: () => this.toggle(),
+    },
+    icon("side"),
+    this.#news,
+  );
 
   /** What is done when the drawer is opened. @type {(() => void) | undefined} */
   opened;
@@ -27,8 +38,10 @@ export class Side {
       log,
       this.#own,
       h("details", { class: "in-words" }, h("summary", {}, ui("text.form")), this.#text),
-      h("button", { type: "button", class: "side-close", onclick: () => this.toggle(false) }, ui("close")));
-    for (const part of [this.element, this.button]) part.addEventListener("keydown", (event) => this.#key(/** @type {KeyboardEvent} */ (event)));
+      h("button", { type: "button", class: "side-close", onclick: () => this.toggle(false) }, ui("close")),
+    );
+    for (const part of [this.element, this.button])
+      part.addEventListener("keydown", (event) => this.#key(/** @type {KeyboardEvent} */ (event)));
   }
 
   /** What this kind of table adds: chat, tools. @param {...Node} nodes */

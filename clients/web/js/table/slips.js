@@ -85,6 +85,10 @@ export class Slips {
     if (!ends) return undefined;
     if (soon && this.#long === Infinity) setPrefs({ told: { ...prefs.told, lines: true } });
     if (lastPutAway()) return [ui("missed"), ui("missed.tip")];
-    return this.missed ? [ui("missed"), ui(this.#taken ? "missed.taken" : "missed.help")] : soon ? [ui("soon"), ui("soon.help")] : undefined;
+    return this.missed
+      ? [ui("missed"), ui(this.#taken ? "missed.taken" : "missed.help")]
+      : soon
+        ? [ui("soon"), ui("soon.help")]
+        : undefined;
   }
 }

@@ -30,8 +30,16 @@ export class StatusLine {
   constructor(words, hooks, ...buttons) {
     this.words = words;
     this.hooks = hooks;
-    this.element = h("header", { class: "table-line" },
-      h("h1", { class: "table-title" }, words.say("game.name")), this.#seats, this.#facts, this.#status, this.present, h("div", { class: "table-buttons" }, ...buttons));
+    this.element = h(
+      "header",
+      { class: "table-line" },
+      h("h1", { class: "table-title" }, words.say("game.name")),
+      this.#seats,
+      this.#facts,
+      this.#status,
+      this.present,
+      h("div", { class: "table-buttons" }, ...buttons),
+    );
   }
 
   /** @param {Map<number, number>} away seats whose player is not connected → since when, in service time; 0: not known */
@@ -50,7 +58,11 @@ export class StatusLine {
   show(match, facts, options, outcome, marked = match.turn) {
     this.#shown = [match, facts, options, outcome, marked];
     this.stop();
-    put(this.#seats, ...Object.entries(match.seats).map(([seat, who]) => this.#seat(match, seat, who)), match.fork ? forkTag(match.fork) : null);
+    put(
+      this.#seats,
+      ...Object.entries(match.seats).map(([seat, who]) => this.#seat(match, seat, who)),
+      match.fork ? forkTag(match.fork) : null,
+    );
     this.tell(facts);
     put(this.#status, outcome ? h("strong", {}, outcome) : "");
   }
@@ -60,7 +72,11 @@ export class StatusLine {
     if (!this.#shown) return;
     const [, , options] = this.#shown;
     this.#shown[1] = facts;
-    put(this.#facts, facts.map((fact) => h("span", {}, fact)), options.map((text) => h("span", { class: "soft" }, text)));
+    put(
+      this.#facts,
+      facts.map((fact) => h("span", {}, fact)),
+      options.map((text) => h("span", { class: "soft" }, text)),
+    );
     this.#facts.title = [...facts, ...options].join(" · ");
   }
 
@@ -86,15 +102,33 @@ export class StatusLine {
     // On vacation their time stands still.
     const since = Math.max(match.clock.since ?? 0, match.clock.away?.[seat] ?? 0);
     const left = kind === "days" && toMove ? deadline - since : match.clock.left?.[seat];
-    if (left !== undefined) this.#clocks.push(runClock(clock, { left, runs: toMove && since > 0, since }, this.hooks.now));
-    return h("div", { class: "seat", "data-seat": seat, "aria-current": marked ? "true" : false },
+    if (left !== undefined)
+      this.#clocks.push(runClock(clock, { left, runs: toMove && since > 0, since }, this.hooks.now));
+    return h(
+      "div",
+      { class: "seat", "data-seat": seat, "aria-current": marked ? "true" : false },
       h("span", { class: "seat-mark", "aria-hidden": "true" }, marked ? "▶" : ""),
-      h("span", { class: "seat-name" }, h("span", { class: "who" }, this.words.player(who) || this.words.freeSeat(match.house)), who.bot ? h("small", { class: "soft" }, ` ${ui(who.house ? "seat.house" : "seat.bot")}`) : null,
+      h(
+        "span",
+        { class: "seat-name" },
+        h("span", { class: "who" }, this.words.player(who) || this.words.freeSeat(match.house)),
+        who.bot ? h("small", { class: "soft" }, ` ${ui(who.house ? "seat.house" : "seat.bot")}`) : null,
         // In a replay one may look with somebody else's eyes.
-        Number(seat) === this.hooks.seat() && (!who.player || who.player === identity()?.player) ? h("small", { class: "soft" }, ` ${ui("seat.you")}`) : null),
-      match.draw_offer === Number(seat) && match.status === "playing" ? h("small", { class: "offers", title: ui("draw.mark") }, h("span", { "aria-hidden": "true" }, "½"), h("span", { class: "hidden-text" }, ui("draw.mark"))) : null,
+        Number(seat) === this.hooks.seat() && (!who.player || who.player === identity()?.player)
+          ? h("small", { class: "soft" }, ` ${ui("seat.you")}`)
+          : null,
+      ),
+      match.draw_offer === Number(seat) && match.status === "playing"
+        ? h(
+            "small",
+            { class: "offers", title: ui("draw.mark") },
+            h("span", { "aria-hidden": "true" }, "½"),
+            h("span", { class: "hidden-text" }, ui("draw.mark")),
+          )
+        : null,
       this.#absence(match, Number(seat)),
-      left === undefined ? null : clock);
+      left === undefined ? null : clock,
+    );
   }
 
   /** That somebody is not here. @param {MatchView} match @param {number} seat */
@@ -104,13 +138,29 @@ export class StatusLine {
     const since = match.seats[seat]?.house ? undefined : this.#away.get(seat);
     if (match.status !== "playing") return null;
     if (back > this.hooks.now()) {
-      const text = ui("presence.vacation", { date: new Date(back).toLocaleDateString(prefs.lang, { dateStyle: "medium" }) });
-      return h("small", { class: "away vacation", title: text }, h("span", { "aria-hidden": "true" }, "☼ "), h("span", { class: "away-text" }, text));
+      const text = ui("presence.vacation", {
+        date: new Date(back).toLocaleDateString(prefs.lang, { dateStyle: "medium" }),
+      });
+      return h(
+        "small",
+        { class: "away vacation", title: text },
+        h("span", { "aria-hidden": "true" }, "☼ "),
+        h("span", { class: "away-text" }, text),
+      );
     }
     if (since === undefined) return null;
     const time = since ? new Date(since).toLocaleTimeString(prefs.lang, { timeStyle: "short" }) : "";
     const text = since ? ui("presence.since", { time }) : ui("presence.away");
-    return h("small", { class: "away", title: text }, h("span", { "aria-hidden": "true" }, "○ "), h("span", { class: "away-text" }, text),
-      h("span", { class: "away-brief", "aria-hidden": "true" }, since ? ui("presence.brief", { time }) : ui("presence.away")));
+    return h(
+      "small",
+      { class: "away", title: text },
+      h("span", { "aria-hidden": "true" }, "○ "),
+      h("span", { class: "away-text" }, text),
+      h(
+        "span",
+        { class: "away-brief", "aria-hidden": "true" },
+        since ? ui("presence.brief", { time }) : ui("presence.away"),
+      ),
+    );
   }
 }

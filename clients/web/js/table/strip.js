@@ -15,7 +15,8 @@ const EDGE = 28;
 /** How far right an element lies, also while it is still on its way there: what moves is drawn elsewhere. @param {HTMLElement} element */
 function across(element) {
   let left = 0;
-  for (let at = /** @type {Element | null} */ (element); at instanceof HTMLElement; at = at.offsetParent) left += at.offsetLeft;
+  for (let at = /** @type {Element | null} */ (element); at instanceof HTMLElement; at = at.offsetParent)
+    left += at.offsetLeft;
   return left;
 }
 
@@ -68,16 +69,27 @@ export function bring(slot, what) {
 export function showUsable(slot) {
   watch(slot);
   const from = across(slot);
-  const placed = (/** @type {string} */ which) => /** @type {HTMLElement[]} */ ([...slot.querySelectorAll(which)]).map((card) => ({ left: across(card) - from, width: card.offsetWidth }));
+  const placed = (/** @type {string} */ which) =>
+    /** @type {HTMLElement[]} */ ([...slot.querySelectorAll(which)]).map((card) => ({
+      left: across(card) - from,
+      width: card.offsetWidth,
+    }));
   const [offered, all] = [placed(".target:not(.idle)"), placed(CARDS)];
   const seen = () => ({ start: slot.scrollLeft, end: slot.scrollLeft + slot.clientWidth });
   showAsked(slot, from);
   const { start, end } = seen();
   /** @param {{ left: number, width: number }} card */
   const show = (card) => (slot.scrollLeft = card.left - (slot.clientWidth - card.width) / 2);
-  if (offered[0] && slot.scrollWidth > slot.clientWidth && !offered.some(({ left, width }) => left >= start && left + width <= end)) show(offered[0]);
-  const earlier = (/** @type {typeof all} */ those) => those.findLast(({ left, width }) => left + width * CUT < seen().start);
-  const later = (/** @type {typeof all} */ those) => those.find(({ left, width }) => left + width * (1 - CUT) > seen().end);
+  if (
+    offered[0] &&
+    slot.scrollWidth > slot.clientWidth &&
+    !offered.some(({ left, width }) => left >= start && left + width <= end)
+  )
+    show(offered[0]);
+  const earlier = (/** @type {typeof all} */ those) =>
+    those.findLast(({ left, width }) => left + width * CUT < seen().start);
+  const later = (/** @type {typeof all} */ those) =>
+    those.find(({ left, width }) => left + width * (1 - CUT) > seen().end);
   const signs = () => {
     slot.toggleAttribute("data-earlier", !!earlier([...all, ...offered]));
     slot.toggleAttribute("data-later", !!later([...all, ...offered]));
@@ -87,15 +99,23 @@ export function showUsable(slot) {
   slot.onscroll = signs;
   slot.onwheel = (event) => {
     // With Ctrl it zooms, and so does a pinch on a trackpad.
-    if (event.ctrlKey || event.metaKey || slot.scrollWidth <= slot.clientWidth || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      slot.scrollWidth <= slot.clientWidth ||
+      Math.abs(event.deltaX) > Math.abs(event.deltaY)
+    )
+      return;
     event.preventDefault();
     slot.scrollLeft += event.deltaY;
   };
   // The signs are no elements: a press on one is a press on the table, where the hand lies.
   const table = slot.parentElement;
-  if (table) table.onclick = ({ target, clientX, clientY }) => {
-    const { top, left, width } = slot.getBoundingClientRect();
-    if (target === table && clientY >= top) clientX < left + width / 2 ? turn(earlier(offered), -1) : turn(later(offered), 1);
-  };
+  if (table)
+    table.onclick = ({ target, clientX, clientY }) => {
+      const { top, left, width } = slot.getBoundingClientRect();
+      if (target === table && clientY >= top)
+        clientX < left + width / 2 ? turn(earlier(offered), -1) : turn(later(offered), 1);
+    };
   signs();
 }

@@ -33,7 +33,8 @@ const LOW = 112;
 const UNTOLD = new Set(["ended", "revealed"]);
 
 /** Of one's own hint the dock tells; what a board calls quiet is in the log alone. @param {GameBoard} board */
-export const isTold = (board) => (/** @type {GameEvent} */ event) => !UNTOLD.has(event.ev) && !(event.ev === "hinted" && event["action"]) && !board.quiet?.(event);
+export const isTold = (board) => (/** @type {GameEvent} */ event) =>
+  !UNTOLD.has(event.ev) && !(event.ev === "hinted" && event["action"]) && !board.quiet?.(event);
 
 export class Tray {
   element = h("div", { class: "tray", "aria-live": "polite" });
@@ -62,11 +63,15 @@ export class Tray {
     this.counted = counted;
     // The sign for more is a part of the place.
     this.place.addEventListener("click", () => (this.#waiting ? this.skip() : this.#leaf()));
-    this.place.addEventListener("scroll", () => {
-      const { scrollTop, scrollHeight, clientHeight } = this.place;
-      this.place.toggleAttribute("data-more", scrollTop > NEAR);
-      this.place.toggleAttribute("data-newer", scrollHeight - scrollTop - clientHeight > NEAR);
-    }, { passive: true });
+    this.place.addEventListener(
+      "scroll",
+      () => {
+        const { scrollTop, scrollHeight, clientHeight } = this.place;
+        this.place.toggleAttribute("data-more", scrollTop > NEAR);
+        this.place.toggleAttribute("data-newer", scrollHeight - scrollTop - clientHeight > NEAR);
+      },
+      { passive: true },
+    );
     // What is told before the table is on the screen cannot be scrolled to.
     new ResizeObserver(() => this.#down()).observe(this.place);
   }
@@ -125,7 +130,12 @@ export class Tray {
 
   /** What is told now, so that it can be told again. */
   keep() {
-    return { before: [...this.#before.childNodes], rolled: this.element.querySelectorAll(".rolled"), since: [...this.#since.childNodes], roll: this.#roll };
+    return {
+      before: [...this.#before.childNodes],
+      rolled: this.element.querySelectorAll(".rolled"),
+      since: [...this.#since.childNodes],
+      roll: this.#roll,
+    };
   }
 
   /** Show at once what was kept. @param {ReturnType<Tray["keep"]>} kept */
@@ -159,7 +169,9 @@ export class Tray {
 
   /** What is rolled for comes before the dice, if these tell what it came to. @param {GameEvent} event @param {HTMLElement} roll @param {HTMLElement} line */
   #inOrder(event, roll, line) {
-    return roll.querySelector(".result") && this.words.rolled(event) !== this.words.event(event) ? [line, roll] : [roll, line];
+    return roll.querySelector(".result") && this.words.rolled(event) !== this.words.event(event)
+      ? [line, roll]
+      : [roll, line];
   }
 
   /** @param {GameEvent} event @param {HTMLElement | null} roll */
@@ -174,7 +186,16 @@ export class Tray {
       // Its figures are in the log; what it came to is said in a line.
       const result = text === whole ? "" : roll.querySelector(".result")?.textContent;
       this.#roll = result ? ui("tray.roll", { text: text.replace(/[.。]$/, ""), result }) : whole;
-      put(this.element, h("div", { class: "rolled" }, ...this.#inOrder(event, roll, line), h("p", { class: "brief-roll", "aria-hidden": "true" }, this.#roll)), this.#since);
+      put(
+        this.element,
+        h(
+          "div",
+          { class: "rolled" },
+          ...this.#inOrder(event, roll, line),
+          h("p", { class: "brief-roll", "aria-hidden": "true" }, this.#roll),
+        ),
+        this.#since,
+      );
       this.#down();
       return;
     }
@@ -210,7 +231,8 @@ export class Tray {
   /** Below a roll that stays, the newest sentences are seen that have room, none of them cut; of one that has none, its beginning. */
   #whole() {
     const since = this.#since;
-    const tall = (/** @type {Element | null | undefined} */ line) => (line?.getBoundingClientRect().height ?? 0) > since.clientHeight + 1;
+    const tall = (/** @type {Element | null | undefined} */ line) =>
+      (line?.getBoundingClientRect().height ?? 0) > since.clientHeight + 1;
     // What is longer than the room below it asks a roll for its dice.
     if (this.#crowded && tall(since.lastElementChild)) this.element.querySelector(".rolled")?.classList.add("in-brief");
     const room = since.clientHeight;
@@ -240,13 +262,22 @@ export class Tray {
     if (room >= LOW) this.#above(room);
     if (room < LOW && element.offsetHeight + this.#before.offsetHeight > room) {
       place.setAttribute("data-long", "");
-      const lines = /** @type {HTMLElement[]} */ ([...this.#before.children, ...(roll ? [roll] : []), ...this.#since.children]);
+      const lines = /** @type {HTMLElement[]} */ ([
+        ...this.#before.children,
+        ...(roll ? [roll] : []),
+        ...this.#since.children,
+      ]);
       const end = lines.at(-1)?.getBoundingClientRect().bottom ?? 0;
       const height = (/** @type {Element} */ line) => end - line.getBoundingClientRect().top;
       if (roll && height(roll) > room && roll !== lines.at(-1)) roll.classList.add("in-brief");
       const last = lines.at(-1);
-      this.#first = lines.find((line) => last && last.getBoundingClientRect().bottom - line.getBoundingClientRect().top <= room) ?? last;
-      const left = this.#first && last ? Math.max(0, room - (last.getBoundingClientRect().bottom - this.#first.getBoundingClientRect().top)) : 0;
+      this.#first =
+        lines.find((line) => last && last.getBoundingClientRect().bottom - line.getBoundingClientRect().top <= room) ??
+        last;
+      const left =
+        this.#first && last
+          ? Math.max(0, room - (last.getBoundingClientRect().bottom - this.#first.getBoundingClientRect().top))
+          : 0;
       // What is seen stands in the middle; nothing is cut above it.
       this.#first?.style.setProperty("margin-block-start", `${Math.ceil(left / 2)}px`);
       element.style.setProperty("padding-block-end", `${Math.floor(left / 2)}px`);

@@ -38,7 +38,9 @@ export function leaveUnseen(feeds, signal) {
 async function toldElsewhere() {
   try {
     const { channels } = await getJSON("/api/players/me/notices");
-    return channels.some((/** @type {{ confirmed: boolean, events: string[] }} */ one) => one.confirmed && one.events.includes("turn"));
+    return channels.some(
+      (/** @type {{ confirmed: boolean, events: string[] }} */ one) => one.confirmed && one.events.includes("turn"),
+    );
   } catch {
     return false;
   }

@@ -34,7 +34,10 @@ export function verdictInWords(match, seat, words) {
 export function reasonInWords({ outcome, seats }, words) {
   const losers = Object.keys(seats).filter((seat) => !outcome?.winners.includes(Number(seat)));
   const [winner, ...more] = outcome?.winners ?? [];
-  return words.say(`outcome.${outcome?.reason}`, winner !== undefined && !more.length && losers.length === 1 ? { winner: String(winner), loser: losers[0] } : {});
+  return words.say(
+    `outcome.${outcome?.reason}`,
+    winner !== undefined && !more.length && losers.length === 1 ? { winner: String(winner), loser: losers[0] } : {},
+  );
 }
 
 /** All of it in one line, as for somebody who watched. @param {MatchView} match @param {Words} words */

@@ -20,14 +20,17 @@ const timers = new Map();
  */
 export function keepWaiting(match, game, address) {
   stopWaiting(match);
-  timers.set(match, setInterval(async () => {
-    const info = await getJSON(`/api/matches/${match}`).catch(() => null); // Another look follows.
-    if (!info || info.view.status === "open") return;
-    stopWaiting(match);
-    if (info.view.status !== "playing") return;
-    alertTurn(match, true, ui("waiting.came", { game }));
-    toast(ui("waiting.came", { game }), STAYS, { address, text: ui("waiting.go") });
-  }, LOOK));
+  timers.set(
+    match,
+    setInterval(async () => {
+      const info = await getJSON(`/api/matches/${match}`).catch(() => null); // Another look follows.
+      if (!info || info.view.status === "open") return;
+      stopWaiting(match);
+      if (info.view.status !== "playing") return;
+      alertTurn(match, true, ui("waiting.came", { game }));
+      toast(ui("waiting.came", { game }), STAYS, { address, text: ui("waiting.go") });
+    }, LOOK),
+  );
 }
 
 /** @param {string} match */

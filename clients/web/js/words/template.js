@@ -17,7 +17,9 @@ const JOINERS = { en: ", ", ja: "、" };
  */
 export function render(catalogue, key, fields = {}, lang = "en") {
   const template = catalogue[key];
-  return template === undefined ? key.slice(key.lastIndexOf(".") + 1).replaceAll("_", " ") : fillIn(catalogue, template, fields, lang);
+  return template === undefined
+    ? key.slice(key.lastIndexOf(".") + 1).replaceAll("_", " ")
+    : fillIn(catalogue, template, fields, lang);
 }
 
 /**

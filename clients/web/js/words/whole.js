@@ -14,9 +14,12 @@ export function whole(shares) {
   const rounded = exact.map(Math.floor);
   const missing = 100 - rounded.reduce((all, each) => all + each, 0);
   // The last digits of a fraction mean nothing.
-  const most = exact.map((each, i) => [Math.round(1e6 * (each - Math.floor(each))), i]).sort(([a = 0], [b = 0]) => b - a);
+  const most = exact
+    .map((each, i) => [Math.round(1e6 * (each - Math.floor(each))), i])
+    .sort(([a = 0], [b = 0]) => b - a);
   for (const [, i = 0] of most.slice(0, missing)) rounded[i] = (rounded[i] ?? 0) + 1;
-  const alike = (/** @type {number} */ i, /** @type {number} */ j) => Math.abs((exact[i] ?? 0) - (exact[j] ?? 0)) < 1e-6;
+  const alike = (/** @type {number} */ i, /** @type {number} */ j) =>
+    Math.abs((exact[i] ?? 0) - (exact[j] ?? 0)) < 1e-6;
   // Chances that are alike are shown alike, though it is one per cent more or less then.
   if (rounded.some((one, i) => rounded.some((other, j) => one !== other && alike(i, j)))) return shares;
   return shares.map((share, i) => {
@@ -30,5 +33,7 @@ export function whole(shares) {
 export function together(figures, named) {
   const parts = figures.filter(({ figure }) => named.includes(figure));
   const shares = whole(parts.map((part) => part["chance"]));
-  return figures.map((figure) => (parts.includes(figure) ? { ...figure, chance: shares[parts.indexOf(figure)] } : figure));
+  return figures.map((figure) =>
+    parts.includes(figure) ? { ...figure, chance: shares[parts.indexOf(figure)] } : figure,
+  );
 }

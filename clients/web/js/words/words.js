@@ -54,7 +54,12 @@ export const between = () => (prefs.lang === "ja" ? "" : " ");
 /** @param {string} key @param {Record<string, any>} fields */
 export function uiOrMore(key, fields) {
   const { lang } = prefs;
-  return render(/** @type {Catalogue} */ (key in /** @type {Catalogue} */ (UI[lang]) ? UI[lang] : MORE[lang]), key, fields, lang);
+  return render(
+    /** @type {Catalogue} */ (key in /** @type {Catalogue} */ (UI[lang]) ? UI[lang] : MORE[lang]),
+    key,
+    fields,
+    lang,
+  );
 }
 
 /**
@@ -86,7 +91,20 @@ export async function listWords() {
 }
 
 /** Namespaces whose entries are sentences: no names of things on the table. */
-const SENTENCES = new Set(["action", "event", "rolled", "figure", "decision", "option", "seat_option", "outcome", "refusal", "close", "game", "bot"]);
+const SENTENCES = new Set([
+  "action",
+  "event",
+  "rolled",
+  "figure",
+  "decision",
+  "option",
+  "seat_option",
+  "outcome",
+  "refusal",
+  "close",
+  "game",
+  "bot",
+]);
 
 /** A catalogue in one language; an empty one stands for a game that is not known here. */
 export class Words {
@@ -201,14 +219,22 @@ export class Words {
 
   /** What is known of a question or a choice: its figures as one line. @param {import("../net/messages.js").Figure[] | undefined} figures @param {"" | "brief" | "full"} [room] how much of it there is */
   figures(figures, room = "") {
-    const key = (/** @type {string} */ name) => (room && this.has(`figure.${name}.${room}`) ? `figure.${name}.${room}` : `figure.${name}`);
+    const key = (/** @type {string} */ name) =>
+      room && this.has(`figure.${name}.${room}`) ? `figure.${name}.${room}` : `figure.${name}`;
     const texts = (figures ?? []).map((figure) => this.say(key(figure.figure), figure));
     return texts.some((text) => /, |、/.test(text)) ? this.list(texts) : this.join(texts);
   }
 
   /** @param {import("../net/messages.js").GameEvent} event */
   event(event) {
-    const named = event.ev === "hinted" ? { ...event, ...beaten(event, event["seat"]) } : event["house"] ? { ...event, name: this.bot(event["name"]) } : event.ev === "seated" ? { ...event, name: called(event["name"]) } : event;
+    const named =
+      event.ev === "hinted"
+        ? { ...event, ...beaten(event, event["seat"]) }
+        : event["house"]
+          ? { ...event, name: this.bot(event["name"]) }
+          : event.ev === "seated"
+            ? { ...event, name: called(event["name"]) }
+            : event;
     return this.say(`event.${event.ev}`, named);
   }
 

@@ -9,7 +9,7 @@ import { fall, jolt } from "../../parts/felt.js";
 const HARMLESS = new Set(["ignored", "immune", "unhurt", "lost"]);
 
 /** The unit that an event hurts or pins; empty: none. Pure. @param {GameEvent} event @returns {string} */
-export const struck = (event) => (event.ev === "hit" && !HARMLESS.has(event["effect"]) ? event["target"] ?? "" : "");
+export const struck = (event) => (event.ev === "hit" && !HARMLESS.has(event["effect"]) ? (event["target"] ?? "") : "");
 
 /**
  * Shake who is hit, and let fall who is lost. `find`: the unit's counter.

@@ -9,7 +9,10 @@ const stillToRally = (asked) => asked.find(({ figure }) => figure === "routing")
 
 /** Whether the turn that ends now loses the match: the other side holds every front against one at most. @param {Pick<View, "phase" | "turn" | "active" | "units">} view @param {readonly string[]} sides @param {Record<string, any>} options */
 const losesByFronts = ({ phase, turn, active, units }, sides, options) =>
-  phase === "rally" && turn >= options["auto_from_turn"] && frontsOf(units, active) <= 1 && sides.some((side) => side !== active && frontsOf(units, side) === 3);
+  phase === "rally" &&
+  turn >= options["auto_from_turn"] &&
+  frontsOf(units, active) <= 1 &&
+  sides.some((side) => side !== active && frontsOf(units, side) === 3);
 
 /**
  * @param {{ do: string }} action

@@ -53,14 +53,23 @@ export function packed(width, height, count, size) {
   const step = perRow > 3 ? (width + 2 * EDGE - edge) / (perRow - 1) : edge + NEAR;
   const used = Math.ceil(count / perRow);
   const top = Math.max(0, (height - used * high - (used - 1) * NEAR) / 2);
-  return { edge, high, spots: Array.from({ length: count }, (_, i) => ({ x: (i % perRow) * step, y: top + Math.floor(i / perRow) * (high + NEAR) })), nearer: true };
+  return {
+    edge,
+    high,
+    spots: Array.from({ length: count }, (_, i) => ({
+      x: (i % perRow) * step,
+      y: top + Math.floor(i / perRow) * (high + NEAR),
+    })),
+    nearer: true,
+  };
 }
 
 /** Whether so many have room where they stand as near as they can. @param {number} height @param {number} count */
 export const fitsPacked = (height, count) => 3 * Math.floor((height + NEAR) / (LOWEST + NEAR)) >= count;
 
 /** Whether counters lie side by side and in rows without touching. @param {number} width @param {number} height @param {number} count @param {number} each their width @param {number} [high] their height */
-export const fits = (width, height, count, each, high = each) => Math.floor((width + GAP) / (each + GAP)) * Math.floor((height + GAP) / (high + GAP)) >= count;
+export const fits = (width, height, count, each, high = each) =>
+  Math.floor((width + GAP) / (each + GAP)) * Math.floor((height + GAP) / (high + GAP)) >= count;
 
 /**
  * The size of the counters of one front: smaller where many stand there, so that each shows its name.

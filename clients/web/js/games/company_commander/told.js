@@ -19,10 +19,17 @@ export const LANES = ["l", "c", "r"];
 export function frontNames(words, facts, mine) {
   /** @type {string[][]} */
   const lanes = mine === "us" ? facts.lanes : [...facts.lanes].reverse();
-  return Object.fromEntries(lanes.flatMap((lane, i) => lane.flatMap((front) => {
-    const lies = `${front.slice(0, 2)}_${LANES[i]}`;
-    return [[`front.${front}`, words.say(`front.seen.${lies}`)], [`place.${front}`, words.say(`place.${lies}`)]];
-  })));
+  return Object.fromEntries(
+    lanes.flatMap((lane, i) =>
+      lane.flatMap((front) => {
+        const lies = `${front.slice(0, 2)}_${LANES[i]}`;
+        return [
+          [`front.${front}`, words.say(`front.seen.${lies}`)],
+          [`place.${front}`, words.say(`place.${lies}`)],
+        ];
+      }),
+    ),
+  );
 }
 
 /** Seats are called by the side that they lead: "US side declines". @param {Words} words @param {View} view @returns {Record<string, string>} */
@@ -36,8 +43,11 @@ export function seatNames(words, { seats }) {
  * @param {string} state how strong it is; empty: as strong as can be
  */
 export function signsOf(words, flags, unit, state) {
-  const signs = Object.keys(unit).flatMap((name) => flags("unit", { [name]: unit[name] }).map((label) =>
-    (words.has(`about.${name}`) ? words.pair(label, words.say(`about.${name}`)) : label)));
+  const signs = Object.keys(unit).flatMap((name) =>
+    flags("unit", { [name]: unit[name] }).map((label) =>
+      words.has(`about.${name}`) ? words.pair(label, words.say(`about.${name}`)) : label,
+    ),
+  );
   return [state, ...signs].filter(Boolean).join("\n");
 }
 
@@ -48,7 +58,12 @@ export function cardText(words, card, nation, holder) {
 }
 
 /** How many fronts a side holds. @param {View["units"]} units @param {string} side */
-export const frontsOf = (units, side) => new Set(Object.values(units).map(({ front }) => front).filter((front) => front.startsWith(side))).size;
+export const frontsOf = (units, side) =>
+  new Set(
+    Object.values(units)
+      .map(({ front }) => front)
+      .filter((front) => front.startsWith(side)),
+  ).size;
 
 /**
  * What is counted otherwise once a unit is gone, though the table is drawn only when all is told: the score, who stands, who is lost.
@@ -69,31 +84,61 @@ export function fallen({ units, lost }, { unit = "", score = [] }, sides) {
 export function statusLine(words, facts, view, options, over = false) {
   const held = (/** @type {string} */ side) => frontsOf(view.units, side);
   // In the order of the players' names above it.
-  const sides = /** @type {string[]} */ ([...facts.sides]).sort((one, another) => (view.seats[one] ?? 0) - (view.seats[another] ?? 0));
+  const sides = /** @type {string[]} */ ([...facts.sides]).sort(
+    (one, another) => (view.seats[one] ?? 0) - (view.seats[another] ?? 0),
+  );
   const score = sides.map((side) => view.score[side] ?? 0).join(COLON);
   return [
     // Once it is over, nobody asks where it stopped.
     view.phase && !over ? words.say(`phase.${view.phase}`) : "",
     words.say("cc.turn_of", { n: view.turn, cap: options["turn_cap"], side: view.active }),
     // Nor how it could have been won.
-    words.say(over ? "cc.goal_over" : "cc.goal", { sides: sides.map((side) => words.say(`cc.short.${side}`)).join(COLON), score, of: facts.score_to_win }),
-    words.say(over ? "cc.fronts_over" : "cc.fronts", { score: sides.map(held).join(COLON), start: view.turn < options["auto_from_turn"] ? options["auto_from_turn"] : undefined }),
+    words.say(over ? "cc.goal_over" : "cc.goal", {
+      sides: sides.map((side) => words.say(`cc.short.${side}`)).join(COLON),
+      score,
+      of: facts.score_to_win,
+    }),
+    words.say(over ? "cc.fronts_over" : "cc.fronts", {
+      score: sides.map(held).join(COLON),
+      start: view.turn < options["auto_from_turn"] ? options["auto_from_turn"] : undefined,
+    }),
     options["commander"] ? words.say("option.commander") : "",
   ].filter(Boolean);
 }
 
 /** @param {Words} words @param {any} facts @param {(of: string, thing: Record<string, any>) => string[]} flags @param {View} view @returns {string[]} */
 export function textForm(words, facts, flags, view) {
-  const strengths = new Map(Object.values(facts.squads).flat().map((/** @type {any} */ row) => [row.card, row.strength]));
+  const strengths = new Map(
+    Object.values(facts.squads)
+      .flat()
+      .map((/** @type {any} */ row) => [row.card, row.strength]),
+  );
   return [
-    words.join([words.say("cc.turn", { n: view.turn, side: view.active }), words.say(`phase.${view.phase}`), ...facts.sides.map((/** @type {string} */ side) => `${words.say(`side.${side}`)} ${view.score[side]}`)]),
+    words.join([
+      words.say("cc.turn", { n: view.turn, side: view.active }),
+      words.say(`phase.${view.phase}`),
+      ...facts.sides.map((/** @type {string} */ side) => `${words.say(`side.${side}`)} ${view.score[side]}`),
+    ]),
     ...facts.lanes.flat().map((/** @type {string} */ front) => {
-      const units = Object.entries(view.units).filter(([, unit]) => unit.front === front).map(([id, unit]) => {
-        const strength = strengths.get(unit.card) ?? 0;
-        return words.aside(words.say(`unit.${id}`), words.join([words.say("cc.state", { left: strength - unit.casualties, strength, pins: unit.pins }), ...flags("unit", unit)]));
-      });
+      const units = Object.entries(view.units)
+        .filter(([, unit]) => unit.front === front)
+        .map(([id, unit]) => {
+          const strength = strengths.get(unit.card) ?? 0;
+          return words.aside(
+            words.say(`unit.${id}`),
+            words.join([
+              words.say("cc.state", { left: strength - unit.casualties, strength, pins: unit.pins }),
+              ...flags("unit", unit),
+            ]),
+          );
+        });
       return words.pair(words.say(`front.${front}`), words.list(units) || words.say("front.empty"));
     }),
-    ...Object.values(view.cards).map((cards) => words.pair(words.say("cc.hand"), words.join(Object.entries(cards).map(([card, n]) => `${words.say(`card.${card}`)}${n > 1 ? ` ×${n}` : ""}`)))),
+    ...Object.values(view.cards).map((cards) =>
+      words.pair(
+        words.say("cc.hand"),
+        words.join(Object.entries(cards).map(([card, n]) => `${words.say(`card.${card}`)}${n > 1 ? ` ×${n}` : ""}`)),
+      ),
+    ),
   ];
 }

@@ -35,9 +35,11 @@ function signOf(printed) {
   const size = Object.keys(SIZES).find((each) => printed.classes.includes(each));
   if (known) return [...known[1](), ...(SIZES[size ?? ""]?.() ?? [])];
   // Replacements look like riflemen otherwise, where counters have no room for names.
-  if (printed["rally"] < 0) return [box(), path("M-25-15 25 15M25-15-25 15"), s("text", { x: -17, y: 4.5, class: "sign-text raw" }, "R")];
+  if (printed["rally"] < 0)
+    return [box(), path("M-25-15 25 15M25-15-25 15"), s("text", { x: -17, y: 4.5, class: "sign-text raw" }, "R")];
   if (printed["anti_tank"]) return [box(), path("M-25 15 0-15 25 15")];
-  if (printed["defence"] || printed["suppression"] !== undefined) return [box(), path("M0 11v-22M-6-5l6-6 6 6M-9 8h18")];
+  if (printed["defence"] || printed["suppression"] !== undefined)
+    return [box(), path("M0 11v-22M-6-5l6-6 6 6M-9 8h18")];
   return [box(), path("M-25-15 25 15M25-15-25 15")];
 }
 
@@ -45,7 +47,10 @@ function signOf(printed) {
 const ABLE = { suppression: "M0 4h5M9 4h5M18 4h5M25 .5l6 3.5-6 3.5z" };
 
 /** The abilities that a unit's signs tell. @param {Printed} printed @returns {[name: string, bonus: number][]} */
-export const abilities = (printed) => Object.keys(ABLE).flatMap((name) => (printed[name] === undefined ? [] : [/** @type {[string, number]} */ ([name, printed[name]])]));
+export const abilities = (printed) =>
+  Object.keys(ABLE).flatMap((name) =>
+    printed[name] === undefined ? [] : [/** @type {[string, number]} */ ([name, printed[name]])],
+  );
 
 /** What is true of a unit, as signs 20 × 20; the most telling first. @type {Record<string, string>} */
 const MARKS = {
@@ -81,19 +86,46 @@ const ROOM = 3;
  */
 export function unitCounter(printed, unit, side, name, number) {
   const left = printed.strength - unit.casualties;
-  const [at, step, scale] = unit.pins ? (number ? [33, 16, 0.75] : [34, 19, 0.85]) : [6, 19, 0.85];  // the pin and the number leave less room
-  const marks = Object.keys(MARKS).filter((mark) => unit[/** @type {keyof Unit} */ (mark)]).slice(0, ROOM - (unit.pins ? 1 : 0));
-  return s("svg", { viewBox: "0 0 96 96", class: `cc-unit side-${side}`, "aria-hidden": "true" },
+  const [at, step, scale] = unit.pins ? (number ? [33, 16, 0.75] : [34, 19, 0.85]) : [6, 19, 0.85]; // the pin and the number leave less room
+  const marks = Object.keys(MARKS)
+    .filter((mark) => unit[/** @type {keyof Unit} */ (mark)])
+    .slice(0, ROOM - (unit.pins ? 1 : 0));
+  return s(
+    "svg",
+    { viewBox: "0 0 96 96", class: `cc-unit side-${side}`, "aria-hidden": "true" },
     s("rect", { x: 1, y: 1, width: 94, height: 94, rx: 5, class: "face" }),
     s("rect", { x: 1, y: 75, width: 94, height: 20, rx: 4, class: "band" }),
     s("text", { x: 18, y: 38, class: `strength ${unit.casualties ? "hurt" : ""}` }, String(left)),
-    unit.casualties ? s("path", { d: Array.from({ length: unit.casualties }, (_, i) => `M${8 + i * 10} 44l7 5m0-5l-7 5`).join(""), class: "loss" }) : null,
+    unit.casualties
+      ? s("path", {
+          d: Array.from({ length: unit.casualties }, (_, i) => `M${8 + i * 10} 44l7 5m0-5l-7 5`).join(""),
+          class: "loss",
+        })
+      : null,
     s("g", { transform: "translate(63 25)" }, signOf(printed)),
-    abilities(printed).map(([name, bonus]) => s("g", { class: "able", transform: "translate(38 43)" }, s("path", { d: ABLE[name] }), bonus ? s("text", { x: 34, y: 9.5 }, signed(bonus)) : null)),
+    abilities(printed).map(([name, bonus]) =>
+      s(
+        "g",
+        { class: "able", transform: "translate(38 43)" },
+        s("path", { d: ABLE[name] }),
+        bonus ? s("text", { x: 34, y: 9.5 }, signed(bonus)) : null,
+      ),
+    ),
     number ? s("text", { x: 90, y: 69, class: "number" }, `№${number}`) : null,
-    unit.pins ? s("g", { class: "pin" }, s("rect", { x: 5, y: 51, width: 26, height: 21, rx: 3 }), s("path", { d: "M11 67h8M15 67V56M11 56h8" }), s("text", { x: 25, y: 67 }, String(unit.pins))) : null,
-    marks.map((mark, i) => s("path", { d: MARKS[mark], class: "mark-of", transform: `translate(${at + i * step} 53) scale(${scale})` })),
-    s("text", { x: 48, y: 89.5, class: "name" }, name));
+    unit.pins
+      ? s(
+          "g",
+          { class: "pin" },
+          s("rect", { x: 5, y: 51, width: 26, height: 21, rx: 3 }),
+          s("path", { d: "M11 67h8M15 67V56M11 56h8" }),
+          s("text", { x: 25, y: 67 }, String(unit.pins)),
+        )
+      : null,
+    marks.map((mark, i) =>
+      s("path", { d: MARKS[mark], class: "mark-of", transform: `translate(${at + i * step} 53) scale(${scale})` }),
+    ),
+    s("text", { x: 48, y: 89.5, class: "name" }, name),
+  );
 }
 
 const NAME = 88;
@@ -104,7 +136,8 @@ const lengths = new Map();
 /** Make names fit that are too long in the font at hand. @param {Element} within */
 export function fitNames(within) {
   const names = /** @type {NodeListOf<SVGTextElement>} */ (within.querySelectorAll(".cc-unit .name"));
-  const key = (/** @type {SVGTextElement} */ name) => `${/** @type {HTMLElement | null} */ (name.closest(".units"))?.style.getPropertyValue("--grow") ?? ""} ${name.textContent}`;
+  const key = (/** @type {SVGTextElement} */ name) =>
+    `${/** @type {HTMLElement | null} */ (name.closest(".units"))?.style.getPropertyValue("--grow") ?? ""} ${name.textContent}`;
   const length = (/** @type {SVGTextElement} */ name) => {
     const found = lengths.get(key(name)) ?? name.getComputedTextLength();
     // Nothing has a length where it is not shown.

@@ -35,8 +35,19 @@ function corner(cell) {
 export function make({ words, facts, offer, explain }) {
   const cards = s("g");
   const standing = s("g", { class: "standing" });
-  const board = s("svg", { viewBox: `${-6 - NUMBERS} ${-BLUFF - 6} ${WIDTH + 12 + NUMBERS} ${HEIGHT + BLUFF + 12 + NAMES}`, class: "board beach", role: "group", "aria-label": words.say("game.name") },
-    shore(WIDTH, HEIGHT, CELL), coordinates(words), cards, standing);
+  const board = s(
+    "svg",
+    {
+      viewBox: `${-6 - NUMBERS} ${-BLUFF - 6} ${WIDTH + 12 + NUMBERS} ${HEIGHT + BLUFF + 12 + NAMES}`,
+      class: "board beach",
+      role: "group",
+      "aria-label": words.say("game.name"),
+    },
+    shore(WIDTH, HEIGHT, CELL),
+    coordinates(words),
+    cards,
+    standing,
+  );
   const tracks = h("div", { class: "tracks" });
   const element = h("div", { class: "omaha" }, board, tracks);
   const pieces = new Pieces();
@@ -48,7 +59,11 @@ export function make({ words, facts, offer, explain }) {
   /** Whether all is seen, and a mine lies under a card: under wire, and by the usual rules under open ground, it harms nobody. @param {string} cell */
   const mined = (cell) => {
     const look = shown?.grid[/** @type {Cell} */ (cell)];
-    return Boolean(shown?.mines?.[/** @type {Cell} */ (cell)]) && look !== "wire" && (look !== "open" || options["mines_under_open"]);
+    return (
+      Boolean(shown?.mines?.[/** @type {Cell} */ (cell)]) &&
+      look !== "wire" &&
+      (look !== "open" || options["mines_under_open"])
+    );
   };
   /** Cells keep their elements. @type {Map<string, SVGElement>} */
   const cells = new Map();
@@ -58,7 +73,11 @@ export function make({ words, facts, offer, explain }) {
     const [x, y] = corner(cell);
     const card = s("g", { transform: `translate(${x} ${y})`, "data-cell": cell, class: "cell" });
     cells.set(cell, card);
-    explain(card, () => words.say(`card.${shown?.grid[cell] ?? "open"}.help`, options), () => (mined(cell) ? words.say("track.mined") : ""));
+    explain(
+      card,
+      () => words.say(`card.${shown?.grid[cell] ?? "open"}.help`, options),
+      () => (mined(cell) ? words.say("track.mined") : ""),
+    );
     return card;
   };
 
@@ -73,10 +92,18 @@ export function make({ words, facts, offer, explain }) {
   /** `kept`: how many of them are not to be spent. @param {string} name @param {number} value @param {number} most @param {boolean} [short] @param {number} [kept] @param {HTMLElement} [at] */
   const track = (name, value, most, short = false, kept = 0, at = h("div")) => {
     at.className = `track track-${name} ${short ? "short" : ""}`;
-    put(at,
+    put(
+      at,
       h("span", {}, words.say(`track.${name}`)),
       h("b", { class: "mono" }, kept ? `${value - kept}+${kept}` : String(value), h("small", {}, ` / ${most}`)),
-      h("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length: most }, (_, i) => h("i", { class: i < value - kept ? "full" : i < value ? "full kept" : "" }))));
+      h(
+        "span",
+        { class: "pips", "aria-hidden": "true" },
+        Array.from({ length: most }, (_, i) =>
+          h("i", { class: i < value - kept ? "full" : i < value ? "full kept" : "" }),
+        ),
+      ),
+    );
     return at;
   };
 
@@ -85,27 +112,59 @@ export function make({ words, facts, offer, explain }) {
     const before = shown;
     shown = view;
     // From the second assault on, the row at the bottom is land that the squad has reached.
-    board.classList.toggle("inland", !Object.entries(view.grid).some(([cell, look]) => cell.endsWith("0") && look === "water"));
-    arrange(cards, Object.entries(view.grid).map(([cell, look]) => {
-      const here = actions.filter((action) => action["cell"] === cell);
-      const card = cellOf(cell);
-      put(card,
-        drawCard(look),
-        mined(cell) ? s("path", { d: "M84 76v18M75 85h18M78 79l12 12M90 79L78 91", class: "under" }) : null,
-        view.trail.includes(/** @type {Cell} */ (cell)) && cell !== view.squad ? s("path", { d: "M40 90h20", class: "line trail" }) : null,
-        s("rect", { x: 1.5, y: 1.5, width: 97, height: 97, rx: 6, class: "lit" }));
-      if (before && before.assault === view.assault && before.grid[cell] !== look && moves()) card.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: TURNED * tempo() });
-      offer(card, here, words.join([words.say(`cell.${cell}`), words.say(`card.${look}`), ...(mined(cell) ? [words.say("track.mined")] : []), ...(cell === view.squad ? [words.say("seat.0")] : [])]));
-      return card;
-    }));
+    board.classList.toggle(
+      "inland",
+      !Object.entries(view.grid).some(([cell, look]) => cell.endsWith("0") && look === "water"),
+    );
+    arrange(
+      cards,
+      Object.entries(view.grid).map(([cell, look]) => {
+        const here = actions.filter((action) => action["cell"] === cell);
+        const card = cellOf(cell);
+        put(
+          card,
+          drawCard(look),
+          mined(cell) ? s("path", { d: "M84 76v18M75 85h18M78 79l12 12M90 79L78 91", class: "under" }) : null,
+          view.trail.includes(/** @type {Cell} */ (cell)) && cell !== view.squad
+            ? s("path", { d: "M40 90h20", class: "line trail" })
+            : null,
+          s("rect", { x: 1.5, y: 1.5, width: 97, height: 97, rx: 6, class: "lit" }),
+        );
+        if (before && before.assault === view.assault && before.grid[cell] !== look && moves())
+          card.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: TURNED * tempo() });
+        offer(
+          card,
+          here,
+          words.join([
+            words.say(`cell.${cell}`),
+            words.say(`card.${look}`),
+            ...(mined(cell) ? [words.say("track.mined")] : []),
+            ...(cell === view.squad ? [words.say("seat.0")] : []),
+          ]),
+        );
+        return card;
+      }),
+    );
     const at = view.squad;
     const { left, most } = hits(view);
-    pieces.draw((piece) => arrange(standing, [at ? stand(piece("squad", () => s("g", { class: "piece" })), at, left) : null]));
-    put(tracks,
+    pieces.draw((piece) =>
+      arrange(standing, [
+        at
+          ? stand(
+              piece("squad", () => s("g", { class: "piece" })),
+              at,
+              left,
+            )
+          : null,
+      ]),
+    );
+    put(
+      tracks,
       track("assault", view.assault, ASSAULTS),
       track("hits", left, most, left < 3),
       track("charges", view.charges, facts.charges, view.charges < 3, view.charges && !over ? 1 : 0, charges),
-      track("rounds", view.rounds, facts.rounds));
+      track("rounds", view.rounds, facts.rounds),
+    );
   };
 
   return {
@@ -118,7 +177,12 @@ export function make({ words, facts, offer, explain }) {
       if (event.ev === "hit") jolt(element, standing.querySelector(".squad-counter"));
       if (event.ev === "crawled" && event["mine"]) jolt(null, cells.get(event["cell"])?.firstElementChild ?? null);
     },
-    sound: (event) => (event.ev === "hit" || event.ev === "blasted" || event.ev === "nest_blown" || event.ev === "sniped" ? "shot" : event.ev === "dealt" || event.ev === "crawled" ? "card" : ""),
+    sound: (event) =>
+      event.ev === "hit" || event.ev === "blasted" || event.ev === "nest_blown" || event.ev === "sniped"
+        ? "shot"
+        : event.ev === "dealt" || event.ev === "crawled"
+          ? "card"
+          : "",
     status: (match) => {
       /** @type {View} */
       const view = match.table;
@@ -133,11 +197,25 @@ export function make({ words, facts, offer, explain }) {
     text: (match) => {
       /** @type {View} */
       const view = match.table;
-      const rows = [3, 2, 1, 0].map((row) => words.list([...COLUMNS].map((column) => `${column}${row}`).filter((cell) => cell in view.grid)
-        .map((cell) => words.pair(words.say(`cell.${cell}`), `${words.say(`card.${view.grid[cell]}`)}${cell === view.squad ? ` ★ ${words.say("seat.0")}` : ""}`))));
+      const rows = [3, 2, 1, 0].map((row) =>
+        words.list(
+          [...COLUMNS]
+            .map((column) => `${column}${row}`)
+            .filter((cell) => cell in view.grid)
+            .map((cell) =>
+              words.pair(
+                words.say(`cell.${cell}`),
+                `${words.say(`card.${view.grid[cell]}`)}${cell === view.squad ? ` ★ ${words.say("seat.0")}` : ""}`,
+              ),
+            ),
+        ),
+      );
       options = match.options;
       const numbers = { assault: view.assault, hits: hits(view).left, charges: view.charges, rounds: view.rounds };
-      return [...rows.filter(Boolean), words.join(Object.entries(numbers).map(([name, number]) => `${words.say(`track.${name}`)} ${number}`))];
+      return [
+        ...rows.filter(Boolean),
+        words.join(Object.entries(numbers).map(([name, number]) => `${words.say(`track.${name}`)} ${number}`)),
+      ];
     },
     // As the columns lie: left, centre, right.
     order: ({ do: verb, cell = "", sniper }) => [`${verb} ${sniper}`, COLUMNS.indexOf(cell.slice(0, 1))],
@@ -159,7 +237,14 @@ function stand(piece, cell, hits) {
 
 /** Numbers of the rows, names of the columns. @param {import("../../table/contract.js").Words} words */
 function coordinates(words) {
-  return s("g", { class: "coordinates", "aria-hidden": "true" },
-    Array.from({ length: ROWS }, (_, row) => s("text", { x: -6 - NUMBERS / 2, y: (ROWS - 1 - row) * CELL + CELL / 2 + 6 }, String(row))),
-    [...COLUMNS].map((column, i) => s("text", { x: i * CELL + CELL / 2, y: HEIGHT + NAMES }, words.say(`column.${column}`))));
+  return s(
+    "g",
+    { class: "coordinates", "aria-hidden": "true" },
+    Array.from({ length: ROWS }, (_, row) =>
+      s("text", { x: -6 - NUMBERS / 2, y: (ROWS - 1 - row) * CELL + CELL / 2 + 6 }, String(row)),
+    ),
+    [...COLUMNS].map((column, i) =>
+      s("text", { x: i * CELL + CELL / 2, y: HEIGHT + NAMES }, words.say(`column.${column}`)),
+    ),
+  );
 }

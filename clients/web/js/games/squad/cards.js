@@ -24,9 +24,12 @@ export const traitName = (words, trait) => words.say(words.has(`card.${trait}`) 
 
 /** @param {string} id @returns {SVGElement | null} */
 function art(id, cover = false) {
-  if (cover) return s("svg", { viewBox: "-60 -36 120 66", class: "card-art terrain", "aria-hidden": "true" }, vignette(id, 108));
+  if (cover)
+    return s("svg", { viewBox: "-60 -36 120 66", class: "card-art terrain", "aria-hidden": "true" }, vignette(id, 108));
   const weapon = WEAPONS[id]?.();
-  return weapon ? s("svg", { viewBox: "0 0 120 32", class: "card-art weapon", "aria-hidden": "true" }, weapon) : picture(id);
+  return weapon
+    ? s("svg", { viewBox: "0 0 120 32", class: "card-art weapon", "aria-hidden": "true" }, weapon)
+    : picture(id);
 }
 
 /**
@@ -42,21 +45,48 @@ export function cardFace(words, facts, id, nation, range = "", variant = "") {
   const ranges = printed.uses?.find((/** @type {any} */ use) => use.weapon)?.weapon.ranges;
   const trait = id === facts.trait_card;
   const note = noteOf(words, facts, id, variant);
-  return h("span", { class: `card type-${printed.type}`, lang: words.lang },
-    h("span", { class: "card-top" }, h("span", { class: "card-name" }, softly(words.say(`card.${id}`))), h("span", { class: "card-sign", "aria-hidden": "true" }, SIGNS[printed.type] ?? "")),
+  return h(
+    "span",
+    { class: `card type-${printed.type}`, lang: words.lang },
+    h(
+      "span",
+      { class: "card-top" },
+      h("span", { class: "card-name" }, softly(words.say(`card.${id}`))),
+      h("span", { class: "card-sign", "aria-hidden": "true" }, SIGNS[printed.type] ?? ""),
+    ),
     trait
-      ? h("span", { class: "card-options" }, traitsOf(facts, nation).flatMap((each) => [h("span", {}, softly(traitName(words, each))), " "]))
+      ? h(
+          "span",
+          { class: "card-options" },
+          traitsOf(facts, nation).flatMap((each) => [h("span", {}, softly(traitName(words, each))), " "]),
+        )
       : art(id, Boolean(printed.cover)),
     note ? h("span", { class: "card-text" }, note) : null,
     ranges
-      ? h("span", { class: "card-ranges" }, RANGES.map((r) => h("span", { class: `${r === range ? "now" : ""} ${r in ranges ? "" : "never"}` }, h("small", {}, r), h("b", {}, r in ranges ? (ranges[r] ? signed(ranges[r]) : "0") : "–"))))
-      : null);
+      ? h(
+          "span",
+          { class: "card-ranges" },
+          RANGES.map((r) =>
+            h(
+              "span",
+              { class: `${r === range ? "now" : ""} ${r in ranges ? "" : "never"}` },
+              h("small", {}, r),
+              h("b", {}, r in ranges ? (ranges[r] ? signed(ranges[r]) : "0") : "–"),
+            ),
+          ),
+        )
+      : null,
+  );
 }
 
 /** What terrain takes off attacks: cover, and what nothing ignores (SQ-27). @param {Words} words @param {any} facts @param {string} id */
 export function shelter(words, facts, id) {
   const { cover, height } = facts.cards[id] ?? {};
-  return words.join([cover ? words.say("card.cover", { n: cover }) : "", height ? words.say("card.height", { n: height }) : ""].filter(Boolean));
+  return words.join(
+    [cover ? words.say("card.cover", { n: cover }) : "", height ? words.say("card.height", { n: height }) : ""].filter(
+      Boolean,
+    ),
+  );
 }
 
 /** What is said on a card beside its numbers. @param {Words} words @param {any} facts @param {string} id @param {string} variant */
@@ -65,5 +95,7 @@ function noteOf(words, facts, id, variant) {
   if (cover) return shelter(words, facts, id);
   if (words.has(`short.${id}.${variant}`)) return words.say(`short.${id}.${variant}`);
   if (words.has(`short.${id}`)) return words.say(`short.${id}`);
-  return id === facts.trait_card || uses?.some((/** @type {any} */ use) => use.weapon) ? "" : words.say(`card.${id}.help`).replace(/[.。]$/, "");
+  return id === facts.trait_card || uses?.some((/** @type {any} */ use) => use.weapon)
+    ? ""
+    : words.say(`card.${id}.help`).replace(/[.。]$/, "");
 }

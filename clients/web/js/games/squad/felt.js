@@ -9,7 +9,11 @@ import { fall, jolt } from "../../parts/felt.js";
 export function struck(event) {
   if (event.ev === "point_man_hit" || event.ev === "commander_fell") return event["squad"];
   if (!event["kills"]) return "";
-  return event.ev === "attacked" ? event["target"] : event.ev === "mine_hit" || event.ev === "routed" ? event["squad"] : "";
+  return event.ev === "attacked"
+    ? event["target"]
+    : event.ev === "mine_hit" || event.ev === "routed"
+      ? event["squad"]
+      : "";
 }
 
 /**
@@ -27,5 +31,19 @@ export function feel(ground, find, event) {
 /** What an event sounds like. Pure. @param {GameEvent} event @returns {Sound | ""} */
 export function heard({ ev }) {
   if (["attacked", "mine_hit", "point_man_hit", "commander_fell"].includes(ev)) return "shot";
-  return ["dealt", "drew", "discarded", "concealed", "flanked", "barrier_played", "scored", "modified", "bonus_played", "smoked", "reshuffled"].includes(ev) ? "card" : "";
+  return [
+    "dealt",
+    "drew",
+    "discarded",
+    "concealed",
+    "flanked",
+    "barrier_played",
+    "scored",
+    "modified",
+    "bonus_played",
+    "smoked",
+    "reshuffled",
+  ].includes(ev)
+    ? "card"
+    : "";
 }

@@ -46,22 +46,36 @@ export function hexmap({ words, offer, explain }, view, actions, turned, piece, 
     const [cx, cy] = [x + (R3 / 2) * SIZE, y + SIZE];
     return turned ? [width - cx, height - cy] : [cx, cy];
   };
-  const on = Object.fromEntries(Object.entries(view.squads).filter(([, squad]) => squad.hex).map(([id, squad]) => [squad.hex, id]));
+  const on = Object.fromEntries(
+    Object.entries(view.squads)
+      .filter(([, squad]) => squad.hex)
+      .map(([id, squad]) => [squad.hex, id]),
+  );
   const cells = Array.from({ length: rows * columns }, (_, i) => `${i % columns},${Math.floor(i / columns)}`);
   const enemies = Object.entries(view.squads).filter(([, squad]) => squad.seat !== (turned ? 0 : 1));
   const hexes = cells.map((id) => {
     const terrain = map[id] ?? "open";
     const squad = on[id];
     const [x, y] = place(id);
-    const hex = piece(`hex:${id}`, () => {
-      const made = s("g", { class: "hex", "data-hex": id },
-        s("polygon", { points: corners(0, 0, SIZE - 0.6, "pointy"), class: terrain === "open" ? "ground" : "ground rough" }),
-        terrain === "open" ? null : vignette(terrain, 46),
-        s("text", { y: SIZE * 0.79, class: "coordinate" }, id),
-        s("polygon", { points: corners(0, 0, SIZE - 3.5, "pointy"), class: "lit" }));
-      explain(made, `card.${terrain}`, `card.${terrain}.help`, () => made.dataset["ranges"] ?? "");
-      return made;
-    }, true);
+    const hex = piece(
+      `hex:${id}`,
+      () => {
+        const made = s(
+          "g",
+          { class: "hex", "data-hex": id },
+          s("polygon", {
+            points: corners(0, 0, SIZE - 0.6, "pointy"),
+            class: terrain === "open" ? "ground" : "ground rough",
+          }),
+          terrain === "open" ? null : vignette(terrain, 46),
+          s("text", { y: SIZE * 0.79, class: "coordinate" }, id),
+          s("polygon", { points: corners(0, 0, SIZE - 3.5, "pointy"), class: "lit" }),
+        );
+        explain(made, `card.${terrain}`, `card.${terrain}.help`, () => made.dataset["ranges"] ?? "");
+        return made;
+      },
+      true,
+    );
     hex.classList.toggle("destination", view.move?.to === id);
     // At which range one would stand there from those of the other side.
     const ranges = enemies.flatMap(([enemy, { hex: at }]) => {
@@ -70,7 +84,11 @@ export function hexmap({ words, offer, explain }, view, actions, turned, piece, 
     });
     if (hex instanceof SVGElement) hex.dataset["ranges"] = ranges.join("\n");
     hex.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
-    offer(hex, actions.filter((action) => action["to"] === id), `${id} ${words.say(`card.${terrain}`)}${squad ? ` ${words.say(`squad.${squad}`)}` : ""}`);
+    offer(
+      hex,
+      actions.filter((action) => action["to"] === id),
+      `${id} ${words.say(`card.${terrain}`)}${squad ? ` ${words.say(`squad.${squad}`)}` : ""}`,
+    );
     return hex;
   });
   const units = Object.entries(view.squads).flatMap(([id, squad]) => {
@@ -85,8 +103,19 @@ export function hexmap({ words, offer, explain }, view, actions, turned, piece, 
     unit.classList.toggle("acting", id === view.acting);
     // At the edge of the map a long name goes on inwards.
     const end = x < NAME ? -1 : x > width - NAME ? 1 : 0;
-    unit.replaceChildren(s("g", { transform: "scale(0.8)" }, squadCounter(squad)), s("text", { x: end * (HALF - 1), y: 29, class: `unit-name ${end < 0 ? "leftmost" : end > 0 ? "rightmost" : ""}` }, words.say(`brief.${id}`)));
-    offer(unit, actions.filter((action) => action["target"] === id), `${squad.hex} ${words.say(`squad.${id}`)}`);
+    unit.replaceChildren(
+      s("g", { transform: "scale(0.8)" }, squadCounter(squad)),
+      s(
+        "text",
+        { x: end * (HALF - 1), y: 29, class: `unit-name ${end < 0 ? "leftmost" : end > 0 ? "rightmost" : ""}` },
+        words.say(`brief.${id}`),
+      ),
+    );
+    offer(
+      unit,
+      actions.filter((action) => action["target"] === id),
+      `${squad.hex} ${words.say(`squad.${id}`)}`,
+    );
     return [unit];
   });
   return { box: `-4 -4 ${(width + 8).toFixed(0)} ${(height + 8).toFixed(0)}`, hexes, units };

@@ -24,18 +24,28 @@ const path = (/** @type {string} */ d, kind = "cloth") => s("path", { d, class: 
  * @param {{ nation: string, near: boolean, pinned: boolean, pose: number, leads: boolean }} man
  */
 function figure({ nation, near, pinned, pose, leads }) {
-  const helmet = leads ? CAP : HELMETS[nation] ?? HELMETS["us"] ?? "";
+  const helmet = leads ? CAP : (HELMETS[nation] ?? HELMETS["us"] ?? "");
   if (pinned) {
-    return [path(PRONE), s("g", { transform: "translate(15 32)" }, path(helmet, "helmet")), path("M12-3l13-2.4", "rifle")];
+    return [
+      path(PRONE),
+      s("g", { transform: "translate(15 32)" }, path(helmet, "helmet")),
+      path("M12-3l13-2.4", "rifle"),
+    ];
   }
   const low = pose === 1 && !leads;
   return [
     path(low ? KNEES : LEGS),
-    s("g", { transform: low ? "translate(0 8)" : "" },
-      path(COAT), path("M-6.2-17.6H6.2", "belt"),
+    s(
+      "g",
+      { transform: low ? "translate(0 8)" : "" },
+      path(COAT),
+      path("M-6.2-17.6H6.2", "belt"),
       near ? path("M-4.6-27.4h9.2v8.4h-9.2z", "pack") : s("circle", { cy: -34.6, r: 4, class: "face" }),
       path(helmet, "helmet"),
-      leads ? path(near ? "M6-27l9-9" : "M-6-27l-9-9", "arm") : path(pose === 2 ? "M7-12l1-29" : near ? "M-3-21L10-33" : "M-9-17L8-26", "rifle")),
+      leads
+        ? path(near ? "M6-27l9-9" : "M-6-27l-9-9", "arm")
+        : path(pose === 2 ? "M7-12l1-29" : near ? "M-3-21L10-33" : "M-9-17L8-26", "rifle"),
+    ),
   ];
 }
 
@@ -67,6 +77,15 @@ export function company(squad, near) {
     const ahead = last && Boolean(squad.point_man) && setsOut(squad) && i % each === inRow - 1;
     const y = (row - rows + 1) * 18 + ((i * 7) % 5) - 3 + (ahead ? (near ? -26 : 12) : 0);
     const pose = (i * 5 + row) % 3;
-    return { y, node: s("g", { class: `man seat-${squad.seat}`, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${SIZE})` }, figure({ nation: squad.nation, near, pinned: Boolean(squad.pinned), pose, leads })) };
-  }).sort((a, b) => a.y - b.y).map(({ node }) => node);
+    return {
+      y,
+      node: s(
+        "g",
+        { class: `man seat-${squad.seat}`, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${SIZE})` },
+        figure({ nation: squad.nation, near, pinned: Boolean(squad.pinned), pose, leads }),
+      ),
+    };
+  })
+    .sort((a, b) => a.y - b.y)
+    .map(({ node }) => node);
 }

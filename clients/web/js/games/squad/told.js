@@ -9,7 +9,8 @@ import { setsOut } from "./men.js";
 /** @typedef {import("../../table/contract.js").Decision} Decision */
 
 /** How many men all squads of a seat have left. @param {View} view @param {number} seat */
-const menOf = ({ squads }, seat) => Object.values(squads).reduce((sum, squad) => sum + (squad.seat === seat ? squad.men : 0), 0);
+const menOf = ({ squads }, seat) =>
+  Object.values(squads).reduce((sum, squad) => sum + (squad.seat === seat ? squad.men : 0), 0);
 
 /** @param {Words} words @param {View} view @param {Record<string, any>} options @param {string} [over] why it ended @returns {string[]} */
 export function statusLine(words, view, options, over = "") {
@@ -19,7 +20,9 @@ export function statusLine(words, view, options, over = "") {
   return [
     // Once it is over, nobody asks where it stopped.
     view.phase && !over ? words.say(`phase.${view.phase}`) : "",
-    view.turn ? words.say("squad.turn", { turn: view.turn, cap: options["turn_cap"], seat: view.active }) : words.say("squad.turn_of", { turn: 0 }),
+    view.turn
+      ? words.say("squad.turn", { turn: view.turn, cap: options["turn_cap"], seat: view.active })
+      : words.say("squad.turn_of", { turn: 0 }),
     // Whole on one line.
     words.say(men ? "squad.men_left" : over ? "squad.goal_over" : "squad.goal", { score }).replaceAll(" ", "\u00a0"),
     // Last, as the board shows it too: where there is no room it is cut.
@@ -30,13 +33,31 @@ export function statusLine(words, view, options, over = "") {
 /** @param {Words} words @param {(of: string, thing: Record<string, any>) => string[]} flags @param {View} view @returns {string[]} */
 export function textForm(words, flags, view) {
   return [
-    words.join([words.say("squad.turn_of", { turn: view.turn, seat: view.active }), ...(view.phase ? [words.say(`phase.${view.phase}`)] : [])]),
+    words.join([
+      words.say("squad.turn_of", { turn: view.turn, seat: view.active }),
+      ...(view.phase ? [words.say(`phase.${view.phase}`)] : []),
+    ]),
     ...(view.range ? [words.say("squad.range", { range: words.say(`range.${view.range}`) })] : []),
-    ...Object.entries(view.squads).map(([id, squad]) => words.join([
-      words.pair(words.join([words.say(`squad.${id}`), words.say(`nation.${squad.nation}`)]), words.say("squad.men", { n: squad.men })), words.say("squad.cards", { n: squad.cards, limit: squad.limit }),
-      squad.terrain ? words.say(`card.${squad.terrain}`) : "", squad.hex ?? "", ...signsOf(words, flags, id, view).map(({ label }) => label),
-      squad.hand ? words.pair(words.say("squad.hand", { squad: words.say(`squad.${id}`) }), words.join(Object.values(squad.hand).map((card) => words.say(`card.${card}`)))) : "",
-    ].filter(Boolean))),
+    ...Object.entries(view.squads).map(([id, squad]) =>
+      words.join(
+        [
+          words.pair(
+            words.join([words.say(`squad.${id}`), words.say(`nation.${squad.nation}`)]),
+            words.say("squad.men", { n: squad.men }),
+          ),
+          words.say("squad.cards", { n: squad.cards, limit: squad.limit }),
+          squad.terrain ? words.say(`card.${squad.terrain}`) : "",
+          squad.hex ?? "",
+          ...signsOf(words, flags, id, view).map(({ label }) => label),
+          squad.hand
+            ? words.pair(
+                words.say("squad.hand", { squad: words.say(`squad.${id}`) }),
+                words.join(Object.values(squad.hand).map((card) => words.say(`card.${card}`))),
+              )
+            : "",
+        ].filter(Boolean),
+      ),
+    ),
     words.say("squad.deck", { n: view.deck }),
   ];
 }
@@ -45,7 +66,10 @@ export function textForm(words, flags, view) {
  * With a terrain card chosen, the moves into it come before those that only pay with it.
  * @param {Action} action @param {readonly Action[]} among @returns {readonly [string, number]}
  */
-export const order = ({ into, card }, among) => ["", into === "open" && among.every((each) => each.card === card) ? 1 : 0];
+export const order = ({ into, card }, among) => [
+  "",
+  into === "open" && among.every((each) => each.card === card) ? 1 : 0,
+];
 
 /**
  * Which squad is asked, where its side has several: all of them are asked the same. Of a roll, that is the squad that rolls; its enemy's
@@ -68,13 +92,22 @@ export function asked(words, { acting, squads }, { seat }) {
 export function tipOf(words, facts, flags, id, view) {
   const squad = view.squads[id];
   if (!squad) return "";
-  const ground = (/** @type {string} */ terrain) => words.pair(words.say(`card.${terrain}`), shelter(words, facts, terrain) || words.say("card.open.help"));
+  const ground = (/** @type {string} */ terrain) =>
+    words.pair(words.say(`card.${terrain}`), shelter(words, facts, terrain) || words.say("card.open.help"));
   // A card's own words speak to whoever holds it; a position is read by both sides.
-  const cards = words.join([words.say("squad.men", { n: squad.men }), words.say("squad.cards", { n: squad.cards, limit: squad.limit })]);
+  const cards = words.join([
+    words.say("squad.men", { n: squad.men }),
+    words.say("squad.cards", { n: squad.cards, limit: squad.limit }),
+  ]);
   return [
-    words.pair(words.say(`squad.${id}`), cards), squad.terrain ? ground(squad.terrain) : "",
-    ...signsOf(words, flags, id, view).map(({ label, help }) => (help ? words.pair(label, help) : view.variant === "map" ? label : "")),
-  ].filter(Boolean).join("\n");
+    words.pair(words.say(`squad.${id}`), cards),
+    squad.terrain ? ground(squad.terrain) : "",
+    ...signsOf(words, flags, id, view).map(({ label, help }) =>
+      help ? words.pair(label, help) : view.variant === "map" ? label : "",
+    ),
+  ]
+    .filter(Boolean)
+    .join("\n");
 }
 
 /** Signs of what a squad has done in this turn. */
@@ -96,8 +129,14 @@ export function signsOf(words, flags, id, view) {
   if (setsOut({ declared, ...squad })) Object.assign(squad, { declared, point_man });
   const help = (/** @type {string} */ name) => (words.has(`about.${name}`) ? words.say(`about.${name}`) : "");
   // Who has moved since has the flank covered.
-  const flanked = !squad["moved"] && Object.values(view.squads).some((other) => [...(other.flanked ?? []), ...(other.flanked_before ?? [])].includes(id));
-  const names = new Map(Object.keys(squad).flatMap((name) => flags("squad", { [name]: squad[name] }).map((label) => [label, name])));
+  const flanked =
+    !squad["moved"] &&
+    Object.values(view.squads).some((other) =>
+      [...(other.flanked ?? []), ...(other.flanked_before ?? [])].includes(id),
+    );
+  const names = new Map(
+    Object.keys(squad).flatMap((name) => flags("squad", { [name]: squad[name] }).map((label) => [label, name])),
+  );
   const signs = flags("squad", squad).map((label) => ({ label, help: help(names.get(label) ?? "") }));
   const past = (/** @type {{ label: string }} */ { label }) => PAST.has(names.get(label) ?? "");
   // Where not all have room, those are left out that tell least of what comes.

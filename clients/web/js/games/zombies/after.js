@@ -14,7 +14,8 @@ export function after(view, event, isZombie) {
     return { ...open, items: { ...view.items, [event.hex]: event.counter } };
   }
   const end = event.ev === "zombie_moved" ? event.path.at(-1) : undefined;
-  if (event.ev === "zombie_moved" && end && view.zombies[event.zombie] === event.start) return { ...view, zombies: { ...view.zombies, [event.zombie]: end } };
+  if (event.ev === "zombie_moved" && end && view.zombies[event.zombie] === event.start)
+    return { ...view, zombies: { ...view.zombies, [event.zombie]: end } };
   if (event.ev === "destroyed") {
     if (event.face_down) return { ...view, face_down: without(view.face_down, event.hex) };
     if (view.zombies[event.counter] === event.hex) return { ...view, zombies: without(view.zombies, event.counter) };

@@ -2,10 +2,15 @@
 
 import { s } from "../../dom.js";
 
-const square = (/** @type {string} */ kind) => s("rect", { x: -19, y: -19, width: 38, height: 38, rx: 4, class: `counter-face ${kind}` });
-const letter = (/** @type {string} */ text, y = 7, size = 20) => s("text", { y, class: "counter-text", "font-size": size }, text);
+const square = (/** @type {string} */ kind) =>
+  s("rect", { x: -19, y: -19, width: 38, height: 38, rx: 4, class: `counter-face ${kind}` });
+const letter = (/** @type {string} */ text, y = 7, size = 20) =>
+  s("text", { y, class: "counter-text", "font-size": size }, text);
 
-const turret = () => [s("circle", { cx: -4, cy: -9, r: 6, class: "line" }), s("path", { d: "M-4-9h19", class: "line" })];
+const turret = () => [
+  s("circle", { cx: -4, cy: -9, r: 6, class: "line" }),
+  s("path", { d: "M-4-9h19", class: "line" }),
+];
 
 /** @type {Record<string, () => SVGElement[]>} */
 const FACES = {
@@ -29,7 +34,9 @@ export function counter(id, number) {
 
 /** The M5, with its signs of damage. @param {{ damaged: boolean, track_broken: boolean, ammo_out: boolean, m8: boolean, cutter: boolean, infantry: number }} tank */
 export function tankCounter(tank) {
-  return s("g", { class: `tank ${tank.damaged ? "damaged" : ""}` },
+  return s(
+    "g",
+    { class: `tank ${tank.damaged ? "damaged" : ""}` },
     s("rect", { x: -23, y: -15, width: 46, height: 30, rx: 4, class: "hull" }),
     s("rect", { x: -23, y: -15, width: 46, height: 6, class: tank.track_broken ? "tread broken" : "tread" }),
     s("rect", { x: -23, y: 9, width: 46, height: 6, class: tank.track_broken ? "tread broken" : "tread" }),
@@ -38,5 +45,6 @@ export function tankCounter(tank) {
     tank.damaged ? s("path", { d: "M-18 -8l8 6-4 4 9 7", class: "crack" }) : null,
     tank.cutter ? s("path", { d: "M23 -12l8 4-6 3 8 5-8 5 6 3-8 4", class: "line" }) : null,
     tank.ammo_out ? s("text", { x: 15, y: 4, class: "no-ammo" }, "×") : null,
-    Array.from({ length: tank.infantry }, (_, i) => s("circle", { cx: -14 + i * 8, cy: 0, r: 3.2, class: "rider" })));
+    Array.from({ length: tank.infantry }, (_, i) => s("circle", { cx: -14 + i * 8, cy: 0, r: 3.2, class: "rider" })),
+  );
 }

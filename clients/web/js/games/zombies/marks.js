@@ -43,7 +43,11 @@ export function marks(actions, cost, x, y, size, full) {
   return kinds.map((kind, i) => {
     const dy = top + i * STEP;
     const edge = size - (Math.abs(dy) + STEP / 2) / SLANT;
-    return s("g", { class: "mark", transform: `translate(${x + edge - (full ? NARROW : HALF) - 3} ${y + dy})` }, plate(kind, full ? "" : cost(kind)));
+    return s(
+      "g",
+      { class: "mark", transform: `translate(${x + edge - (full ? NARROW : HALF) - 3} ${y + dy})` },
+      plate(kind, full ? "" : cost(kind)),
+    );
   });
 }
 
@@ -59,6 +63,11 @@ function plate(kind, cost) {
 
 /** What the plates mean, for those who see them. @param {(kind: string) => string} name @param {(kind: string) => string} cost */
 export function legend(name, cost) {
-  return h("ul", { class: "legend", "aria-hidden": "true" }, Object.keys(ICONS).map((kind) => h("li", {},
-    s("svg", { viewBox: "-13 -8 26 16", "aria-hidden": "true" }, plate(kind, cost(kind))), name(kind))));
+  return h(
+    "ul",
+    { class: "legend", "aria-hidden": "true" },
+    Object.keys(ICONS).map((kind) =>
+      h("li", {}, s("svg", { viewBox: "-13 -8 26 16", "aria-hidden": "true" }, plate(kind, cost(kind))), name(kind)),
+    ),
+  );
 }

@@ -12,7 +12,12 @@ const isObject = (value) => typeof value === "object" && value !== null && !Arra
 /** @param {any} value */
 const isPlain = (value) => typeof value !== "object" || value === null;
 /** @param {any} value whether there is nothing to be said of it */
-const isNothing = (value) => value === undefined || value === null || value === "" || value === false || (!isPlain(value) && Object.keys(value).length === 0);
+const isNothing = (value) =>
+  value === undefined ||
+  value === null ||
+  value === "" ||
+  value === false ||
+  (!isPlain(value) && Object.keys(value).length === 0);
 
 /** The panels of a view whose game declares none: one for each field. @param {Record<string, any>} view @returns {Panel[]} */
 export function panelsOf(view) {
@@ -39,20 +44,26 @@ function shapeOf(value) {
  */
 export function shownOf(presentation, view, words, flags) {
   const panels = presentation.panels.length ? presentation.panels : panelsOf(view);
-  return panels.flatMap((panel) => {
-    const value = panel.field.split(".").reduce((/** @type {any} */ all, part) => all?.[part], view);
-    if (isNothing(value)) return [];
-    const { shape, names = "", values = "" } = panel;
-    const field = panel.field.split(".").at(-1) ?? "";
-    const title = panel.title ? words.say(panel.title, { n: value }) : words.label(field, "label");
-    const single = shape === "number" || shape === "word";
-    return [{
-      shape,
-      title,
-      value: single ? (value === true ? "" : said(value, words, values || field)) : "",
-      groups: single ? [] : groupsOf(panel, value, words, names, values, flags).filter((group) => group.things.length),
-    }];
-  }).filter((shown) => shown.groups.length || shown.shape === "number" || shown.shape === "word");
+  return panels
+    .flatMap((panel) => {
+      const value = panel.field.split(".").reduce((/** @type {any} */ all, part) => all?.[part], view);
+      if (isNothing(value)) return [];
+      const { shape, names = "", values = "" } = panel;
+      const field = panel.field.split(".").at(-1) ?? "";
+      const title = panel.title ? words.say(panel.title, { n: value }) : words.label(field, "label");
+      const single = shape === "number" || shape === "word";
+      return [
+        {
+          shape,
+          title,
+          value: single ? (value === true ? "" : said(value, words, values || field)) : "",
+          groups: single
+            ? []
+            : groupsOf(panel, value, words, names, values, flags).filter((group) => group.things.length),
+        },
+      ];
+    })
+    .filter((shown) => shown.groups.length || shown.shape === "number" || shown.shape === "word");
 }
 
 /**
@@ -68,14 +79,33 @@ function groupsOf({ shape, field }, value, words, names, values, flags) {
   if (shape === "cards") {
     const grouped = isObject(value) && Object.values(value).some((each) => !isPlain(each));
     const heaps = grouped ? Object.entries(value) : [["", value]];
-    return heaps.map(([owner = "", heap]) => ({ owner, title: owner ? words.label(owner, names || "seat") : "", things: cards(heap, words, values || "card") }));
+    return heaps.map(([owner = "", heap]) => ({
+      owner,
+      title: owner ? words.label(owner, names || "seat") : "",
+      things: cards(heap, words, values || "card"),
+    }));
   }
   const kind = names || field.replace(/s$/, "");
-  const things = Object.entries(value).filter(([, each]) => !isNothing(each)).map(([id, each]) => {
-    const own = Array.isArray(value) ? String(Number(id) + 1) : words.label(id, kind);
-    const details = isObject(each) ? [...flags(kind, each), ...fields(each, words, flagNames(each, flags, kind))] : each === true ? [] : [said(each, words, values)];
-    return { id, text: own, count: 1, details, help: words.helpKey(isPlain(each) && each !== true ? String(each) : id, isPlain(each) && each !== true ? values : kind) };
-  });
+  const things = Object.entries(value)
+    .filter(([, each]) => !isNothing(each))
+    .map(([id, each]) => {
+      const own = Array.isArray(value) ? String(Number(id) + 1) : words.label(id, kind);
+      const details = isObject(each)
+        ? [...flags(kind, each), ...fields(each, words, flagNames(each, flags, kind))]
+        : each === true
+          ? []
+          : [said(each, words, values)];
+      return {
+        id,
+        text: own,
+        count: 1,
+        details,
+        help: words.helpKey(
+          isPlain(each) && each !== true ? String(each) : id,
+          isPlain(each) && each !== true ? values : kind,
+        ),
+      };
+    });
   return [{ owner: "", title: "", things }];
 }
 
@@ -92,17 +122,27 @@ function cards(heap, words, kind) {
   else for (const [id, n] of Object.entries(heap)) copies.set(id, typeof n === "number" ? n : 1);
   // Of a hand that names its cards by number, the name stands in the value.
   const of = (/** @type {string} */ id) => (!Array.isArray(heap) && typeof heap[id] === "string" ? heap[id] : id);
-  return [...copies].filter(([, count]) => count > 0).map(([id, count]) => ({ id, text: words.label(of(id), kind), count, details: [], help: words.helpKey(of(id), kind) }));
+  return [...copies]
+    .filter(([, count]) => count > 0)
+    .map(([id, count]) => ({
+      id,
+      text: words.label(of(id), kind),
+      count,
+      details: [],
+      help: words.helpKey(of(id), kind),
+    }));
 }
 
 /** What is said of an object, field by field. @param {Record<string, any>} thing @param {Words} words @param {Set<string>} [without] @returns {string[]} */
 function fields(thing, words, without = new Set()) {
-  return Object.entries(thing).filter(([name, value]) => !without.has(name) && !isNothing(value)).map(([name, value]) => {
-    const label = words.label(name, "label");
-    if (value === true) return label;
-    const text = said(value, words, name);
-    return text === label ? label : words.pair(label, text);
-  });
+  return Object.entries(thing)
+    .filter(([name, value]) => !without.has(name) && !isNothing(value))
+    .map(([name, value]) => {
+      const label = words.label(name, "label");
+      if (value === true) return label;
+      const text = said(value, words, name);
+      return text === label ? label : words.pair(label, text);
+    });
 }
 
 /** A value in words. @param {any} value @param {Words} words @param {string} kind @returns {string} */
@@ -117,6 +157,19 @@ function said(value, words, kind) {
 export function linesOf(panels, words) {
   return panels.flatMap(({ title, value, groups, shape }) => {
     if (shape === "number" || shape === "word") return [value ? words.pair(title, value) : title];
-    return groups.map(({ title: owner, things }) => words.pair(owner ? words.join([title, owner]) : title, words.list(things.map((thing) => thing.details.length ? words.aside(thing.text, words.join(thing.details)) : thing.count > 1 ? `${thing.text} ×${thing.count}` : thing.text))));
+    return groups.map(({ title: owner, things }) =>
+      words.pair(
+        owner ? words.join([title, owner]) : title,
+        words.list(
+          things.map((thing) =>
+            thing.details.length
+              ? words.aside(thing.text, words.join(thing.details))
+              : thing.count > 1
+                ? `${thing.text} ×${thing.count}`
+                : thing.text,
+          ),
+        ),
+      ),
+    );
   });
 }
