@@ -15,13 +15,13 @@ function hidden(phone) {
   globalThis.document = { hidden: true, title: "Bocage" };
   globalThis.Notification = class extends EventTarget {
     static permission = "granted";
-    constructor(title, options) {
+    constructor(_title, options) {
       super();
       if (phone) throw new TypeError("Illegal constructor");
       notes.push(["page", options]);
     }
   };
-  const worker = { showNotification: async (title, options) => notes.push(["worker", options]) };
+  const worker = { showNotification: async (_title, options) => notes.push(["worker", options]) };
   Object.defineProperty(globalThis, "navigator", {
     value: { serviceWorker: { getRegistration: async () => worker } },
     configurable: true,

@@ -44,7 +44,10 @@ function workerBelow(folder, pages = []) {
     },
   };
   const cache = { match: async (name) => kept[name], put: async (name, answer) => (kept[name] = answer) };
-  const fetch = async (path, { body }) => (done.posted.push([path, JSON.parse(body)]), { ok: !path.includes("gone") });
+  const fetch = async (path, { body }) => {
+    done.posted.push([path, JSON.parse(body)]);
+    return { ok: !path.includes("gone") };
+  };
   const world = {
     self,
     Response,
@@ -119,9 +122,15 @@ test("another address of this browser is told to the service, with what proves t
 async function installed(answers, folder = "/", kept = {}, texts = {}) {
   const caches = {
     has: async (name) => name in kept,
-    open: async (name) => (
-      (kept[name] ??= []), { put: async (path, answer) => (kept[name].push(path), (texts[path] = await answer.text())) }
-    ),
+    open: async (name) => {
+      kept[name] ??= [];
+      return {
+        put: async (path, answer) => {
+          kept[name].push(path);
+          texts[path] = await answer.text();
+        },
+      };
+    },
     keys: async () => Object.keys(kept),
     delete: async (name) => delete kept[name],
   };

@@ -34,7 +34,7 @@ class Match extends EventTarget {
 function after(...answers) {
   const match = new Match();
   const takingBack = new TakingBack(match);
-  answers.forEach((passed, number) => takingBack.answered(match.entry(number + 1), passed));
+  for (const [number, passed] of answers.entries()) takingBack.answered(match.entry(number + 1), passed);
   return { match, takingBack };
 }
 

@@ -127,7 +127,7 @@ test("with a terrain card chosen, the moves into it come first; else the order s
 
 test("a sign beside a squad says what it means for that squad, whoever reads it", () => {
   const known = { ...words, has: (key) => ["about.pinned", "about.flanked"].includes(key) };
-  const flags = (of, thing) => ["pinned", "shot_at"].filter((name) => thing[name]).map((name) => `flag.${name}`);
+  const flags = (_of, thing) => ["pinned", "shot_at"].filter((name) => thing[name]).map((name) => `flag.${name}`);
   const view = { squads: { 0.1: { pinned: true, shot_at: true, flanked: ["1.1"] }, 1.1: { seat: 1 } } };
   assert.deepEqual(signsOf(known, flags, "0.1", view), [
     { label: "flag.pinned", help: "about.pinned" },

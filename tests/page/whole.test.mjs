@@ -21,10 +21,10 @@ test("chances that are all there is add up to 100 if no two are alike, each with
           all === 100 || (Math.abs(all - 100) === 1 && new Set([a, b, of - a - b]).size < 3),
           `${shares} ${all}`,
         );
-        shares.forEach((share, i) =>
-          shares.forEach((other, j) => share[0] === other[0] && assert.equal(percent[i], percent[j])),
-        );
-        shown.forEach(([ways, all], i) => assert.ok(Math.abs((100 * ways) / all - (100 * shares[i][0]) / of) < 1));
+        for (const [i, share] of shares.entries())
+          for (const [j, other] of shares.entries()) if (share[0] === other[0]) assert.equal(percent[i], percent[j]);
+        for (const [i, [ways, all]] of shown.entries())
+          assert.ok(Math.abs((100 * ways) / all - (100 * shares[i][0]) / of) < 1);
       }
     }
   }

@@ -57,14 +57,17 @@ const head = h("header", { class: "masthead" });
 const skip = h("a", {
   class: "hidden-text skip",
   href: "#main",
-  onclick: (/** @type {Event} */ e) => (e.preventDefault(), main.focus()),
+  onclick: (/** @type {Event} */ e) => {
+    e.preventDefault();
+    main.focus();
+  },
 });
 
 // They are relative to the address that is shown, which changes; browsers read them again then.
 for (const link of document.querySelectorAll(
   /** @type {"link"} */ ("link:is([rel~='icon'], [rel='apple-touch-icon'], [rel='manifest'])"),
 ))
-  link.href = link.href;
+  link.setAttribute("href", link.href);
 
 /** @type {(() => void) | void} */
 let leave;

@@ -93,7 +93,13 @@ async function form(games, go) {
     });
   return h(
     "form",
-    { class: "sheet stack", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), make()) },
+    {
+      class: "sheet stack",
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        make();
+      },
+    },
     h("label", {}, say("duplicate.game"), choice),
     against,
     more,

@@ -60,7 +60,10 @@ async function look() {
 function content(table, passkeys, why, draw) {
   const shown = { codes: table.codes, passkeys: passkeys.length, others: table.sign_ins.length - 1 };
   /** Say what went wrong, and show how things are. @param {unknown} error */
-  const failed = (error) => (said(error), draw().catch(said));
+  const failed = (error) => {
+    said(error);
+    return draw().catch(said);
+  };
   const out = async (/** @type {SignIn} */ one) => {
     const { ways } = await look();
     if (

@@ -21,7 +21,10 @@ export const whyNobody = () => say("unknown", { name: identity()?.name ?? "" });
  */
 export async function makePlayer(name) {
   if (isDoubted()) throw new Error(whyNobody());
-  return (making ??= alone(() => make(name)).finally(() => (making = undefined)));
+  making ??= alone(() => make(name)).finally(() => {
+    making = undefined;
+  });
+  return making;
 }
 
 /** @param {string} name */
@@ -41,7 +44,10 @@ async function make(name) {
 async function alone(work) {
   let begun = false;
   try {
-    return await navigator.locks.request("bocage.player", () => ((begun = true), work()));
+    return await navigator.locks.request("bocage.player", () => {
+      begun = true;
+      return work();
+    });
   } catch (error) {
     if (begun) throw error;
     return work();

@@ -43,7 +43,10 @@ export function screen({ main, path, go, title }) {
     }
   };
   /** @param {string} name @param {"move.done" | "move.done.last"} [words] */
-  const done = (name, words = "move.done") => (toast(say(words, { name })), go(""));
+  const done = (name, words = "move.done") => {
+    toast(say(words, { name }));
+    return go("");
+  };
   const failed = (/** @type {unknown} */ error) => put(note, error instanceof Error ? error.message : String(error));
   put(
     main,

@@ -42,7 +42,9 @@ function correction(data, many) {
   const rest = [...data, ...Array.from({ length: many }, () => 0)];
   for (let at = 0; at < data.length; at++) {
     const first = rest[at] ?? 0;
-    generator.forEach((one, n) => (rest[at + n] = (rest[at + n] ?? 0) ^ times(one, first)));
+    generator.forEach((one, n) => {
+      rest[at + n] = (rest[at + n] ?? 0) ^ times(one, first);
+    });
   }
   return rest.slice(data.length);
 }
@@ -85,9 +87,13 @@ export function qrCode(text) {
 function draw(size, version, bits, mask, about) {
   /** @type {(number | undefined)[][]} */
   const grid = Array.from({ length: size }, () => Array.from({ length: size }));
-  const set = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ value) =>
-    grid[y] && x >= 0 && x < size && (grid[y][x] = value);
-  for (let at = 0; at < size; at++) set(at, 6, 1 - (at % 2)), set(6, at, 1 - (at % 2));
+  const set = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ value) => {
+    if (grid[y] && x >= 0 && x < size) grid[y][x] = value;
+  };
+  for (let at = 0; at < size; at++) {
+    set(at, 6, 1 - (at % 2));
+    set(6, at, 1 - (at % 2));
+  }
   /** Squares within squares. @type {(x: number, y: number, reach: number, light: number[]) => void} */
   const target = (x, y, reach, light) => {
     for (let dy = -reach; dy <= reach; dy++)
@@ -130,12 +136,9 @@ function penalty(grid) {
     for (const pattern of ["00001011101", "10111010000"])
       for (let at = line.indexOf(pattern); at >= 0; at = line.indexOf(pattern, at + 1)) sum += 40;
   }
-  grid.forEach((row, y) =>
-    row.forEach(
-      (one, x) =>
-        y && x && [row[x - 1], grid[y - 1]?.[x], grid[y - 1]?.[x - 1]].every((other) => other === one) && (sum += 3),
-    ),
-  );
+  for (const [y, row] of grid.entries())
+    for (const [x, one] of row.entries())
+      if (y && x && [row[x - 1], grid[y - 1]?.[x], grid[y - 1]?.[x - 1]].every((other) => other === one)) sum += 3;
   const dark = grid.flat().filter(Boolean).length / grid.length ** 2;
   return sum + 10 * Math.floor(Math.abs(dark * 20 - 10));
 }

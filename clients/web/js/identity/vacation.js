@@ -32,7 +32,13 @@ export async function showVacation() {
     });
     const form = h(
       "form",
-      { class: "row", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), close(days.value)) },
+      {
+        class: "row",
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          close(days.value);
+        },
+      },
       h("label", {}, say(away ? "vacation.days.from" : "vacation.days"), days),
       h("button", { class: "primary" }, say(away ? "vacation.change" : "vacation.begin")),
     );

@@ -134,7 +134,13 @@ function draw() {
         ),
         h(
           "button",
-          { class: "stay", onclick: () => (offerNoMore(back.player), draw()) },
+          {
+            class: "stay",
+            onclick: () => {
+              offerNoMore(back.player);
+              draw();
+            },
+          },
           say("unknown.stay", { name: who.name }),
         ),
       ),

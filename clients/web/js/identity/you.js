@@ -43,9 +43,31 @@ export async function showYou() {
       h(
         "div",
         { class: "row elsewhere" },
-        who ? h("button", { class: "quiet devices", onclick: () => (close(""), showDevices()) }, say("devices")) : null,
         who
-          ? h("button", { class: "quiet notices", onclick: () => (close(""), showNotices()) }, tell("notices"))
+          ? h(
+              "button",
+              {
+                class: "quiet devices",
+                onclick: () => {
+                  close("");
+                  showDevices();
+                },
+              },
+              say("devices"),
+            )
+          : null,
+        who
+          ? h(
+              "button",
+              {
+                class: "quiet notices",
+                onclick: () => {
+                  close("");
+                  showNotices();
+                },
+              },
+              tell("notices"),
+            )
           : null,
         who
           ? h(
@@ -55,9 +77,31 @@ export async function showYou() {
             )
           : null,
         who
-          ? h("button", { class: "quiet vacation", onclick: () => (close(""), showVacation()) }, say("vacation"))
+          ? h(
+              "button",
+              {
+                class: "quiet vacation",
+                onclick: () => {
+                  close("");
+                  showVacation();
+                },
+              },
+              say("vacation"),
+            )
           : null,
-        who ? h("button", { class: "quiet data", onclick: () => (close(""), showData()) }, say("data")) : null,
+        who
+          ? h(
+              "button",
+              {
+                class: "quiet data",
+                onclick: () => {
+                  close("");
+                  showData();
+                },
+              },
+              say("data"),
+            )
+          : null,
         h("a", { class: "button quiet", href: addressOf("move"), onclick: () => close("") }, say("move.door")),
       ),
       keptIdentities().length
@@ -71,7 +115,13 @@ export async function showYou() {
               keptIdentities().map((kept) =>
                 h(
                   "button",
-                  { class: "quiet", onclick: () => (close(""), become(kept)) },
+                  {
+                    class: "quiet",
+                    onclick: () => {
+                      close("");
+                      become(kept);
+                    },
+                  },
                   say("kept.become", { name: kept.name }),
                 ),
               ),

@@ -92,9 +92,10 @@ export async function createDialog(game, go) {
     "form",
     {
       class: "stack create-form",
-      onsubmit: (/** @type {Event} */ e) => (
-        e.preventDefault(), /** @type {HTMLDialogElement} */ (form.closest("dialog")).close("create")
-      ),
+      onsubmit: (/** @type {Event} */ e) => {
+        e.preventDefault();
+        form.closest("dialog")?.close("create");
+      },
     },
     two ? [opponent.element, which, time, rating, privately] : null,
     options.first,

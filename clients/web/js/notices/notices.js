@@ -107,9 +107,10 @@ function channel(one, draw) {
     h("input", { type: "checkbox", name: event, checked: one.events.includes(event) }),
   );
   const change = () =>
-    postJSON(path, { events: boxes.filter((box) => box.checked).map((box) => box.name) }).catch(
-      (error) => (said(error), draw().catch(said)),
-    );
+    postJSON(path, { events: boxes.filter((box) => box.checked).map((box) => box.name) }).catch((error) => {
+      said(error);
+      return draw().catch(said);
+    });
   for (const box of boxes) box.addEventListener("change", change);
   const test = async () =>
     toast(say((await postJSON(`${path}/test`)).arrived ? "notices.tested" : "notices.tested.not"));
@@ -175,7 +176,13 @@ function confirmation(path, draw) {
   const submit = then(() => postJSON(`${path}/confirm`, { code: code.value }), draw);
   return h(
     "form",
-    { class: "stack confirm", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), submit()) },
+    {
+      class: "stack confirm",
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        submit();
+      },
+    },
     h("p", { class: "small" }, say("notices.code.help")),
     h("label", {}, say("notices.code"), code),
     h("div", { class: "row" }, h("button", { class: "primary" }, say("notices.confirm"))),
@@ -215,7 +222,13 @@ function another(table, draw) {
     h("summary", {}, say("notices.add")),
     h(
       "form",
-      { class: "stack", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), submit()) },
+      {
+        class: "stack",
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          submit();
+        },
+      },
       h("label", {}, say("notices.kind"), kind),
       h("label", {}, say("notices.address"), address),
       h("div", { class: "row" }, h("button", {}, say("notices.add"))),

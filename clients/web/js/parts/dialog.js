@@ -15,14 +15,11 @@ export function dialog(heading, content) {
     const box = h("dialog", { "aria-label": heading });
     const close = (/** @type {string} */ value) => box.close(value);
     box.append(h("div", { class: "stack" }, h("h2", {}, heading), ...content(close)));
-    box.addEventListener(
-      "close",
-      () => (
-        host([...document.querySelectorAll("dialog")].findLast((other) => other !== box) ?? document.body),
-        box.remove(),
-        resolve(box.returnValue)
-      ),
-    );
+    box.addEventListener("close", () => {
+      host([...document.querySelectorAll("dialog")].findLast((other) => other !== box) ?? document.body);
+      box.remove();
+      resolve(box.returnValue);
+    });
     box.addEventListener("click", (event) => event.target === box && box.close(""));
     document.body.append(box);
     box.showModal();

@@ -113,9 +113,8 @@ export function arrange(parent, children) {
   const wanted = /** @type {Node[]} */ (children.filter(Boolean));
   const keep = new Set(wanted);
   for (const child of [...parent.childNodes]) if (!keep.has(child)) child.remove();
-  wanted.forEach(
-    (child, i) => parent.childNodes[i] !== child && parent.insertBefore(child, parent.childNodes[i] ?? null),
-  );
+  for (const [i, child] of wanted.entries())
+    if (parent.childNodes[i] !== child) parent.insertBefore(child, parent.childNodes[i] ?? null);
 }
 
 /** The drawing that each element has, and what it is of. @type {WeakMap<Element, { of: string, drawing: Element }>} */

@@ -44,16 +44,14 @@ export async function showKeys() {
       h(
         "dl",
         { class: "keys" },
-        rows
-          .map(([keys, what]) => [
-            h(
-              "dt",
-              {},
-              keys.map((key) => h("kbd", {}, key)),
-            ),
-            h("dd", {}, ui(what)),
-          ])
-          .flat(),
+        rows.flatMap(([keys, what]) => [
+          h(
+            "dt",
+            {},
+            keys.map((key) => h("kbd", {}, key)),
+          ),
+          h("dd", {}, ui(what)),
+        ]),
       ),
     ]),
     h("div", { class: "row" }, h("button", { class: "primary", onclick: () => close("") }, ui("close"))),

@@ -66,7 +66,17 @@ export async function showSettings() {
       "div",
       { class: "row spread" },
       h("button", { class: "primary", onclick: () => close("") }, ui("close")),
-      h("button", { class: "quiet", onclick: () => (close(""), showKeys()) }, ui("keys")),
+      h(
+        "button",
+        {
+          class: "quiet",
+          onclick: () => {
+            close("");
+            showKeys();
+          },
+        },
+        ui("keys"),
+      ),
     ),
   ]);
 }

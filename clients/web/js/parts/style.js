@@ -10,7 +10,10 @@ export function dress(href) {
     link.rel = "stylesheet";
     link.href = href;
     link.addEventListener("load", () => resolve(link));
-    link.addEventListener("error", () => (link.remove(), reject(new Error(`${href} is not there`))));
+    link.addEventListener("error", () => {
+      link.remove();
+      reject(new Error(`${href} is not there`));
+    });
     document.head.append(link);
   });
 }

@@ -31,7 +31,10 @@ export async function befriend({ player, name }) {
 /** One's friends, who asked, and who was asked. */
 export function friendList() {
   const place = h("section", { class: "friends stack" });
-  const failedHere = (/** @type {unknown} */ error) => (failed(error), getJSON(PATH).then(draw, () => {}));
+  const failedHere = (/** @type {unknown} */ error) => {
+    failed(error);
+    return getJSON(PATH).then(draw, () => {});
+  };
   const draw = (/** @type {FriendTable} */ { friends, asking, asked }) => {
     const act = (
       /** @type {Someone} */ { player, name },

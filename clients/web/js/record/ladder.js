@@ -47,7 +47,11 @@ export async function screen({ main, path, title }) {
               class: "quiet",
               "aria-pressed": String(value === read()),
               "data-value": value,
-              onclick: () => (write(value), press(value), void show()),
+              onclick: () => {
+                write(value);
+                press(value);
+                void show();
+              },
             },
             text,
           ),

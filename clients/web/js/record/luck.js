@@ -55,7 +55,11 @@ export function luckOverTime(record, played) {
 /** What both lines have reached after each match. @param {MatchLuck[]} matches */
 function sumsOf(matches) {
   let [luck, skill] = [0, 0];
-  return matches.map((one) => ({ luck: (luck += one.luck), skill: (skill += one.skill) }));
+  return matches.map((one) => {
+    luck += one.luck;
+    skill += one.skill;
+    return { luck, skill };
+  });
 }
 
 /** @param {LuckRecord} record @param {{ luck: number, skill: number }[]} sums */

@@ -83,9 +83,10 @@ export async function report({ player, name }, match, said) {
 /** Whom this player blocked or muted, with a way back; empty while there is nobody. */
 export function blockList() {
   const place = h("section", { class: "blocks" });
-  const failedHere = (/** @type {unknown} */ error) => (
-    failed(error), getJSON("/api/players/me/blocks").then(draw, () => {})
-  );
+  const failedHere = (/** @type {unknown} */ error) => {
+    failed(error);
+    return getJSON("/api/players/me/blocks").then(draw, () => {});
+  };
   /** @param {Someone[]} people @param {"order.list" | "order.list.muted"} title @param {(player: string) => Promise<any>} back @param {"order.unblock" | "order.unmute"} what */
   const list = (people, title, back, what) =>
     people.length

@@ -147,7 +147,10 @@ function visibility(profile) {
       const wanted = /** @type {SeenBy} */ (choice.value);
       postJSON("/api/players/me/profile", { seen_by: wanted }).then(
         () => draw(wanted),
-        (error) => (toast(error.message), draw(now)),
+        (error) => {
+          toast(error.message);
+          return draw(now);
+        },
       );
     };
     choice.addEventListener("change", change);
@@ -171,7 +174,7 @@ function visibility(profile) {
 
 /** @param {GameRecord} record @param {GameInfo} game @param {Words} w */
 function gameSheet({ total, streak = 0, longest = 0, sides = [], options = [], bests = [], rating, luck }, game, w) {
-  const valueOf = (/** @type {string} */ name, /** @type {any} */ value) =>
+  const valueText = (/** @type {string} */ name, /** @type {any} */ value) =>
     w.has(`option.${name}.${value}`) ? w.say(`option.${name}.${value}`) : String(value);
   const solo = game.seats === 1;
   const facts = [
@@ -203,7 +206,7 @@ function gameSheet({ total, streak = 0, longest = 0, sides = [], options = [], b
             { class: "bests" },
             bests.map((best) => {
               const chosen = changed(game.options, game.presentation, best.options).map(([name, value]) =>
-                w.pair(w.say(`option.${name}`), valueOf(name, value)),
+                w.pair(w.say(`option.${name}`), valueText(name, value)),
               );
               return h(
                 "li",
@@ -244,7 +247,7 @@ function gameSheet({ total, streak = 0, longest = 0, sides = [], options = [], b
             say("player.option"),
             options
               .filter(({ option }) => w.has(`option.${option}`))
-              .map((one) => [w.pair(w.say(`option.${one.option}`), valueOf(one.option, one.value)), one]),
+              .map((one) => [w.pair(w.say(`option.${one.option}`), valueText(one.option, one.value)), one]),
             solo,
           ),
         )

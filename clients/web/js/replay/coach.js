@@ -78,7 +78,7 @@ function curve(review, view, words, jump, own, end) {
   const points = review.choices.map((choice, at) => ({
     choice,
     here: x(choice.seq - 1),
-    then: x(places[at + 1] ?? last),
+    next: x(places[at + 1] ?? last),
     ...seenBy(own, choice),
   }));
   const dot = (/** @type {typeof points[0]} */ { choice, here, chosen }) => {
@@ -141,8 +141,8 @@ function curve(review, view, words, jump, own, end) {
     path(
       "review-luck",
       points,
-      ({ here, then, chosen, after }) =>
-        `M${here.toFixed(1)} ${y(chosen).toFixed(1)}L${then.toFixed(1)} ${y(after).toFixed(1)}`,
+      ({ here, next, chosen, after }) =>
+        `M${here.toFixed(1)} ${y(chosen).toFixed(1)}L${next.toFixed(1)} ${y(after).toFixed(1)}`,
     ),
     MARKS.map((name, seat) =>
       path(
@@ -270,7 +270,20 @@ export async function showReview(match, view, words, jump, end) {
         ui(own ? "review.own" : ahead ? "review.ahead" : "review.done", { n: ahead, done: percent(done / 100) }),
       );
     reviewOf(match, told).then(
-      (review) => put(place, ...drawn(review, view, words, (seq) => (close(""), jump(seq)), end)),
+      (review) =>
+        put(
+          place,
+          ...drawn(
+            review,
+            view,
+            words,
+            (seq) => {
+              close("");
+              return jump(seq);
+            },
+            end,
+          ),
+        ),
       (error) => put(place, h("p", {}, error instanceof Error ? error.message : String(error))),
     );
     return [

@@ -118,12 +118,10 @@ export function luckGraph(feed, { presentation, words }, jump) {
     s(
       "svg",
       { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-label": ui("luck") },
-      scale(low, high)
-        .map((value) => [
-          s("path", { d: `M${LEFT} ${y(value)}H${WIDTH - 8}`, class: value ? "luck-line" : "luck-zero" }),
-          s("text", { x: LEFT - 6, y: y(value) + 4, class: "luck-value" }, signed(value)),
-        ])
-        .flat(),
+      scale(low, high).flatMap((value) => [
+        s("path", { d: `M${LEFT} ${y(value)}H${WIDTH - 8}`, class: value ? "luck-line" : "luck-zero" }),
+        s("text", { x: LEFT - 6, y: y(value) + 4, class: "luck-value" }, signed(value)),
+      ]),
       scale(feed.first, feed.last).map((seq) =>
         s("text", { x: x(seq), y: HEIGHT - 8, class: "luck-place" }, String(seq)),
       ),

@@ -93,7 +93,11 @@ export async function screen({ connection, main, path, go, title }) {
     );
     // Whoever scrubs on does not wait for what is being shown, nor comes back to it.
     shell.tray.skip();
-    const draw = () => seq === moment.seq && shell.show(moment.view, undefined, (drawn = seq), { mark: true });
+    const draw = () => {
+      if (seq !== moment.seq) return;
+      drawn = seq;
+      shell.show(moment.view, undefined, seq, { mark: true });
+    };
     if (played && moment.events.length) return shell.tray.play(shell.board, moment.events, draw);
     // An entry that told nothing, a pass perhaps or the end, leaves what was told before it.
     const still = () =>
@@ -194,7 +198,13 @@ export async function screen({ connection, main, path, go, title }) {
     meansLuck(feed, shell.presentation)
       ? h(
           "button",
-          { class: "quiet luck", onclick: () => (scrubber.stop(), showLuck(feed, shell, (to) => scrubber.go(to))) },
+          {
+            class: "quiet luck",
+            onclick: () => {
+              scrubber.stop();
+              showLuck(feed, shell, (to) => scrubber.go(to));
+            },
+          },
           ui("luck"),
         )
       : null,
@@ -203,9 +213,9 @@ export async function screen({ connection, main, path, go, title }) {
           "button",
           {
             class: "quiet review",
-            onclick: () => (
-              scrubber.stop(),
-              heed().catch(() => {}),
+            onclick: () => {
+              scrubber.stop();
+              heed().catch(() => {});
               showReview(
                 match,
                 end,
@@ -215,8 +225,8 @@ export async function screen({ connection, main, path, go, title }) {
                   note.scrollIntoView({ block: "nearest" });
                 },
                 feed.last,
-              )
-            ),
+              );
+            },
           },
           ui("review"),
         )

@@ -54,7 +54,17 @@ export class Scrubber {
       pressed = false; // What follows is drawn along, step by step.
     });
     const step = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
-      h("button", { title: label, onclick: () => (this.stop(), act()) }, icon(name));
+      h(
+        "button",
+        {
+          title: label,
+          onclick: () => {
+            this.stop();
+            act();
+          },
+        },
+        icon(name),
+      );
     this.element = h(
       "div",
       { class: "scrubber" },
@@ -156,7 +166,8 @@ export class Scrubber {
   /** Step on until the end, or until somebody steps by hand; at its own speed or slower, each step is told to its end. */
   async #run() {
     this.#playing?.abort();
-    const { signal } = (this.#playing = new AbortController());
+    this.#playing = new AbortController();
+    const { signal } = this.#playing;
     put(this.#play, icon("pause"));
     this.#play.setAttribute("aria-label", ui("replay.pause"));
     if (this.seq >= this.feed.last) void this.go(this.feed.first);

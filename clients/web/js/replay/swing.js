@@ -131,7 +131,7 @@ function heaviestLoss(moments, presentation) {
   const ended = losing.at(-1) === moments.find(({ view }) => view.outcome);
   for (const moment of losing.length > 1 && ended ? losing.slice(0, -1) : losing) {
     const losses = moment.events.filter((event) => markOf(presentation, event) === "loss");
-    const first = moment.events.findIndex((event) => event === losses[0]);
+    const first = losses[0] ? moment.events.indexOf(losses[0]) : -1;
     // A loss alone does not say where it was, nor by what.
     // Of equals the first: after it there was most to be mended.
     if (losses.length > most)

@@ -120,7 +120,10 @@ export async function verify(match) {
 /** @param {ReplayFeed} feed @param {Shell} shell @param {(seq: number) => void} jump */
 export async function showLuck(feed, shell, jump) {
   await dialog(ui("luck"), (close) => [
-    luckGraph(feed, shell, (seq) => (close(""), jump(seq))),
+    luckGraph(feed, shell, (seq) => {
+      close("");
+      return jump(seq);
+    }),
     h("div", { class: "row" }, h("button", { class: "primary", onclick: () => close("") }, ui("close"))),
   ]);
 }

@@ -38,7 +38,10 @@ async function notify(match, text) {
   const options = { body: text, tag: `bocage-${match}` };
   try {
     const note = new Notification(ui("turn.yours"), options);
-    note.addEventListener("click", () => (focus(), note.close()));
+    note.addEventListener("click", () => {
+      focus();
+      note.close();
+    });
   } catch {
     // Phones show notifications of service workers alone; a click on one is told there (see sw.js).
     const worker = await serviceWorkers()

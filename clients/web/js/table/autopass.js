@@ -133,7 +133,11 @@ export async function autoPass(game, feed, words, begun, passed) {
   const pass = passes(game, decision, house, begun);
   if (!pass || feed.seq !== seq || feed.decision !== decision) return true;
   return feed.act(pass).then(
-    ({ seq: entry }) => (tell(game, decision, pass, words), passed(entry), true),
+    ({ seq: entry }) => {
+      tell(game, decision, pass, words);
+      passed(entry);
+      return true;
+    },
     () => false,
   );
 }

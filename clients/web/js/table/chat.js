@@ -46,7 +46,10 @@ export class Chat {
           input.value = "";
           // What was not said is not lost, nor what was written since.
           if (text)
-            feed.say(text).catch((error) => (toast(error.message), (input.value = `${text} ${input.value}`.trim())));
+            feed.say(text).catch((error) => {
+              toast(error.message);
+              input.value = `${text} ${input.value}`.trim();
+            });
         },
       },
       input,

@@ -74,7 +74,7 @@ export class Choices {
   /** Where an action lies among those that differ from it in their place alone. @type {import("./contract.js").GameBoard["order"]} */
   order;
   #pieces = new Pieces({
-    select: (picked, piece, keyboard) => this.#take(picked, keyboard),
+    select: (picked, _piece, keyboard) => this.#take(picked, keyboard),
     drag: (picked) => {
       this.#several.clear();
       this.#select([picked]);

@@ -46,7 +46,11 @@ function follow(piece, from, signal, start, end) {
   let moving = false;
   /** @type {HTMLElement | null} */
   let shown = null;
-  const timer = held ? undefined : setTimeout(() => piece.classList.toggle("held", (held = true)), HOLD);
+  const hold = () => {
+    held = true;
+    piece.classList.add("held");
+  };
+  const timer = held ? undefined : setTimeout(hold, HOLD);
   over.signal.addEventListener("abort", () => {
     clearTimeout(timer);
     piece.classList.remove("held");

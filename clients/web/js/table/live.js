@@ -48,7 +48,10 @@ export async function screen({ connection, main, path, go, title }) {
   // What stands before a match and after it has files of its own: who plays does not wait for them.
   const invitation = view.status === "open" ? (await import("./invitation.js")).invitation : undefined;
   let ending = view.status === "ended" ? (await import("./ending.js")).ending : undefined;
-  const fetchEnding = () => import("./ending.js").then((module) => void (ending = module.ending));
+  const fetchEnding = () =>
+    import("./ending.js").then((module) => {
+      ending = module.ending;
+    });
   /** Whether an action was taken back last: what was passed by itself would only be passed again. */
   let backwards = false;
   const takingBack = new TakingBack(feed, inTab(match));
@@ -102,7 +105,8 @@ export async function screen({ connection, main, path, go, title }) {
   const present = (/** @type {Element} */ element) => {
     if (place === element) return;
     const came = place !== undefined;
-    put(main, (place = element));
+    place = element;
+    put(main, element);
     // A match that was waited for begins: who listens hears where it stands.
     if (came) requestAnimationFrame(() => arrive(main));
   };
@@ -118,9 +122,11 @@ export async function screen({ connection, main, path, go, title }) {
   const pass = () => {
     const { seq } = feed;
     if (!backwards && seq !== byHand)
-      void autoPass(shell.game, feed, shell.words, begun, (seq) => answered(seq, true)).then(
-        (done) => !done && feed.seq === seq && ((byHand = seq), draw()),
-      );
+      void autoPass(shell.game, feed, shell.words, begun, (seq) => answered(seq, true)).then((done) => {
+        if (done || feed.seq !== seq) return;
+        byHand = seq;
+        draw();
+      });
   };
 
   /** Whether there is something to decide in a question, and not only to go on. @param {import("../net/messages.js").Decision | undefined} decision */
@@ -157,13 +163,14 @@ export async function screen({ connection, main, path, go, title }) {
     if (now.status === "ended" && !ending) void fetchEnding().then(draw, (error) => toast(error.message));
     if (calledOff) return ending && present(h("div", { class: "door-page" }, ending(feed, shell, go)));
     shell.side.notes(now.fork ? forkBanner(now.fork) : null);
+    if (now.status === "ended" && ending) end ??= ending(feed, shell, go);
     // What stands there already is not told again.
     arrange(shell.banner, [
       back.seq ? back.note(asked()?.actions ? ui("back.turn") : "") : null,
       offer(now),
       now.open_delay !== undefined && now.status !== "ended" ? openHands(now.open_delay) : null,
       feed.seat === -1 && now.status === "playing" ? h("p", { class: "watching" }, ui("watching")) : null,
-      now.status === "ended" && ending ? (end ??= ending(feed, shell, go)) : null,
+      now.status === "ended" && ending ? end : null,
     ]);
     // What had the keyboard is gone with the question.
     if (end && lost()) requestAnimationFrame(() => arrive(shell.banner));
@@ -261,9 +268,13 @@ export async function screen({ connection, main, path, go, title }) {
             "button",
             {
               class: "block",
-              onclick: async () =>
-                (await (await import("../record/order.js")).block(someone)) &&
-                (blocked.add(someone.player), chat.mute([someone.player]), tend(now)),
+              onclick: async () => {
+                const { block } = await import("../record/order.js");
+                if (!(await block(someone))) return;
+                blocked.add(someone.player);
+                chat.mute([someone.player]);
+                tend(now);
+              },
             },
             ui("order.block", { name: someone.name }),
           ),

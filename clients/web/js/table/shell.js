@@ -9,7 +9,7 @@ import { getJSON } from "../net/rest.js";
 import { confirm } from "../parts/dialog.js";
 import { enter, explore } from "../parts/explore.js";
 import { hideTip, tip } from "../parts/tip.js";
-import { prefs, setPrefs } from "../prefs.js";
+import { prefs } from "../prefs.js";
 import { ui } from "../words/more.js";
 import { gameWords, speak } from "../words/words.js";
 import { loadBoard } from "./boards.js";

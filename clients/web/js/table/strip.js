@@ -45,7 +45,8 @@ function showAsked(slot, from) {
   const hand = /** @type {HTMLElement | null} */ (slot.querySelector(".asked"));
   const before = slot.dataset["asked"];
   if (!hand) return void delete slot.dataset["asked"];
-  const asked = (slot.dataset["asked"] = hand.dataset["key"] ?? "");
+  const asked = hand.dataset["key"] ?? "";
+  slot.dataset["asked"] = asked;
   const [left, room] = [across(hand) - from, slot.clientWidth];
   if (hand.offsetWidth > room) {
     if (asked !== before) slot.scrollLeft = left - EDGE;
@@ -95,7 +96,10 @@ export function showUsable(slot) {
     slot.toggleAttribute("data-later", !!later([...all, ...offered]));
   };
   /** @param {{ left: number, width: number } | undefined} usable @param {number} way -1: to the left, 1: to the right */
-  const turn = (usable, way) => (usable ? show(usable) : (slot.scrollLeft += way * PAGE * slot.clientWidth));
+  const turn = (usable, way) => {
+    if (usable) show(usable);
+    else slot.scrollLeft += way * PAGE * slot.clientWidth;
+  };
   slot.onscroll = signs;
   slot.onwheel = (event) => {
     // With Ctrl it zooms, and so does a pinch on a trackpad.

@@ -345,7 +345,10 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
       [
         h("li", { class: "narrow" }, when),
         ...heaped(held, (card) => cardText(words, card, "", "")),
-        ...heaped(gone, () => words.say("cc.seen.gone")).map((line) => (line.classList.add("gone"), line)),
+        ...heaped(gone, () => words.say("cc.seen.gone")).map((line) => {
+          line.classList.add("gone");
+          return line;
+        }),
       ],
     );
   };
@@ -507,7 +510,10 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
       hand.style.setProperty(`--card-${name}`, String(value));
     layRows([cards], lines);
   };
-  const watch = new ResizeObserver(() => (fit(), fitNames(field)));
+  const watch = new ResizeObserver(() => {
+    fit();
+    return fitNames(field);
+  });
   watch.observe(field);
   watch.observe(hand);
 

@@ -137,7 +137,7 @@ export function make({ words, presentation, seat, flags, offer, explain }) {
             "section",
             { class: `generic-panel shape-${panel.shape}`, "aria-label": panel.title },
             h("h3", {}, panel.title),
-            panel.groups.map((group) => block(group, panel, actions, match)).flat(),
+            panel.groups.flatMap((group) => block(group, panel, actions, match)),
           ),
         ),
     );
