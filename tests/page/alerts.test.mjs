@@ -2,10 +2,9 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-
-import { settled } from "./world.mjs";
-import { alertTurn } from "../../clients/web/js/table/alerts.js";
 import { setPrefs } from "../../clients/web/js/prefs.js";
+import { alertTurn } from "../../clients/web/js/table/alerts.js";
+import { settled } from "./world.mjs";
 
 let notes = [];
 

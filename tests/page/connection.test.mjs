@@ -2,9 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-
-import { FakeSocket, freshWorld, happen, newest, settled } from "./world.mjs";
 import { Connection } from "../../clients/web/js/net/connection.js";
+import { FakeSocket, freshWorld, happen, newest, settled } from "./world.mjs";
 
 const WELCOME = { t: "welcome", version: "0", time: 5_000_000, player: "p", name: "Ada" };
 const ACT = { t: "act", match: "m", seq: 3, action: { do: "pass" } };

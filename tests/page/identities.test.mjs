@@ -5,11 +5,11 @@ import test from "node:test";
 
 import "./world.mjs";
 import {
+  askForNotifications,
   inThisTab,
   lasting,
   notificationPermission,
   serviceWorkers,
-  askForNotifications,
 } from "../../clients/web/js/browser.js";
 import {
   become,

@@ -2,10 +2,9 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-
-import { Clock } from "./world.mjs";
-import { LiveFeed, decisionOf } from "../../clients/web/js/net/live_feed.js";
+import { decisionOf, LiveFeed } from "../../clients/web/js/net/live_feed.js";
 import { ReplayFeed } from "../../clients/web/js/replay/replay_feed.js";
+import { Clock } from "./world.mjs";
 
 /** A connection that notes what is wanted of it. */
 class Line {

@@ -2,19 +2,18 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-
-import { freshWorld, settled } from "./world.mjs";
+import { isKnown } from "../../clients/web/js/identity/who.js";
 import {
-  RestError,
   ensurePlayer,
   getJSON,
   getText,
   makeMatch,
   nonce,
   postJSON,
+  RestError,
 } from "../../clients/web/js/net/rest.js";
-import { isKnown } from "../../clients/web/js/identity/who.js";
 import { become, forget, identity, isDoubted, trust } from "../../clients/web/js/prefs.js";
+import { freshWorld, settled } from "./world.mjs";
 
 const ADA = { player: "p", token: "secret", name: "Ada" };
 let asked = [];

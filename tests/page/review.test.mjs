@@ -2,12 +2,11 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-
-import { freshWorld, settled } from "./world.mjs";
 import { actors, reviewOf, seatFields } from "../../clients/web/js/replay/review.js";
 import { EN } from "../../clients/web/js/words/more_en.js";
 import { JA } from "../../clients/web/js/words/more_ja.js";
 import { fillIn } from "../../clients/web/js/words/template.js";
+import { freshWorld, settled } from "./world.mjs";
 
 /** What fetching the review of a match came to, and how long (ms) each pause before the next try was. */
 async function fetching(match, ...given) {

@@ -5,10 +5,10 @@ import test from "node:test";
 
 import {
   cardText,
+  statusLine as company,
+  signsOf as companySigns,
   frontNames,
   seatNames,
-  signsOf as companySigns,
-  statusLine as company,
 } from "../../clients/web/js/games/company_commander/told.js";
 import { setsOut } from "../../clients/web/js/games/squad/men.js";
 import { order, signsOf, statusLine } from "../../clients/web/js/games/squad/told.js";

@@ -2,9 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-
+import { leaveUnseen, UNSEEN } from "../../clients/web/js/table/unseen.js";
 import { Clock, settled } from "./world.mjs";
-import { UNSEEN, leaveUnseen } from "../../clients/web/js/table/unseen.js";
 
 /** A tab at a table: `told` is what the service says that its player is told. */
 function tab(told, kind = "days", seat = 0) {

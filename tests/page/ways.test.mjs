@@ -2,10 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-
+import { arrived, BEFORE_ALL, beforeOut, beforeRemoval, standing } from "../../clients/web/js/identity/ways.js";
 import { EN } from "../../clients/web/js/identity/words_en.js";
 import { JA } from "../../clients/web/js/identity/words_ja.js";
-import { arrived, BEFORE_ALL, beforeOut, beforeRemoval, standing } from "../../clients/web/js/identity/ways.js";
 
 const FEW = [0, 1, 2];
 const STATES = FEW.flatMap((codes) => FEW.flatMap((passkeys) => FEW.map((others) => ({ codes, passkeys, others }))));

@@ -1,14 +1,14 @@
 /** The page: who is here, which screen is shown, and the one connection that all screens share. */
 
-import { h, put, underDialog } from "./dom.js";
 import { serviceWorkers } from "./browser.js";
+import { h, put, underDialog } from "./dom.js";
 import { Connection } from "./net/connection.js";
-import { doubt, identity, isDoubted, keptIdentities, lookAgain, prefs, prefsChanged, tempo, trust } from "./prefs.js";
-import { masthead } from "./parts/masthead.js";
 import { arrive } from "./parts/focus.js";
+import { masthead } from "./parts/masthead.js";
 import { dressed } from "./parts/style.js";
 import { toast } from "./parts/toast.js";
-import { FOLDER, addressOf, pathOf } from "./route.js";
+import { doubt, identity, isDoubted, keptIdentities, lookAgain, prefs, prefsChanged, tempo, trust } from "./prefs.js";
+import { addressOf, FOLDER, pathOf } from "./route.js";
 import { badge } from "./table/alerts.js";
 import { moreWords, ui } from "./words/words.js";
 

@@ -6,7 +6,7 @@ import { dialog } from "../parts/dialog.js";
 import { drawSigns } from "../parts/signs.js";
 import { dressed } from "../parts/style.js";
 import { prefs } from "../prefs.js";
-import { FOLDER, addressOf } from "../route.js";
+import { addressOf, FOLDER } from "../route.js";
 import { softly } from "../words/hyphens.js";
 import { ui } from "../words/more.js";
 import { gameWords } from "../words/words.js";

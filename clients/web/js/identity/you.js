@@ -2,13 +2,13 @@
 
 import { h } from "../dom.js";
 import { ensurePlayer, postJSON } from "../net/rest.js";
+import { showNotices } from "../notices/notices.js";
+import { say as tell } from "../notices/words.js";
 import { attempt, refusalNote, roomFor } from "../parts/attempt.js";
 import { dialog } from "../parts/dialog.js";
 import { become, identity, keptIdentities, remembered, rename } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { ui } from "../words/more.js";
-import { showNotices } from "../notices/notices.js";
-import { say as tell } from "../notices/words.js";
 import { showDevices } from "./devices.js";
 import { showData } from "./leave.js";
 import { showVacation } from "./vacation.js";

@@ -1,8 +1,8 @@
 /** Luck over time: what reviews say of a player's matches, added up; a graph, and the same as a table. */
 
 import { h, s } from "../dom.js";
-import { scale } from "../replay/luck.js";
 import { prefs } from "../prefs.js";
+import { scale } from "../replay/luck.js";
 import { addressOf } from "../route.js";
 import { signed } from "../words/template.js";
 import { between } from "../words/words.js";

@@ -6,6 +6,7 @@ import { toast } from "../parts/toast.js";
 import { identity, rememberInvite } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { Shell } from "../table/shell.js";
+import { isTold } from "../table/tray.js";
 import { ui } from "../words/more.js";
 import { betterWords, coachNote, showReview } from "./coach.js";
 import { meansLuck } from "./luck.js";
@@ -13,7 +14,6 @@ import { ReplayFeed } from "./replay_feed.js";
 import { actors, marked, reviewOf, wanted } from "./review.js";
 import { Scrubber } from "./scrubber.js";
 import { closed, download, forkAt, momentLink, pictureLink, pictureOf, rivalOf, showLuck, verify } from "./tools.js";
-import { isTold } from "../table/tray.js";
 
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
 

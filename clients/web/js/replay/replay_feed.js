@@ -1,8 +1,8 @@
 /** A stored match as one viewer saw it: every position at hand, to be stepped through in both directions. */
 
-import { getJSON } from "../net/rest.js";
 import { decisionOf } from "../net/live_feed.js";
 import { merge } from "../net/patch.js";
+import { getJSON } from "../net/rest.js";
 
 /** @typedef {import("../net/live_feed.js").Moment} Moment */
 /** @typedef {import("../net/messages.js").MatchView} MatchView */

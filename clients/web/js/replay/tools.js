@@ -6,7 +6,7 @@ import { ensurePlayer, getText, makeMatch, nonce } from "../net/rest.js";
 import { confirm, dialog } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
 import { inviteOf } from "../prefs.js";
-import { FOLDER, addressOf } from "../route.js";
+import { addressOf, FOLDER } from "../route.js";
 import { ui } from "../words/more.js";
 import { luckGraph } from "./luck.js";
 import { sentenceOf, verifyExport } from "./verify.js";

@@ -2,7 +2,7 @@
 
 import { notificationPermission, serviceWorkers } from "../browser.js";
 import { prefs } from "../prefs.js";
-import { FOLDER, addressOf } from "../route.js";
+import { addressOf, FOLDER } from "../route.js";
 import { ui } from "../words/words.js";
 
 /** Matches that wait for whoever sits here. @type {Set<string>} */

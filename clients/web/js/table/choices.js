@@ -7,9 +7,9 @@
 
 import { h, put, underDialog } from "../dom.js";
 import { RefusedError } from "../net/connection.js";
-import { prefs } from "../prefs.js";
 import { confirm } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
+import { prefs } from "../prefs.js";
 import { ui } from "../words/more.js";
 import { SHEET } from "./dock.js";
 import { isLong, Known } from "./known.js";

@@ -3,9 +3,9 @@
 import { h, put } from "../dom.js";
 import { getJSON } from "../net/rest.js";
 import { share } from "../parts/share.js";
+import { showReview } from "../replay/coach.js";
 import { luckInWords, luckLines, luckTitle, meansLuck } from "../replay/luck.js";
 import { ReplayFeed } from "../replay/replay_feed.js";
-import { showReview } from "../replay/coach.js";
 import { prepareReview } from "../replay/review.js";
 import { turningPoint } from "../replay/swing.js";
 import { closed, download, forkAt, momentLink, pictureLink, rivalOf, showLuck, verify } from "../replay/tools.js";

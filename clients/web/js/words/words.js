@@ -1,7 +1,7 @@
 /** Words in the chosen language: the page's own catalogue, and one per game from the service. */
 
-import { prefs, setPrefs } from "../prefs.js";
 import { getJSON } from "../net/rest.js";
+import { prefs, setPrefs } from "../prefs.js";
 import { render } from "./template.js";
 
 /** @typedef {import("./template.js").Catalogue} Catalogue */

@@ -1,11 +1,11 @@
 /** SQUAD: two positions in one landscape, or a hex map; a record for each squad; the hand in front of its owner. */
 
 import { h, put, s } from "../../dom.js";
+import { STRIP as FLAT, handLayout, layRows } from "../../parts/hand.js";
 import { arrange, drawn, Pieces } from "../../parts/keyed.js";
 import { cardFace, shelter, traitName, traitsOf } from "./cards.js";
 import { feel, heard } from "./felt.js";
 import { squadCounter } from "./ground.js";
-import { handLayout, layRows, STRIP as FLAT } from "../../parts/hand.js";
 import { hexmap } from "./hexmap.js";
 import { Losses } from "./losses.js";
 import { rolls } from "./rolls.js";

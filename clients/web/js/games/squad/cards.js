@@ -1,8 +1,8 @@
 /** SQUAD's cards as they lie in a hand: a band with type and name, a drawing, the modifier at each range. */
 
 import { h, s } from "../../dom.js";
-import { signed } from "../../words/template.js";
 import { softly } from "../../words/hyphens.js";
+import { signed } from "../../words/template.js";
 import { vignette } from "./ground.js";
 import { picture } from "./pictures.js";
 import { WEAPONS } from "./weapons.js";
