@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from bocage.features.duplicates import wire as duplicates
 from bocage.features.social import wire as social
 from bocage.protocol import (
-    duplicates,
     messages,
     notices,
     passkeys,

@@ -17,8 +17,6 @@ from bocage.log.records import TimeAway
 from bocage.protocol.sign_ins import sign_in_id
 from bocage.store import Store, StoreSettings
 from bocage.store.audit import Act
-from bocage.store.duplicates import KEPT as DUPLICATE_KEPT
-from bocage.store.duplicates import Agreed
 from bocage.store.keys import SHARDS, player_key, shard_key, shard_of
 from bocage.store.passkeys import CHALLENGE_LASTS, Passkey, passkey_id
 from tests.redis_server import RedisServer
@@ -203,28 +201,6 @@ async def test_a_vacation_is_changed_only_by_who_saw_the_last_one(store: Store) 
     assert await vacations.change("nobody", (), first) is False
     assert await vacations.of(ann.id) == both
     assert await vacations.last([bob.id, ann.id, "", ann.id]) == {ann.id: TimeAway(7, 9)}
-
-
-async def test_a_duplicate_has_two_players_and_a_match_of_each_in_each_round(
-    store: Store, redis_server: RedisServer
-) -> None:
-    until_then = store.now() + 3 * DAY
-    agreed = Agreed("d1", "squad", {"map": 2}, "engine", 2, "ann", 1, until_then, "ab")
-    duplicates = store.duplicates
-    assert await duplicates.find("d1") is None
-    await duplicates.make(agreed)
-    found = await duplicates.find("d1")
-    assert found is not None
-    assert (found.agreed, found.second, found.matches, found.players) == (agreed, "", {}, ["ann"])
-    assert DUPLICATE_KEPT == 60 * DAY
-    assert 0 < 63 * DAY - left(redis_server, "duplicate:d1") < 60_000
-    assert [await duplicates.join("d1", who) for who in ("bob", "cem", "bob")] == [True, False, True]
-    assert await duplicates.reserve("d1", 1, 0, "m1") == "m1"
-    assert await duplicates.reserve("d1", 1, 0, "m2") == "m1"
-    assert await duplicates.reserve("d1", 0, 1, "m3") == "m3"
-    found = await duplicates.find("d1")
-    assert found is not None
-    assert (found.players, found.matches) == (["ann", "bob"], {(1, 0): "m1", (0, 1): "m3"})
 
 
 # Passkeys ------------------------------------------------------------------------------------------

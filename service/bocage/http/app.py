@@ -15,7 +15,6 @@ from starlette.routing import BaseRoute, Route
 from bocage.http import (
     ask_hint,
     daily,
-    duplicates,
     exercise,
     games,
     heads,
@@ -91,7 +90,6 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *ask_hint.ENDPOINTS,
     *rematch.ENDPOINTS,
     *daily.ENDPOINTS,
-    *duplicates.ENDPOINTS,
     *ladder.ENDPOINTS,
     *replays.ENDPOINTS,
     *pictures.ENDPOINTS,

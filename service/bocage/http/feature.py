@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Coroutine, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import msgspec
+
 from bocage.http.endpoint import Endpoint
+from bocage.protocol.messages import Language
 from bocage.store.store import Store
 
 if TYPE_CHECKING:
     from bocage.http.app_state import AppState
+
+
+class Screen(msgspec.Struct, frozen=True):
+    """A screen of the page. ``words``: title and description for chats that show links, by language.
+    ``parts``: how many parts of the path may follow the first one."""
+
+    words: Mapping[Language, tuple[str, str]]
+    parts: int = 1
 
 
 class Feature:
@@ -20,6 +31,8 @@ class Feature:
     """
 
     endpoints: ClassVar[tuple[Endpoint, ...]] = ()
+    #: Screens of the page, by the first part of their addresses.
+    screens: ClassVar[Mapping[str, Screen]] = {}
 
     def __init__(self, store: Store) -> None:
         self.store = store

@@ -10,6 +10,7 @@ from starlette.requests import Request
 
 from bocage.http.app_state import AppState
 from bocage.http.errors import language_of
+from bocage.http.feature import Screen
 from bocage.live.hidden import check_hidden
 from bocage.live.without_rules import match_or_outline
 from bocage.log.match import Match
@@ -39,8 +40,6 @@ WORDS: dict[Language, dict[str, str]] = {
         "site": "Four WWII table games, played live in the browser against people or bots. No account needed.",
         "daily": "Deal of the day",
         "dealt": "The same dice and cards for everybody, one attempt a day, and a ranking.",
-        "duplicate": "Duplicate",
-        "duplicated": "The same deals for two, each for themselves: the better plan wins.",
         "ladder": "Ladders",
         "laddered": "Who wins how often in rated matches, and how sure that is.",
         "learn": "{game}: guided first game",
@@ -68,8 +67,6 @@ WORDS: dict[Language, dict[str, str]] = {
         "site": "第二次世界大戦のテーブルゲーム4種を、ブラウザで人やボットとリアルタイムに。登録は不要です。",
         "daily": "今日の一戦",
         "dealt": "全員が同じダイスとカード。挑戦は1日1回、順位表つき。",
-        "duplicate": "同じ配置で勝負",
-        "duplicated": "同じ配置を二人が別々にプレイ。作戦の良し悪しで勝負します。",
         "ladder": "ランキング",
         "laddered": "レート戦の成績から見た、プレイヤーの強さと確からしさ。",
         "learn": "はじめての一戦：{game}",
@@ -132,10 +129,10 @@ async def head_of(state: AppState, request: Request) -> str:
         # Nothing of a player: most records are not public.
         if len(rest) > 1:
             return ""
-    elif first == "duplicate":
-        if len(rest) > 1:
+    elif (screen := _screens(state).get(first)) is not None:
+        if len(rest) > screen.parts:
             return ""
-        head = Head(WORDS[lang]["duplicate"], WORDS[lang]["duplicated"])
+        head = Head(*screen.words[lang])
     elif first == "ladder":
         if len(rest) > 1:
             return ""
@@ -145,6 +142,11 @@ async def head_of(state: AppState, request: Request) -> str:
     # Whatever a request calls its host, the page itself does not repeat it. Below a path, it may lack a part.
     from_site = head.picture == PAGE or state.folder
     return _html(head, state.notices.site if from_site else str(request.base_url).rstrip("/"))
+
+
+def _screens(state: AppState) -> dict[str, Screen]:
+    """The screens of features, by the first part of their addresses."""
+    return {first: screen for feature in state.features for first, screen in feature.screens.items()}
 
 
 def _address(state: AppState, request: Request) -> str:

@@ -38,7 +38,7 @@ a single server. The tags are chosen so that shards lie evenly over the 16,384 s
     reports, report:<id> reports about players, for 30 days, see reports.py
     audit                stream: what operators did to players, see audit.py
     daily:secrets, daily:attempts:<day>:<game>  deals of days, see deals.py
-    duplicate:<id>       hash: what two players agreed on, and their matches, see duplicates.py
+    duplicate:<id>       hash: what two players agreed on, and their matches (a feature)
     notices:daily        sorted set: players who want to be told of the deals, by the day they were told of last
     notices:mail:<digest>  a mail with a code went to the e-mail address with that SHA-256; for an hour
     notices:vapid        the private key by which push services know this service (base64url)

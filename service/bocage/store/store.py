@@ -19,7 +19,6 @@ from bocage.store.cold_check import Findings, check
 from bocage.store.cold_moves import ColdMoves
 from bocage.store.connection import settle
 from bocage.store.deals import Deals
-from bocage.store.duplicates import Duplicates
 from bocage.store.erasing import Erasing
 from bocage.store.hidden import Hidden
 from bocage.store.keys import NAMED_CHANNEL, ROWS_CHANNEL, SIGNED_OUT_CHANNEL
@@ -98,7 +97,6 @@ class Store:
         self._lists = Lists(self.topology, self._cold, self.player_names)
         self._players = Players(self.topology, settings.guest_days * 86_400)
         self.deals = Deals(self.topology, self.now)
-        self.duplicates = Duplicates(self.topology)
         self.vacations = Vacations(self.topology)
         self.hidden = Hidden(self.topology)
         self._erasing = Erasing(self.topology, self._spawn)

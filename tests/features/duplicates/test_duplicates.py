@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bocage.http.duplicates import TIME
+from bocage.features.duplicates.endpoints import TIME
 from bocage.log import judge
 from bocage.log.export import verify
 from bocage.log.projection import project
@@ -21,8 +21,8 @@ NOW = 4_000_000_000_000
 def early(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(site.store, "now", lambda: NOW)
     numbers = iter(range(1, 1000))
-    monkeypatch.setattr("bocage.http.duplicates.new_id", lambda: f"twice{next(numbers):07}")
-    monkeypatch.setattr("bocage.http.duplicates.new_secret", lambda: bytes(range(32)))
+    monkeypatch.setattr("bocage.features.duplicates.endpoints.new_id", lambda: f"twice{next(numbers):07}")
+    monkeypatch.setattr("bocage.features.duplicates.endpoints.new_secret", lambda: bytes(range(32)))
 
 
 async def make(site: Site, token: str, game: str = "omaha", **wishes: Any) -> str:

@@ -7,16 +7,8 @@ from __future__ import annotations
 
 import asyncio
 
-from bocage.http.context import RequestContext
-from bocage.http.endpoint import Endpoint
-from bocage.http.matches import SITTING, STORING, check_opponent, check_options, open_match, settle
-from bocage.http.once import find_match
-from bocage.log import judge
-from bocage.log.create import create, new_id
-from bocage.log.entries import Access, Deal
-from bocage.log.fairness import commitment, new_secret
-from bocage.log.records import Row
-from bocage.protocol.duplicates import (
+from bocage.features.duplicates.duplicates import Agreed, Duplicate, Duplicates
+from bocage.features.duplicates.wire import (
     DuplicateInfo,
     DuplicateMade,
     DuplicateMatch,
@@ -26,10 +18,18 @@ from bocage.protocol.duplicates import (
     NewDuplicate,
     PlayDuplicate,
 )
+from bocage.http.context import RequestContext
+from bocage.http.endpoint import Endpoint
+from bocage.http.matches import SITTING, STORING, check_opponent, check_options, open_match, settle
+from bocage.http.once import find_match
+from bocage.log import judge
+from bocage.log.create import create, new_id
+from bocage.log.entries import Access, Deal
+from bocage.log.fairness import commitment, new_secret
+from bocage.log.records import Row
 from bocage.protocol.refusal import RefusedError
 from bocage.protocol.rest import Join
 from bocage.store import Player
-from bocage.store.duplicates import Agreed, Duplicate
 
 #: Milliseconds in which both must play.
 TIME = 3 * 86_400_000
@@ -51,7 +51,7 @@ async def make(context: RequestContext) -> DuplicateMade:
     agreed = Agreed(
         new_id(), game.id, body.options, opponent, game.seats, player.id, now, now + TIME, new_secret().hex()
     )
-    await context.node.store.duplicates.make(agreed)
+    await Duplicates(context.node.store.topology).make(agreed)
     return DuplicateMade(agreed.id, agreed.until)
 
 
@@ -59,7 +59,7 @@ async def _find(context: RequestContext) -> Duplicate:
     name = context.part("duplicate")
     found = None
     if len(name) <= LONGEST_ID and name.isascii() and name.isalnum():
-        found = await context.node.store.duplicates.find(name)
+        found = await Duplicates(context.node.store.topology).find(name)
     if found is None:
         raise RefusedError("no_duplicate")
     return found
@@ -87,7 +87,7 @@ async def play(context: RequestContext) -> DuplicateStarted:
         return DuplicateStarted(match)
     if context.node.now() >= agreed.until:
         raise RefusedError("duplicate_over")
-    if not known and not await store.duplicates.join(agreed.id, player.id):
+    if not known and not await Duplicates(store.topology).join(agreed.id, player.id):
         raise RefusedError("duplicate_taken")
     return await _begin(context, agreed, player, wish)
 
@@ -96,7 +96,7 @@ async def _begin(context: RequestContext, agreed: Agreed, player: Player, wish: 
     game = context.game(agreed.game)
     seating = Join(nonce=wish.nonce, seat=wish.round)
     who = int(player.id != agreed.first)
-    name = await context.node.store.duplicates.reserve(agreed.id, who, wish.round, new_id())
+    name = await Duplicates(context.node.store.topology).reserve(agreed.id, who, wish.round, new_id())
     if await find_match(context, name) is not None:
         return DuplicateStarted((await settle(context, name, player, seating)).match)
     context.state.take("match_rate", player.id)

@@ -1,0 +1,1 @@
+"""Duplicates: two players play the same deals, each for themselves, and compare."""

@@ -1,0 +1,27 @@
+"""Duplicates: endpoints, and the screen of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from bocage.features.duplicates import endpoints
+from bocage.http.endpoint import Endpoint
+from bocage.http.feature import Feature, Screen
+
+SCREEN = Screen(
+    {
+        "en": ("Duplicate", "The same deals for two, each for themselves: the better plan wins."),
+        "ja": ("同じ配置で勝負", "同じ配置を二人が別々にプレイ。作戦の良し悪しで勝負します。"),
+    }
+)
+
+
+class DuplicatesFeature(Feature):
+    """The feature on one node."""
+
+    endpoints: ClassVar[tuple[Endpoint, ...]] = endpoints.ENDPOINTS
+    screens: ClassVar[Mapping[str, Screen]] = {"duplicate": SCREEN}
+
+
+FEATURE = DuplicatesFeature
