@@ -130,7 +130,7 @@ goldens: $(VENV)/test  ## write the golden logs anew; review the diff
 	$(BIN)/python -m tests.goldens
 
 client-types: $(VENV)/test  ## write the types that clients have of views, actions, events and REST anew
-	$(BIN)/python -m bocage.cli.client_types
+	$(BIN)/python -m bocage_tools.client_types
 
 bench: $(VENV)/test  ## ratios against floors measured in the same run
 	$(BIN)/python -m tests.bench

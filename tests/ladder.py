@@ -15,12 +15,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bocage.cli.arena_games import Contest, Results, play_pairs
-from bocage.cli.arena_math import mean_interval, share_interval
-from bocage.cli.report import END, START, write_between
 from bocage.engine.values import levels_of
 from bocage.rules.kernel import Game
 from bocage.rules.kernel.registry import find_game, house_games
+from bocage_tools.arena.games import Contest, Results, play_pairs
+from bocage_tools.arena.scores import mean_interval, share_interval
+from bocage_tools.report.command import END, START, write_between
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "bots.md"

@@ -240,7 +240,7 @@ def test_a_circle_is_found() -> None:
         ("bocage.bots.registry", "bocage.engine", False),
         ("bocage.engine.search", "bocage.rules.kernel", False),
         ("bocage.engine.search", "bocage.log.replay", True),
-        ("bocage.engine.search", "bocage.cli.report", True),
+        ("bocage.engine.search", "bocage_tools.report.games", True),
         ("bocage.rules.omaha.rules", "bocage.engine", True),
         ("bocage.settings", "bocage.engine", True),
         ("bocage.rules.omaha.rules", "bocage.protocol.text", False),

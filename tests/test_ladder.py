@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from bocage.bots.registry import strategies_of
-from bocage.cli.arena_games import Contest, Played, Results, options_of, play_pairs
-from bocage.cli.arena_math import share_interval
 from bocage.rules.kernel.registry import find_game
+from bocage_tools.arena.games import Contest, Played, Results, options_of, play_pairs
+from bocage_tools.arena.scores import share_interval
 from tests.all_games import GAMES
 from tests.ladder import SEED, contests, file_of, named, read_rows, results, rows_of, shown, table
 

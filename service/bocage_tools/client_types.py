@@ -1,4 +1,4 @@
-"""``python -m bocage.cli.client_types``: writes the types that clients share with the service into ``clients/``.
+"""``python -m bocage_tools.client_types``: writes the types that clients share with the service into ``clients/``.
 
 A game's view, actions, events and options for its board on the page, all but events for its bots; the REST side
 for the page.
@@ -15,7 +15,7 @@ from bocage.rules.kernel.registry import house_games
 from bocage.rules.kernel.shapes import TYPESCRIPT, declarations, for_boards, for_bots
 
 #: The checkout.
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[2]
 _TYPESCRIPT = "// Written by `make client-types` from the service's own types. Do not edit.\n\n"
 _PYTHON = '''"""What the service sends of {name}. Written by ``make client-types``: do not edit."""
 

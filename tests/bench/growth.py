@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
-from bocage.cli.arena_plot import Panel, Row, plot
 from bocage.rules.kernel.registry import register
+from bocage_tools.arena.plot import Panel, Row, plot
 from tests.bench import loads
 from tests.bench.machine import Served, redis_server, served
 from tests.bench.measure import run

@@ -16,8 +16,8 @@ from pathlib import Path
 
 import msgspec
 
-from bocage.cli.report import write_between
 from bocage.rules.kernel.registry import find_game
+from bocage_tools.report.command import write_between
 from tests.all_games import GAMES
 from tests.calibrate.platt import Calibration, Judged, fitted, log_loss
 from tests.calibrate.reliability import bins, brier, expected_error, picture, table

@@ -19,7 +19,7 @@ PATIENCE = 60.0
 #: Seconds between two looks whether anything can still happen; after so many at which nothing could, nothing will.
 LOOK = 0.2
 QUIET = 40
-PROGRAM = [sys.executable, "-m", "bocage.cli"]
+PROGRAM = [sys.executable, "-m"]
 
 
 def _heed_interrupts() -> None:
@@ -28,12 +28,14 @@ def _heed_interrupts() -> None:
 
 
 class PtyProgram:
-    """``bocage`` with the given arguments."""
+    """A module, ``bocage`` unless another one is named, with the given arguments."""
 
-    def __init__(self, *arguments: str, environment: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, *arguments: str, module: str = "bocage.cli", environment: Mapping[str, str] | None = None
+    ) -> None:
         self._master, slave = pty.openpty()
         self._process = subprocess.Popen(
-            [*PROGRAM, *arguments],
+            [*PROGRAM, module, *arguments],
             stdin=slave,
             stdout=slave,
             stderr=slave,

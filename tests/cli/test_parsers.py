@@ -48,13 +48,13 @@ def test_a_command_can_be_carried_out_and_says_what_it_and_its_arguments_are_for
         name = action.metavar or action.dest
         assert action.choices or action.nargs == 0 or "_" not in str(name), action.dest
     assert not {action.dest for action in made._actions if action.required} - {
-        *("match", "log", "files", "game", "players", "name"),
+        *("match", "log", "files", "game", "name"),
         *("id", "folder", "what", "matches"),
     }
 
 
 #: What is told apart from being left out; what ``serve`` does not say, variables or defaults do.
-MAY_BE_NOTHING = {"open_hands", "seed", "options", "strategy", "game", "sprt", "out", "plot"}
+MAY_BE_NOTHING = {"open_hands", "seed", "strategy", "game"}
 
 
 @pytest.mark.parametrize("command", sorted(COMMANDS.keys() - {"serve", "doctor"}))
@@ -70,20 +70,17 @@ def test_what_is_left_out_is_empty_and_not_nothing(command: str) -> None:
 @pytest.mark.parametrize(
     ("command", "missing"),
     [
-        ("arena", "--game"),
         ("export", "ID"),
         ("watch", "match"),
         ("verify", "FILE"),
         ("close", "ID"),
-        ("report", "game"),
     ],
 )
 def test_a_command_says_what_it_cannot_do_without(
     command: str, missing: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ["one", "two"] if command == "arena" else []
     with pytest.raises(SystemExit) as caught:
-        parser(command).parse_args([command, *words])
+        parser(command).parse_args([command])
     assert caught.value.code == 2
     assert f"required: {missing}" in capsys.readouterr().err
 

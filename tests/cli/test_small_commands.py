@@ -9,11 +9,10 @@ from typing import Any
 
 import pytest
 
-from bocage.cli import client_types, main
-from bocage.cli.common import CommandError, UsageError
+from bocage.cli import main
+from bocage.cli.common import CommandError
 from bocage.cli.logs import entries_of, read_log
 from bocage.cli.new_game import derive, fill, prefixes, words_of
-from bocage.cli.report import Report, parse_options
 from bocage.cli.review import review_of
 from bocage.engine.strongest import NoEngineError
 from bocage.log.export import export
@@ -50,7 +49,7 @@ def test_a_new_game_says_what_it_wrote_and_derives_the_rest(
         assert named == {"cwd": tmp_path, "check": False}
     assert [command[1:] for (command,), _ in ran.made] == [
         ["-m", "tests.goldens", "liars_dice"],
-        ["-m", "bocage.cli.client_types"],
+        ["-m", "bocage_tools.client_types"],
     ]
 
 
@@ -78,83 +77,6 @@ def test_words_for_a_game_are_made_from_its_id(tmp_path: Path) -> None:
     assert fill("<<a>> is <<b>>, <a>", {"a": "1", "b": "2"}) == "1 is 2, <a>"
     with pytest.raises(KeyError):
         fill("<<c>>", {})
-
-
-# make client-types ---------------------------------------------------------------------------------
-
-
-def test_types_are_written_where_they_differ(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    same, other, new = (tmp_path / name for name in ("same.ts", "other.ts", "new.ts"))
-    same.write_text("s", encoding="utf-8")
-    other.write_text("old", encoding="utf-8")
-    before = same.stat().st_mtime_ns
-    monkeypatch.setattr(client_types, "ROOT", tmp_path)
-    monkeypatch.setattr(client_types, "files", lambda: iter([(same, "s"), (other, "o"), (new, "é")]))
-    client_types.main()
-    assert [path.read_text(encoding="utf-8") for path in (same, other, new)] == ["s", "o", "é"]
-    assert same.stat().st_mtime_ns == before
-    assert capsys.readouterr().err == "other.ts\nnew.ts\n"
-
-
-def test_only_what_is_used_is_imported() -> None:
-    assert client_types._python("TOY", "Seat: TypeAlias = int\n") == (
-        '"""What the service sends of TOY. Written by ``make client-types``: do not edit."""\n\n'
-        "from __future__ import annotations\n\nfrom typing import TypeAlias\n\nSeat: TypeAlias = int\n"
-    )
-    assert client_types._python("TOY", "class A(TypedDict):\n").endswith(
-        "from typing import TypedDict\n\n\nclass A(TypedDict):\n"
-    )
-
-
-# bocage report -------------------------------------------------------------------------------------
-
-
-def test_options_are_one_object() -> None:
-    assert parse_options('{"hand": 2, "swaps": false}') == {"hand": 2, "swaps": False}
-    for raw in ("[1]", "1", '"x"', "{", ""):
-        with pytest.raises(UsageError, match="--options"):
-            parse_options(raw)
-
-
-@pytest.mark.parametrize(
-    ("words", "options", "made"),
-    [
-        ([], [{}], "bocage report squad --games 1000 --seed report --write"),
-        (
-            ["--options", '{"a":1}', "--options", "{}", "--strategy", "x y", "--mark", "second"],
-            [{"a": 1}, {}],
-            "bocage report squad --games 1000 --seed report --options '{\"a\":1}' --options '{}' --strategy 'x y' "
-            "--write --mark second",
-        ),
-    ],
-)
-def test_a_report_says_how_it_is_made_again(
-    words: list[str],
-    options: list[dict[str, object]],
-    made: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    ran, told = Calls(Report("squad", "report", {}, ("random",), ())), Calls("the tables")
-    wrote = Calls(True)
-    monkeypatch.setattr("bocage.cli.report.run_report", ran)
-    monkeypatch.setattr("bocage.cli.report_text.markdown", told)
-    monkeypatch.setattr("bocage.cli.report.write_between", wrote)
-    assert main(["report", "squad", *words]) == 0
-    strategies = ["x y"] if words else ["random"]
-    assert [given for given, _ in ran.made] == [("squad", 1000, "report", one, strategies) for one in options]
-    assert told.only[0] == ([ran.answer] * len(options), "en", made)
-    assert capsys.readouterr().out == "the tables"
-    assert wrote.made == []
-    told.made.clear()
-    assert main(["report", "squad", *words, "--write"]) == 0
-    assert [given[1] for given, _ in told.made] == ["en", "ja"]
-    mark = "second" if words else ""
-    pages = [Path("docs/games/squad.md"), Path("docs/games/squad.ja.md")]
-    assert [given for given, _ in wrote.made] == [(page, "the tables", mark) for page in pages]
-    assert capsys.readouterr().out == "docs/games/squad.md\ndocs/games/squad.ja.md\n"
 
 
 # Logs ----------------------------------------------------------------------------------------------

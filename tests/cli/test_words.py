@@ -129,7 +129,7 @@ def test_complaints_are_japanese(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     monkeypatch.setenv("BOCAGE_LANG", "ja")
     assert main(["play"]) == 2
     assert capsys.readouterr().err == "bocage: 遊ぶゲームか参加する対戦の、どちらか一方を指定してください\n"
-    for line in (["dance"], ["verify"], ["bot", "--matches", "many"], ["report"]):
+    for line in (["dance"], ["verify"], ["bot", "--matches", "many"], ["export"]):
         with pytest.raises(SystemExit):
             main(line)
         said = capsys.readouterr().err
@@ -164,7 +164,7 @@ def test_the_surest_pattern_is_tried_first(monkeypatch: pytest.MonkeyPatch) -> N
     ]
 
 
-@pytest.mark.parametrize("command", ["", "games", "report"])
+@pytest.mark.parametrize("command", ["", "games", "export"])
 def test_what_a_command_is_for_is_said_in_japanese(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BOCAGE_LANG", "ja")
     made = of_command(command) if command else parser()

@@ -140,7 +140,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.long
 def test_an_added_game_is_one_like_any_other(copy: Path) -> None:
     for language, summary in (("en", "Statistics"), ("ja", "統計")):
-        made = python(copy, "-m", "bocage.cli", "report", GAME, "--games", "5", "--write")
+        made = python(copy, "-m", "bocage_tools.report", GAME, "--games", "5", "--write")
         assert f"docs/games/{GAME}.md" in made
         program = f"from bocage.http.how_to_play import how_to_play; print(how_to_play({GAME!r}, {language!r}))"
         assert f"<summary>{summary}</summary>" in python(copy, "-c", program)

@@ -101,16 +101,22 @@ def test_what_is_tracked_passes_unchanged(capsys: pytest.CaptureFixture[str]) ->
 
 
 @pytest.mark.parametrize(
-    "command", [("report", "zombies"), ("arena", "--game", "zombies", "random", "shoot_first")]
+    "command",
+    [
+        ("bocage_tools.report", "zombies"),
+        ("bocage_tools.arena", "--game", "zombies", "random", "shoot_first"),
+    ],
 )
 def test_a_long_command_shows_its_progress_on_a_terminal(command: tuple[str, ...]) -> None:
-    with PtyProgram(*command, "--games", "1000000", environment={"TERM": "xterm"}) as program:
+    with PtyProgram(
+        *command[1:], "--games", "1000000", module=command[0], environment={"TERM": "xterm"}
+    ) as program:
         shown = program.expect("[....", "/1000000, 0%", "ETA ")
     assert "Traceback" not in shown
 
 
 def test_standard_output_has_the_result_alone() -> None:
-    line = [sys.executable, "-m", "bocage.cli", "report", "zombies", "--games", "20"]
+    line = [sys.executable, "-m", "bocage_tools.report", "zombies", "--games", "20"]
     done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=True)
     assert "|" in done.stdout
     assert "ETA" not in done.stdout

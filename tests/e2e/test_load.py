@@ -1,4 +1,4 @@
-"""``bocage load`` against a node: real clients, and every promise kept."""
+"""``python -m bocage_tools.load`` against a node: real clients, and every promise kept."""
 
 from __future__ import annotations
 
@@ -7,16 +7,15 @@ import re
 
 import pytest
 
-from bocage.cli import main
-from bocage.cli.load import plans_of
-from bocage.cli.load_faults import KINDS
-from bocage.cli.load_parts import Plan
+from bocage_tools.load.command import main, plans_of
+from bocage_tools.load.faults import KINDS
+from bocage_tools.load.parts import Plan
 from tests.e2e.nodes import NodeProcess
 
 
 def test_a_load_checks_what_was_promised(node: NodeProcess, capsys: pytest.CaptureFixture[str]) -> None:
-    line = ["load", "--url", node.url, "--matches", "2", "--watchers", "3", "--minutes", "0.02", "--pace", "0"]
-    code = main([*line, "--lang", "en"])
+    line = ["--url", node.url, "--matches", "2", "--watchers", "3", "--minutes", "0.02", "--pace", "0"]
+    code = main([*line])
     told, table = capsys.readouterr()
     assert code == 0, told
     assert "every promise was kept" in told
@@ -31,8 +30,8 @@ def test_a_load_checks_what_was_promised(node: NodeProcess, capsys: pytest.Captu
 def test_a_load_of_two_processes_plays_all_tables_and_adds_up(
     node: NodeProcess, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    line = ["load", "--url", node.url, "--matches", "2", "--watchers", "1", "--minutes", "0.02", "--pace", "0"]
-    code = main([*line, "--game", "squad", "--processes", "2", "--lang", "en"])
+    line = ["--url", node.url, "--matches", "2", "--watchers", "1", "--minutes", "0.02", "--pace", "0"]
+    code = main([*line, "--game", "squad", "--processes", "2"])
     told, _ = capsys.readouterr()
     assert code == 0, told
     assert told.startswith("5 connections, ")
@@ -46,9 +45,9 @@ def test_a_load_of_two_processes_plays_all_tables_and_adds_up(
 
 
 def test_a_part_that_cannot_go_on_says_why(node: NodeProcess, capsys: pytest.CaptureFixture[str]) -> None:
-    line = ["load", "--url", node.url, "--matches", "2", "--minutes", "0.02", "--processes", "2", "--lang", "en"]
+    line = ["--url", node.url, "--matches", "2", "--minutes", "0.02", "--processes", "2"]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bocage.cli.load.plans_of", _and_chess)
+        patch.setattr("bocage_tools.load.command.plans_of", _and_chess)
         assert main(line) == 1
     assert "bocage: Game not found." in capsys.readouterr().err
 
@@ -58,8 +57,8 @@ def _and_chess(chosen: argparse.Namespace, url: str, games: list[tuple[str, int]
 
 
 def test_a_load_with_faults_at_a_service_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
-    line = ["load", "--serve", "2", "--matches", "2", "--watchers", "2", "--minutes", "0.03", "--pace", "0"]
-    code = main([*line, "--faults", "--lang", "en"])
+    line = ["--serve", "2", "--matches", "2", "--watchers", "2", "--minutes", "0.03", "--pace", "0"]
+    code = main([*line, "--faults"])
     told, _ = capsys.readouterr()
     assert code == 0, told
     # It goes on until every kind has happened, and the last match has ended.

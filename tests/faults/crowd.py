@@ -7,11 +7,11 @@ import random
 from contextlib import AsyncExitStack
 from typing import Any
 
-from bocage.cli.load_checks import digest
 from bocage.sdk import Client, MatchState, RefusedError, UnreachableError, connect
 from bocage.sdk.bot import SEATED_PERHAPS
 from bocage.sdk.play import MOVED_ON
 from bocage.sdk.rest import Rest
+from bocage_tools.load.checks import digest
 from tests.e2e.tally import Tally
 
 

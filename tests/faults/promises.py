@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from bocage.cli.load_checks import digest
 from bocage.log.entries import Acted, decode, told_secret
 from bocage.log.match import Match
 from bocage.log.view import view
 from bocage.store import Store
+from bocage_tools.load.checks import digest
 from tests.faults.crowd import Record
 
 

@@ -1,4 +1,4 @@
-"""A soak against a cluster: ``bocage load`` plays through two workers, whose cluster is broken meanwhile.
+"""A soak against a cluster: a load plays through two workers, whose cluster is broken meanwhile.
 
     python -m tests.faults.soak --minutes 60
 
@@ -46,7 +46,7 @@ class Plan(msgspec.Struct, frozen=True):
 
     def command(self) -> list[str]:
         """The load."""
-        line = [sys.executable, "-m", "bocage.cli", "load", "--serve", "2", "--faults"]
+        line = [sys.executable, "-m", "bocage_tools.load", "--serve", "2", "--faults"]
         for name in ("matches", "watchers", "minutes", "pace", "kills", "seed"):
             line += [f"--{name}", f"{getattr(self, name):g}"]
         return line

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from bocage.cli.load_checks import digest
 from bocage.log.entries import Acted, decode
 from bocage.log.match import Match
 from bocage.log.view import view
 from bocage.store import Store
+from bocage_tools.load.checks import digest
 from tests.faults.crowd import Record
 from tests.faults.promises import check
 from tests.log.logs import random_play

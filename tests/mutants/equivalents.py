@@ -231,7 +231,7 @@ EQUIVALENTS = (
         "parser.add_argument('--invite', default='', help='invite code of a private match')",
         "the help calls the code INVITE",
     ),
-    Equivalent("service/bocage/cli/arena_ratings.py", "break", "pass", "further steps change nothing any more"),
+    Equivalent("service/bocage_tools/arena/ratings.py", "break", "pass", "further steps change nothing any more"),
     Equivalent("service/bocage/store/store.py", "PARTING = 5.0", "", "nobody promises the last second"),
     Equivalent(
         "service/bocage/store/embedded.py",
@@ -357,7 +357,7 @@ EQUIVALENTS = (
         "what a thread is called is for people who debug",
     ),
     Equivalent(
-        "service/bocage/cli/load_checks.py",
+        "service/bocage_tools/load/checks.py",
         'return hashlib.blake2b(msgspec.json.encode(shown, order="deterministic"), digest_size=8).digest()',
         'return hashlib.blake2b(msgspec.json.encode(shown, order="deterministic"), digest_size=9).digest()',
         "digests are compared with each other only",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tests.mutants.equivalent import Equivalent
 
-_MATH, _RATINGS = "service/bocage/cli/arena_math.py", "service/bocage/cli/arena_ratings.py"
+_MATH, _RATINGS = "service/bocage_tools/arena/scores.py", "service/bocage_tools/arena/ratings.py"
 #: Lines that say of two lists that they are as long.
 _AS_LONG = (
     (_MATH, "for count, score in zip(seen, SCORES, strict=True)"),
@@ -28,7 +28,7 @@ _AS_LONG = (
     (_RATINGS, "rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]"),
     (_RATINGS, "rows[j] = [mine - factor * other for mine, other in zip(rows[j], rows[i], strict=True)]"),
     (
-        "service/bocage/cli/arena_games.py",
+        "service/bocage_tools/arena/games.py",
         "mine, theirs = (game.score(who) for game, who in zip(played, (one, other), strict=True) if game)",
     ),
 )

@@ -1,4 +1,4 @@
-"""Bugs of ``bocage load`` that are none."""
+"""Bugs of ``python -m bocage_tools.load`` that are none."""
 
 from __future__ import annotations
 
@@ -6,31 +6,31 @@ from tests.mutants.equivalent import Equivalent
 
 LOAD = (
     Equivalent(
-        "service/bocage/cli/load_crowd.py",
+        "service/bocage_tools/load/crowd.py",
         "for client, record in zip((*players, *crowd), records, strict=True):",
         "for client, record in zip((*players, *crowd), records, strict=False):",
         "the records were made one for each client",
     ),
     Equivalent(
-        "service/bocage/cli/load_faults.py",
+        "service/bocage_tools/load/faults.py",
         "self.late = 0.0",
         "self.late = (-1.0)",
         "to wait for less than no time is no wait",
     ),
     Equivalent(
-        "service/bocage/cli/load_crowd.py",
+        "service/bocage_tools/load/crowd.py",
         "answered = 0",
         "answered = (-1)",
         "entries begin with 1: both are before all",
     ),
     Equivalent(
-        "service/bocage/cli/load_service.py",
+        "service/bocage_tools/load/service.py",
         "with contextlib.suppress(OSError, ValueError):",
         "with contextlib.suppress(ValueError, OSError):",
         "the same errors in another order",
     ),
     Equivalent(
-        "service/bocage/cli/load_service.py",
+        "service/bocage_tools/load/service.py",
         "with contextlib.suppress(OSError, ValueError, IndexError):",
         "with contextlib.suppress(ValueError, OSError, IndexError):",
         "the same errors in another order",

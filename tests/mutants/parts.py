@@ -37,7 +37,7 @@ PARTS = (
     Part(
         "protocol",
         ("protocol/bocage/protocol/*.py",),
-        ("tests/protocol/test_*.py", "tests/clients/test_client_types.py"),
+        ("tests/protocol/test_*.py", "tests/tools/test_client_types.py"),
         ("tests/fuzz/test_*.py",),
     ),
     Part(
@@ -108,8 +108,14 @@ PARTS = (
     Part(
         "cli",
         ("service/bocage/cli/*.py",),
-        ("tests/cli/test_*.py", "tests/clients/test_client_types.py", "tests/http/test_admin.py"),
+        ("tests/cli/test_*.py", "tests/http/test_admin.py"),
         ("tests/e2e/test_*.py", "tests/clients/test_added_game.py"),
+    ),
+    Part(
+        "tools",
+        ("service/bocage_tools/*.py", "service/bocage_tools/*/*.py"),
+        ("tests/tools/test_*.py", "tests/clients/engine/test_*.py"),
+        ("tests/e2e/test_load.py",),
     ),
     Part(
         "page",

@@ -1,4 +1,4 @@
-"""A service without network, for the crowd of ``bocage load``: every reader of a match gets what they may see."""
+"""A service without network, for the crowd of a load: every reader of a match gets what they may see."""
 
 from __future__ import annotations
 
@@ -213,9 +213,9 @@ def world_for(monkeypatch: pytest.MonkeyPatch) -> World:
         return function(*given)
 
     monkeypatch.setenv("BOCAGE_LANG", "en")
-    monkeypatch.setattr("bocage.cli.load.Client", lambda url: SimpleNamespace(rest=FakeRest(made, url)))
-    monkeypatch.setattr("bocage.cli.load_crowd.connect", connect)
-    monkeypatch.setattr("bocage.cli.load_crowd.Rest", lambda url: FakeRest(made, ""))
+    monkeypatch.setattr("bocage_tools.load.command.Client", lambda url: SimpleNamespace(rest=FakeRest(made, url)))
+    monkeypatch.setattr("bocage_tools.load.crowd.connect", connect)
+    monkeypatch.setattr("bocage_tools.load.crowd.Rest", lambda url: FakeRest(made, ""))
     monkeypatch.setattr("asyncio.to_thread", at_once)
     monkeypatch.setattr("asyncio.run", run)
     return made

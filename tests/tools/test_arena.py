@@ -9,10 +9,10 @@ from random import Random
 import msgspec
 import pytest
 
-from bocage.cli import main
-from bocage.cli.arena import summary, verdict
-from bocage.cli.arena_games import Contest, Played, Results, _seatings_of_all, play_pairs
-from bocage.cli.arena_math import (
+from bocage.cli.common import CommandError
+from bocage_tools.arena.command import main, verdict
+from bocage_tools.arena.games import Contest, Played, Results, _seatings_of_all, play_pairs
+from bocage_tools.arena.scores import (
     SCORES,
     bounds,
     elo_of,
@@ -21,7 +21,6 @@ from bocage.cli.arena_math import (
     score_of,
     share_interval,
 )
-from bocage.cli.common import CommandError
 
 SOLO = Contest("omaha", 1, {}, "test", ("planner", "random"))
 TWO = Contest("squad", 1, {}, "test", ("sergeant", "random"))
@@ -165,23 +164,17 @@ def test_another_contest_is_refused(tmp_path: Path) -> None:
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BOCAGE_LANG", "en")
-    line = ["arena", "planner", "random", "--game", "omaha", "--games", "25", "--out", str(tmp_path / "a.jsonl")]
+    line = ["planner", "random", "--game", "omaha", "--games", "25", "--out", str(tmp_path / "a.jsonl")]
     assert main(line) == 0
     said = capsys.readouterr()
     assert said.err.startswith("25: planner – random 0.")
     assert "| `planner` – `random` |" in said.out
     assert main([*line, "--sprt", "-50", "50"]) == 0
     assert "H1: Elo 50" in capsys.readouterr().out
-    for wrong in (["arena", "planner", "--game", "omaha"], [*line, "--sprt", "50", "0"]):
+    for wrong in (["planner", "--game", "omaha"], [*line, "--sprt", "50", "0"]):
         assert main(wrong) == 2
-    assert main(["arena", "planner", "random", "--game", "omaha", "--options", '{"none":1}']) == 1
-    assert main(["arena", "planner", "nobody", "--game", "omaha"]) == 1
-
-
-def test_the_summary_speaks_japanese() -> None:
-    results = Results(SOLO)
-    results.add(game(0, ("planner",), 0))
-    assert summary(results, "ja").startswith("| 戦略 | ゲーム数 |")
+    assert main(["planner", "random", "--game", "omaha", "--options", '{"none":1}']) == 1
+    assert main(["planner", "nobody", "--game", "omaha"]) == 1
 
 
 def test_both_games_of_a_pair_are_played_one_after_the_other() -> None:

@@ -8,10 +8,11 @@ from typing import Any, cast
 
 import pytest
 
-from bocage.cli import report as report_module
-from bocage.cli.arena import _goes_on, summary, verdict
-from bocage.cli.arena_games import Contest, Played, Results, _play, _timed
-from bocage.cli.arena_math import (
+from bocage.cli.common import CommandError
+from bocage.rules.kernel.registry import find_game
+from bocage_tools.arena.command import _goes_on, summary, verdict
+from bocage_tools.arena.games import Contest, Played, Results, _play, _timed
+from bocage_tools.arena.scores import (
     SCORES,
     _tilt,
     bounds,
@@ -20,11 +21,10 @@ from bocage.cli.arena_math import (
     mean_interval,
     share_interval,
 )
-from bocage.cli.common import CommandError
-from bocage.cli.report import Played as Reported
-from bocage.cli.report import Report, play_game
-from bocage.cli.report_text import _Page, _share, _table, markdown
-from bocage.rules.kernel.registry import find_game
+from bocage_tools.report import games as report_module
+from bocage_tools.report.games import Played as Reported
+from bocage_tools.report.games import Report, play_game
+from bocage_tools.report.tables import _Page, _share, _table, markdown
 from tests.rules.toy import GAME
 
 TWO = Contest("squad", 1, {}, "test", ("a", "b"))
@@ -82,20 +82,20 @@ def results(*scores: tuple[tuple[int, ...], tuple[int, ...]]) -> Results:
 
 def test_a_summary_counts_wins_times_and_pairs() -> None:
     # a wins both games, then one of each, then a draw and a win.
-    text = summary(results(((0,), (1,)), ((0,), (0,)), ((), (1,))), "en")
+    text = summary(results(((0,), (1,)), ((0,), (0,)), ((), (1,))))
     lines = text.splitlines()
     assert lines[2] == "| `a` | 6 | 4.5 | 75.0 % | 36.5 % – 94.0 % | 3.0 | 10 |"
     assert lines[3] == "| `b` | 6 | 1.5 | 25.0 % | 6.0 % – 63.5 % | 1.3 | 2 |"
     assert lines[-1].startswith("| `a` – `b` | 0 | 0 | 1 | 1 | 1 | 0.750 |")
     assert lines[-1].endswith("| +191 |")
-    empty = summary(Results(TWO), "en").splitlines()
+    empty = summary(Results(TWO)).splitlines()
     assert empty[2] == "| `a` | 0 | 0 | 0.0 % | 0.0 % – 100.0 % | 0.0 | 0 |"
     assert empty[-1] == "| `a` – `b` | 0 | 0 | 0 | 0 | 0 | 0.500 | 0.000 – 1.000 | +0 |"
 
 
 @pytest.mark.parametrize(("pairs", "said"), [(1, "undecided"), (300, "H1: Elo 30")])
 def test_a_summary_says_what_the_test_found(pairs: int, said: str) -> None:
-    last = summary(results(*[((0,), (1,))] * pairs), "en", [-30.0, 30.0]).splitlines()[-1]
+    last = summary(results(*[((0,), (1,))] * pairs), [-30.0, 30.0]).splitlines()[-1]
     assert last.startswith("SPRT [-30, 30]: LLR ")
     assert last.endswith(f"(-2.94, 2.94) – {said}")
 
@@ -247,7 +247,7 @@ def test_times_of_a_game_are_kept_in_tenths(monkeypatch: pytest.MonkeyPatch) -> 
         assert [asked[0]({}, actions) for actions in ([1, 2], [3, 4])] == [1, 3]
         return Reported((0,), "r", 7, 2, {})
 
-    monkeypatch.setattr("bocage.cli.arena_games.play_game", play)
+    monkeypatch.setattr("bocage_tools.arena.games.play_game", play)
     strategies: Any = {"a": lambda view, actions: actions[0], "b": None}
     found = _play(cast(Any, None), "s/3", 3, cast(Any, None), ("a", "b"), strategies)
     assert found == Played(3, ("a", "b"), (0,), "r", 7, (2, 0), (4.5, 0.0), (3.2, 0.0))

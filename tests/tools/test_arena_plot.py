@@ -10,12 +10,11 @@ from random import Random
 
 import pytest
 
-from bocage.cli import main
-from bocage.cli.arena import picture, rated, summary
-from bocage.cli.arena_games import Contest, Played, Results
-from bocage.cli.arena_math import elo_of, mean_interval, score_of
-from bocage.cli.arena_plot import Panel, Row, plot, ticks
-from bocage.cli.arena_ratings import Counts, ratings
+from bocage_tools.arena.command import main, picture, rated, summary
+from bocage_tools.arena.games import Contest, Played, Results
+from bocage_tools.arena.plot import Panel, Row, plot, ticks
+from bocage_tools.arena.ratings import Counts, ratings
+from bocage_tools.arena.scores import elo_of, mean_interval, score_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 THREE = ("a", "b", "c")
@@ -85,22 +84,22 @@ def results(players: tuple[str, ...] = THREE) -> Results:
 
 
 def test_three_are_rated_in_the_summary() -> None:
-    lines = summary(results(), "en").splitlines()
+    lines = summary(results()).splitlines()
     assert lines[-5:-3] == ["| strategy | rating | 95 % interval |", "|---|---|---|"]
     assert [line.split("|")[1].strip() for line in lines[-3:]] == ["`a`", "`b`", "`c`"]
     best, *_ = rated(results())
     assert f"| {best.elo:+.0f} | {best.low:+.0f} – {best.high:+.0f} |" in lines[-3]
-    assert "rating" not in summary(results(("a", "b")), "en")
+    assert "rating" not in summary(results(("a", "b")))
 
 
 def test_the_picture_shows_every_score_and_rating() -> None:
-    root = ET.fromstring(picture(results(), "en"))
+    root = ET.fromstring(picture(results()))
     words = [text.text for text in root.iter(f"{SVG}text")]
     assert words[0] == 'squad {"variant":"map"}'
     for said in ("a – b", "a – c", "b – c", "87.5 % (4)", "50 %", "rating", "+0", "+100", "a", "b", "c"):
         assert said in words
     assert len(list(root.iter(f"{SVG}circle"))) == 3 + 3
-    only = ET.fromstring(picture(results(("a", "b<c>")), "ja"))
+    only = ET.fromstring(picture(results(("a", "b<c>"))))
     assert len(list(only.iter(f"{SVG}circle"))) == 1
     assert [text.text for text in only.iter(f"{SVG}text")][1:] == [
         "先に挙げた戦略の得点率（組数）", "0 %", "25 %", "50 %", "75 %", "100 %", "a – b<c>", "87.5 % (4)",
@@ -125,7 +124,7 @@ def test_scales_hold_all_values() -> None:
 def test_the_command_draws(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BOCAGE_LANG", "en")
     file = tmp_path / "arena.svg"
-    line = ["arena", "planner", "random", "--game", "omaha", "--games", "2", "--plot", str(file)]
+    line = ["planner", "random", "--game", "omaha", "--games", "2", "--plot", str(file)]
     assert main(line) == 0
     assert "planner – random" in [text.text for text in ET.parse(file).iter(f"{SVG}text")]
 
@@ -175,7 +174,7 @@ def test_each_panel_stands_below_the_one_before() -> None:
 
 
 def test_ratings_have_a_line_for_every_hundred() -> None:
-    words = [text.text or "" for text in ET.fromstring(picture(results(), "en")).iter(f"{SVG}text")]
+    words = [text.text or "" for text in ET.fromstring(picture(results())).iter(f"{SVG}text")]
     marks = [int(word) for word in words if word[:1] in "+-" and word[1:].isdigit()][: -len(THREE)]
     assert marks == list(range(marks[0], marks[-1] + 1, 100))
     assert marks[0] < 0 < marks[-1]

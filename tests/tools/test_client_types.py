@@ -7,8 +7,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bocage.cli.client_types import ROOT, files
 from bocage.rules.kernel.shapes import PYTHON, TYPESCRIPT, declarations
+from bocage_tools import client_types
+from bocage_tools.client_types import ROOT, files
 
 
 @pytest.mark.parametrize(
@@ -51,3 +52,28 @@ def test_what_may_be_left_out_is_optional_and_what_is_needed_comes_first() -> No
 def test_a_type_that_json_has_not_is_refused() -> None:
     with pytest.raises(TypeError, match="clients cannot be told"):
         declarations(TYPESCRIPT, {"Raw": bytes})
+
+
+def test_types_are_written_where_they_differ(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    same, other, new = (tmp_path / name for name in ("same.ts", "other.ts", "new.ts"))
+    same.write_text("s", encoding="utf-8")
+    other.write_text("old", encoding="utf-8")
+    before = same.stat().st_mtime_ns
+    monkeypatch.setattr(client_types, "ROOT", tmp_path)
+    monkeypatch.setattr(client_types, "files", lambda: iter([(same, "s"), (other, "o"), (new, "é")]))
+    client_types.main()
+    assert [path.read_text(encoding="utf-8") for path in (same, other, new)] == ["s", "o", "é"]
+    assert same.stat().st_mtime_ns == before
+    assert capsys.readouterr().err == "other.ts\nnew.ts\n"
+
+
+def test_only_what_is_used_is_imported() -> None:
+    assert client_types._python("TOY", "Seat: TypeAlias = int\n") == (
+        '"""What the service sends of TOY. Written by ``make client-types``: do not edit."""\n\n'
+        "from __future__ import annotations\n\nfrom typing import TypeAlias\n\nSeat: TypeAlias = int\n"
+    )
+    assert client_types._python("TOY", "class A(TypedDict):\n").endswith(
+        "from typing import TypedDict\n\n\nclass A(TypedDict):\n"
+    )

@@ -1,4 +1,4 @@
-"""The clients of ``bocage load``: what they do and note, in virtual time, at a service without network."""
+"""The clients of a load in virtual time, at a service without network: their actions and records."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from bocage.cli import main
-from bocage.cli.load_checks import Checked, Record, Tally
-from bocage.cli.load_crowd import PATIENCE, Crowd
-from bocage.cli.load_table import LINE, Story
 from bocage.protocol.refusal import RefusedError
 from bocage.sdk.errors import UnreachableError
-from tests.cli.crowd_world import GAMES, FakeRest, World, world_for
+from bocage_tools.load.checks import Checked, Record, Tally
+from bocage_tools.load.command import main
+from bocage_tools.load.crowd import PATIENCE, Crowd
+from bocage_tools.load.table import LINE, Story
+from tests.tools.crowd_world import GAMES, FakeRest, World, world_for
 from tests.virtual_time import run
 
 OMAHA, SQUAD = GAMES
@@ -46,7 +46,7 @@ def thought(world: World) -> list[float]:
 
 
 def test_a_load_plays_and_watches_as_much_as_was_said(world: World, capsys: pytest.CaptureFixture[str]) -> None:
-    line = ["load", "--url", "http://h", "--matches", "2", "--watchers", "3", "--minutes", "0.5"]
+    line = ["--url", "http://h", "--matches", "2", "--watchers", "3", "--minutes", "0.5"]
     assert main([*line, "--pace", "2"]) == 0
     shown = capsys.readouterr()
     told = shown.out.splitlines()
@@ -117,7 +117,7 @@ def test_the_time_runs_from_when_all_are_connected(world: World) -> None:
     world.later = [RefusedError("too_many", retry=20_000), UnreachableError("nothing answers")]
 
     async def load() -> tuple[float, Story]:
-        from bocage.cli.load import _load
+        from bocage_tools.load.command import _load
 
         start = asyncio.get_running_loop().time()
         chosen: Any = SimpleNamespace(
@@ -159,7 +159,7 @@ def test_matches_follow_each_other_until_the_time_is_over(world: World) -> None:
 
 
 def test_games_are_taken_in_turn_or_the_one_that_was_said(world: World, capsys: pytest.CaptureFixture[str]) -> None:
-    line = ["load", "--minutes", "0.05", "--pace", "0", "--matches"]
+    line = ["--minutes", "0.05", "--pace", "0", "--matches"]
     assert main([*line, "3"]) == 0
     played = [log.match.game.id for log in world.logs.values()]
     assert {game: played.count(game) for game in played}.keys() == {"omaha", "squad"}
@@ -197,7 +197,7 @@ def test_a_log_that_is_refused_for_another_reason_ends_the_load(
         raise RefusedError("private", text="This match is private.")
 
     monkeypatch.setattr(FakeRest, "export", refused)
-    assert main(["load", "--matches", "1", "--minutes", "0.05", "--pace", "0"]) == 1
+    assert main(["--matches", "1", "--minutes", "0.05", "--pace", "0"]) == 1
     assert capsys.readouterr().err.splitlines()[-1] == "bocage: This match is private."
 
 

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from bocage.engine.choices.fit import LATER, Choices
-from bocage.engine.choices.games import Chosen, Course
+from bocage_tools.train.choice_games import Chosen, Course
+from bocage_tools.train.fit import LATER, Choices
 
 Matrix = list[list[float]]
 

@@ -1,14 +1,13 @@
-"""``bocage load`` as a command: its arguments, its exit code, what it prints at the end."""
+"""``python -m bocage_tools.load`` as a command: its arguments, its exit code, what it prints at the end."""
 
 from __future__ import annotations
 
 import pytest
 
-from bocage.cli import main
-from bocage.cli.load_checks import Checked, Tally
-from bocage.cli.load_table import Story
+from bocage_tools.load.checks import Checked, Tally
+from bocage_tools.load.command import main
+from bocage_tools.load.table import Story
 from tests.cli.calls import Calls
-from tests.cli.test_parsers import of_command
 
 
 @pytest.mark.parametrize(
@@ -26,8 +25,8 @@ def test_the_exit_code_says_whether_all_was_as_promised(
     story = Story()
     story.tally = Tally(checked=checked, updates=60)
     loaded = Calls(story)
-    monkeypatch.setattr("bocage.cli.load._load", loaded.later)
-    assert main(["load", "--minutes", "0.5", "--url", "http://h"]) == code
+    monkeypatch.setattr("bocage_tools.load.command._load", loaded.later)
+    assert main(["--minutes", "0.5", "--url", "http://h"]) == code
     lines = capsys.readouterr().out.splitlines()
     assert lines[-1] == said
     assert "60 positions seen, 2.0 per second" in lines
@@ -44,9 +43,9 @@ def test_the_exit_code_says_whether_all_was_as_promised(
 )
 def test_numbers_that_no_load_can_have(wrong: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     loaded = Calls(Story())
-    monkeypatch.setattr("bocage.cli.load._load", loaded.later)
-    assert main(["load", *wrong]) == 2
-    assert main(["load", "--matches", "1", "--watchers", "0", "--minutes", "0.01", "--pace", "0"]) == 1
+    monkeypatch.setattr("bocage_tools.load.command._load", loaded.later)
+    assert main([*wrong]) == 2
+    assert main(["--matches", "1", "--watchers", "0", "--minutes", "0.01", "--pace", "0"]) == 1
     assert len(loaded.made) == 1
 
 
@@ -55,16 +54,7 @@ def test_many_broken_promises_are_counted_and_the_first_twenty_told(
 ) -> None:
     story = Story()
     story.tally.checked = Checked(1, 1, 1, 1, [f"m: entry {number} is odd" for number in range(30)])
-    monkeypatch.setattr("bocage.cli.load._load", Calls(story).later)
-    assert main(["load", "--lang", "en"]) == 1
+    monkeypatch.setattr("bocage_tools.load.command._load", Calls(story).later)
+    assert main([]) == 1
     lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("broken: ")]
     assert lines == [f"broken: m: entry {number} is odd" for number in range(20)]
-
-
-@pytest.mark.parametrize(
-    ("command", "does"), [("load", "Plays and watches"), ("archive", "Moves finished matches")]
-)
-def test_the_help_says_what_the_command_does_and_what_each_argument_is_for(command: str, does: str) -> None:
-    parser = of_command(command)
-    assert (parser.description or "").startswith(does)
-    assert [action.dest for action in parser._actions if not action.help] == []

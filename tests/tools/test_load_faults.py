@@ -1,4 +1,4 @@
-"""Connections of ``bocage load --faults``, in virtual time: what goes wrong, and what both sides notice of it."""
+"""Faults of a load's connections in virtual time, as both sides notice them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosedError
 from websockets.typing import Subprotocol
 
-from bocage.cli.load_faults import KINDS, LASTS, LATE, Kind, Lines
+from bocage_tools.load.faults import KINDS, LASTS, LATE, Kind, Lines
 from tests.virtual_time import run
 
 MSGPACK = Subprotocol("msgpack")

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from bocage.cli.load_checks import Checked, Record
-from bocage.cli.load_crowd import Crowd
 from bocage.protocol.refusal import RefusedError
-from tests.cli.crowd_world import World, world_for
+from bocage_tools.load.checks import Checked, Record
+from bocage_tools.load.crowd import Crowd
+from tests.tools.crowd_world import World, world_for
 from tests.virtual_time import run
 
 

@@ -14,11 +14,11 @@ from websockets.frames import Close
 from websockets.http11 import Response
 from websockets.typing import Subprotocol
 
-from bocage.cli.load_gate import Gate
-from bocage.cli.load_lag import LOOK, Lag
 from bocage.protocol.codec import MSGPACK
 from bocage.protocol.messages import Welcome
 from bocage.sdk import connect
+from bocage_tools.load.gate import Gate
+from bocage_tools.load.lag import LOOK, Lag
 from tests.virtual_time import VirtualLoop, run
 
 ADDRESS, SUBPROTOCOL = "ws://h/ws", Subprotocol(MSGPACK.name)

@@ -7,10 +7,10 @@ import time
 import msgspec
 import pytest
 
-from bocage.cli import load, load_checks, load_crowd, load_faults, load_gate, load_parts, load_service, load_table
-from bocage.cli.load_checks import Checked, Tally
-from bocage.cli.load_lag import LOOK, Lag
-from bocage.cli.load_table import COLUMNS, Story, header
+from bocage_tools.load import checks, command, crowd, faults, gate, parts, service, table
+from bocage_tools.load.checks import Checked, Tally
+from bocage_tools.load.lag import LOOK, Lag
+from bocage_tools.load.table import COLUMNS, Story, header
 
 
 def test_nothing_was_counted_at_first() -> None:
@@ -22,22 +22,22 @@ def test_nothing_was_counted_at_first() -> None:
     assert msgspec.to_builtins(Tally()) == {**counts, **times, **kinds, "checked": none}
     story = Story()
     assert (story.processes, story.ramp, story.seconds) == (1, 0.0, 0.0)
-    record = load_checks.Record()
+    record = checks.Record()
     assert (record.newest, record.ended) == (0, False)
 
 
 def test_how_long_often_and_much_a_load_does_things() -> None:
-    assert (load.EVERY, load.CLIENTS) == (30, 1000)
-    assert (load_crowd.PATIENCE, load_crowd.PAUSE, load_crowd.TRIES) == (120, 0.5, 40)
-    assert (load_parts.TELL, load_parts.LONGEST) == (0.5, 2**26)
-    assert (load_service.PATIENCE, load_service.LAST_WORDS) == (120, 500)
-    assert (load_faults.LASTS, load_faults.LATE) == ((2, 10), (0.2, 1))
-    assert (load_gate.AT_ONCE, load_gate.MOST, load_gate.QUICK, load_gate.SLOW) == (20, 200, 2, 4)
-    assert (load_table.LINE, load_table.MEMORY_LINES, load_table.MOST, LOOK) == (5, 13, 20, 0.1)
+    assert (command.EVERY, command.CLIENTS) == (30, 1000)
+    assert (crowd.PATIENCE, crowd.PAUSE, crowd.TRIES) == (120, 0.5, 40)
+    assert (parts.TELL, parts.LONGEST) == (0.5, 2**26)
+    assert (service.PATIENCE, service.LAST_WORDS) == (120, 500)
+    assert (faults.LASTS, faults.LATE) == ((2, 10), (0.2, 1))
+    assert (gate.AT_ONCE, gate.MOST, gate.QUICK, gate.SLOW) == (20, 200, 2, 4)
+    assert (table.LINE, table.MEMORY_LINES, table.MOST, LOOK) == (5, 13, 20, 0.1)
 
 
 def test_columns_of_the_table_have_the_room_of_their_titles() -> None:
-    assert header("en") == (
+    assert header() == (
         " seconds connected matches watchers actions/s updates/s  half ms  99 % ms  late ms checked broken faults"
         "                MB"
     )

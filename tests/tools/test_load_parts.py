@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from bocage.cli.common import CommandError
-from bocage.cli.load import EVERY, plans_of
-from bocage.cli.load_checks import Tally
-from bocage.cli.load_parts import OtherPart, Told
+from bocage_tools.load.checks import Tally
+from bocage_tools.load.command import EVERY, plans_of
+from bocage_tools.load.parts import OtherPart, Told
 
 GAMES = [("omaha", 1), ("squad", 2)]
 

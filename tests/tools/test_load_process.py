@@ -13,12 +13,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from bocage.cli import load_parts
 from bocage.cli.common import CommandError
-from bocage.cli.load_checks import Tally
-from bocage.cli.load_parts import OtherPart, OwnPart, Plan, Told
 from bocage.protocol.refusal import RefusedError
-from tests.cli.crowd_world import FakeRest, World, world_for
+from bocage_tools.load import parts as load_parts
+from bocage_tools.load.checks import Tally
+from bocage_tools.load.parts import OtherPart, OwnPart, Plan, Told
+from tests.tools.crowd_world import FakeRest, World, world_for
 from tests.virtual_time import run
 
 PLAN = Plan("http://h", [("omaha", 1)], [(0, 1), (1, 2)], 0.0, 7, 0.0)
@@ -266,7 +266,7 @@ def started(said: list[Told], code: int, monkeypatch: pytest.MonkeyPatch) -> tup
 
 def test_a_process_is_started_told_its_plan_and_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     part, process, how = started([Told(True, Tally(updates=5))], 0, monkeypatch)
-    assert how.line == (sys.executable, "-m", "bocage.cli.load_parts")
+    assert how.line == (sys.executable, "-m", "bocage_tools.load.parts")
     # It ends by itself: the keyboard's interrupt is for the process that started it.
     assert how.start_new_session is True
     assert (how.stdin, how.stdout, how.limit) == (-1, -1, 64 * 1024 * 1024)

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from bocage.cli import load
-from bocage.cli.load_checks import Checked, Tally
-from bocage.cli.load_service import Memory
-from bocage.cli.load_table import Story
-from tests.cli.crowd_world import world_for
+from bocage_tools.load import command as load
+from bocage_tools.load.checks import Checked, Tally
+from bocage_tools.load.service import Memory
+from bocage_tools.load.table import Story
+from tests.tools.crowd_world import world_for
 from tests.virtual_time import run
 
 
@@ -91,7 +91,7 @@ class Own:
 
 def chosen(**other: Any) -> Any:
     known = {"url": "http://h", "game": "", "matches": 1, "watchers": 0, "minutes": 1.0, "pace": 1.0, "seed": 1}
-    known |= {"lang": "en", "faults": False, "serve": 0, "kills": 60.0, "processes": 0}
+    known |= {"faults": False, "serve": 0, "kills": 60.0, "processes": 0}
     return SimpleNamespace(**{**known, **other})
 
 
@@ -152,7 +152,7 @@ def test_what_a_broken_promise_is_found_in_stays(capsys: pytest.CaptureFixture[s
     assert "/folder" not in capsys.readouterr().err
     run(load._load(chosen(serve=2)))
     assert Own.made.keep
-    assert capsys.readouterr().err.splitlines()[-1] == "bocage load: /folder"
+    assert capsys.readouterr().err.splitlines()[-1] == "kept: /folder"
 
 
 def test_rates_in_the_report_are_of_the_seconds_that_were_wanted(

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bocage.cli.load_service import Memory, OwnService, _parent
+from bocage_tools.load.service import Memory, OwnService, _parent
 from tests.virtual_time import run
 
 

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from bocage.cli import load_service
 from bocage.cli.common import CommandError
-from bocage.cli.load_service import OwnService
+from bocage_tools.load import service as load_service
+from bocage_tools.load.service import OwnService
 from tests.virtual_time import run
 
 

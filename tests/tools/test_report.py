@@ -1,4 +1,4 @@
-"""bocage report: the same seed gives the same tables, in both languages, between the markers of a page."""
+"""Reports: the same seed gives the same tables, in both languages, between the markers of a page."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
-from bocage.cli.common import CommandError
-from bocage.cli.report import END, START, Played, Report, command, register, run_report, write_between
-from bocage.cli.report_text import markdown
+from bocage.cli.common import CommandError, UsageError
 from bocage.rules.kernel import registry
+from bocage_tools.report.command import END, START, main, parser, run, write_between
+from bocage_tools.report.games import Played, Report, parse_options, run_report
+from bocage_tools.report.tables import markdown
+from tests.cli.calls import Calls
 from tests.rules.toy import CARDS, GAME, Table, Toy
 
 
@@ -39,9 +41,7 @@ def cheating(view: dict[str, Any], actions: list[dict[str, Any]]) -> dict[str, A
 
 
 def parse(*words: str) -> argparse.Namespace:
-    parser = argparse.ArgumentParser()
-    register(parser.add_subparsers())
-    return parser.parse_args(["report", *words])
+    return parser().parse_args(words)
 
 
 def test_the_same_seed_plays_the_same_games() -> None:
@@ -113,9 +113,9 @@ def test_the_tables() -> None:
         Report("toy", "s", {}, ("random", "a:b"), played),
         Report("toy", "s", {"swaps": False}, ("random",) * 2, ()),
     ]
-    text = markdown(reports, "en", "bocage report toy")
+    text = markdown(reports, "en", "python -m bocage_tools.report toy")
     assert "4 games per row, played by random choice against `a:b`, seed `s`." in text
-    assert "±49.0 points. Made by `bocage report toy`" in text
+    assert "±49.0 points. Made by `python -m bocage_tools.report toy`" in text
     assert "| as usual | 50.0 % | 25.0 % | 25.0 % | 5 (4–6) | 1 (1–1) |" in text
     assert "| Swapping: No swap | – | – | – | – | – |" in text
     assert "| More points | First wins | 50.0 % | – |" in text
@@ -124,7 +124,7 @@ def test_the_tables() -> None:
     assert "| fox | 4 | 50.0 % | 25.0 % | 25.0 % | 4 (4–5) |" in text
     assert "| Hand size | games | First wins | Second wins | drawn | decisions |" in text
     assert "| 2 | 3 | 33.3 % | 33.3 % | 33.3 % | 5 (4–6) |" in text
-    japanese = markdown(reports, "ja", "bocage report toy")
+    japanese = markdown(reports, "ja", "python -m bocage_tools.report toy")
     assert "| 得点で上回った | 先手の勝ち | 50.0 % | – |" in japanese
     assert japanese.count("\n") == text.count("\n")
 
@@ -167,20 +167,67 @@ def test_the_command_prints_and_writes(
         "--strategy",
         "random",
     ]
-    assert command(parse(*words, "--lang", "ja")) == 0
+    assert run(parse(*words, "--lang", "ja")) == 0
     assert "手札の枚数: 1" in capsys.readouterr().out
     folder = tmp_path / "docs" / "games"
     folder.mkdir(parents=True)
     for name in ("toy.md", "toy.ja.md"):
         (folder / name).write_text(f"{START}{END}")
     monkeypatch.chdir(tmp_path)
-    assert command(parse(*words, "--write")) == 0
+    assert run(parse(*words, "--write")) == 0
     line = (
-        """`bocage report toy --games 5 --seed x --options '{}' --options '{"hand":1}' --strategy random --write`"""
+        "`python -m bocage_tools.report toy --games 5 --seed x --options '{}' --options '{\"hand\":1}' "
+        "--strategy random --write`"
     )
     assert all(line in (folder / name).read_text() for name in ("toy.md", "toy.ja.md"))
 
 
 def test_options_must_be_json() -> None:
     with pytest.raises(CommandError, match="--options hand=1"):
-        command(parse("toy", "--games", "1", "--options", "hand=1"))
+        run(parse("toy", "--games", "1", "--options", "hand=1"))
+
+
+def test_options_are_one_object() -> None:
+    assert parse_options('{"hand": 2, "swaps": false}') == {"hand": 2, "swaps": False}
+    for raw in ("[1]", "1", '"x"', "{", ""):
+        with pytest.raises(UsageError, match="--options"):
+            parse_options(raw)
+
+
+@pytest.mark.parametrize(
+    ("words", "options", "made"),
+    [
+        ([], [{}], "python -m bocage_tools.report squad --games 1000 --seed report --write"),
+        (
+            ["--options", '{"a":1}', "--options", "{}", "--strategy", "x y", "--mark", "second"],
+            [{"a": 1}, {}],
+            "python -m bocage_tools.report squad --games 1000 --seed report --options '{\"a\":1}' --options '{}' "
+            "--strategy 'x y' --write --mark second",
+        ),
+    ],
+)
+def test_a_report_says_how_it_is_made_again(
+    words: list[str],
+    options: list[dict[str, object]],
+    made: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    ran, told = Calls(Report("squad", "report", {}, ("random",), ())), Calls("the tables")
+    wrote = Calls(True)
+    monkeypatch.setattr("bocage_tools.report.command.run_report", ran)
+    monkeypatch.setattr("bocage_tools.report.command.markdown", told)
+    monkeypatch.setattr("bocage_tools.report.command.write_between", wrote)
+    assert main(["squad", *words]) == 0
+    strategies = ["x y"] if words else ["random"]
+    assert [given for given, _ in ran.made] == [("squad", 1000, "report", one, strategies) for one in options]
+    assert told.only[0] == ([ran.answer] * len(options), "en", made)
+    assert capsys.readouterr().out == "the tables"
+    assert wrote.made == []
+    told.made.clear()
+    assert main(["squad", *words, "--write"]) == 0
+    assert [given[1] for given, _ in told.made] == ["en", "ja"]
+    mark = "second" if words else ""
+    pages = [Path("docs/games/squad.md"), Path("docs/games/squad.ja.md")]
+    assert [given for given, _ in wrote.made] == [(page, "the tables", mark) for page in pages]
+    assert capsys.readouterr().out == "docs/games/squad.md\ndocs/games/squad.ja.md\n"

@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from bocage.cli.common import CommandError
-from bocage.cli.report import play_game
+from bocage_tools.report.games import play_game
 from tests.cli.calls import Calls
 
 

@@ -3,7 +3,7 @@
 An imagined state gives the other player any cards that are out of sight, each alike. Nobody's hand is like that:
 what can be played well is played, what cannot waits. So hands are drawn again, each card in proportion to how often
 it was found in a hand, beside how often an even deal would have put it there. These ratios are counted by
-``bocage.engine.train_hands``.
+``bocage_tools.train.hands``.
 """
 
 from __future__ import annotations

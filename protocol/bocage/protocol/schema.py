@@ -1,19 +1,12 @@
-"""The protocol described for people and for programs: ``python -m bocage.protocol.schema [page]``.
-
-Without an argument: JSON Schema (2020-12) of all messages. ``page``: docs/protocol.md.
-"""
+"""The messages of the protocol as JSON Schema."""
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import Iterable, Mapping
-from importlib.resources import files
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 import msgspec
 
-from bocage.protocol.codes import CLOSES, REFUSALS
 from bocage.protocol.messages import ClientMessage, ServerMessage
 
 #: A JSON Schema, or a part of one.
@@ -30,91 +23,3 @@ def schema() -> Schema:
         "anyOf": [{"$ref": "#/$defs/ClientMessage"}, {"$ref": "#/$defs/ServerMessage"}],
         "$defs": {"ClientMessage": client, "ServerMessage": server, **parts},
     }
-
-
-def page() -> str:
-    """The text of docs/protocol.md: the prose of page.md around tables made from the types."""
-    whole = schema()["$defs"]
-    text = (files("bocage.protocol") / "page.md").read_text("utf-8")
-    client, server = _members(whole["ClientMessage"]), _members(whole["ServerMessage"])
-    rest = [name for name in whole if name not in {*client, *server, "ClientMessage", "ServerMessage"}]
-    for name, part in {
-        "client": _messages(whole, client),
-        "server": _messages(whole, server),
-        "parts": _messages(whole, rest),
-        "refusals": _table(
-            ("code", "HTTP", "English", "日本語"),
-            [(f"`{code.name}`", code.status, code.en, code.ja) for code in REFUSALS],
-        ),
-        "closes": _table(
-            ("number", "name", "again", "English", "日本語"),
-            [(code.number, f"`{code.name}`", "again" if code.again else "", code.en, code.ja) for code in CLOSES],
-        ),
-    }.items():
-        text = text.replace("{{" + name + "}}", part)
-    return text
-
-
-def _members(union: Schema) -> list[str]:
-    return [part["$ref"].rpartition("/")[2] for part in union["anyOf"]]
-
-
-def _messages(whole: Schema, names: Iterable[str]) -> str:
-    return "\n\n".join(_message(whole[name], name) for name in names)
-
-
-def _message(described: Schema, name: str) -> str:
-    fields = dict(described["properties"])
-    tag = fields.pop("t", None)
-    title = f"`{tag['enum'][0]}`" if tag else name
-    parts = [
-        f"### {title}",
-        " ".join(line.strip() for line in described["description"].split("\n") if line.strip()),
-    ]
-    if fields:
-        needed = set(described.get("required", ()))
-        rows = [
-            (f"`{key}`", _type(field), "" if key in needed else _default(field), field.get("description", ""))
-            for key, field in fields.items()
-        ]
-        parts.append(_table(("field", "type", "default", "meaning"), rows))
-    return "\n\n".join(parts)
-
-
-def _type(field: Schema) -> str:
-    if "$ref" in field:
-        return str(field["$ref"].rpartition("/")[2])
-    if "anyOf" in field:
-        return " or ".join(_type(part) for part in field["anyOf"])
-    if "enum" in field:
-        return " or ".join(f"`{value}`" for value in field["enum"])
-    kind = field.get("type", "any")
-    if kind == "array":
-        return f"array of {_type(field['items'])}" if field.get("items") else "array"
-    bounds = [
-        f"{sign} {field[key]}"
-        for key, sign in (("minimum", "≥"), ("maximum", "≤"), ("minLength", "length ≥"), ("maxLength", "length ≤"))
-        if key in field
-    ]
-    return f"{kind} {', '.join(bounds)}".strip()
-
-
-def _default(field: Schema) -> str:
-    return f"`{json.dumps(field['default'])}`" if "default" in field else "absent"
-
-
-def _table(head: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> str:
-    lines = [head, ("---",) * len(head), *rows]
-    return "\n".join("| " + " | ".join(str(cell).replace("|", "\\|") for cell in line) + " |" for line in lines)
-
-
-def main() -> None:
-    """Print the page, or the schema."""
-    if sys.argv[1:] == ["page"]:
-        sys.stdout.write(page())
-    else:
-        sys.stdout.write(json.dumps(schema(), indent=2, ensure_ascii=False) + "\n")
-
-
-if __name__ == "__main__":
-    main()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
 import importlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import ModuleType
 
 from bocage.cli.common import FAILED, USAGE, CommandError, UsageError, complain
@@ -25,13 +26,10 @@ COMMANDS = {
     "verify": "check an exported log: dice, chain, every state",
     "show": "print a finished match in words",
     "review": "tell luck from skill in a finished match, and name better choices",
-    "load": "play and watch many matches at once, and check every promise",
     "close": "end a match whose rules are not installed any more",
     "admin": "keep order: reports, players, what was done to them",
     "archive": "move finished matches to cold storage and back, or delete them",
     "rebuild": "rebuild all lists from the logs",
-    "report": "play many games and print how they went",
-    "arena": "let strategies play against each other and say which is stronger",
     "schema": "print JSON Schema of all messages",
     "new-game": "write the files of a new game",
 }
@@ -73,9 +71,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not line:
         parser().print_help(sys.stderr)
         return USAGE
+    return carry_out(lambda: parser(line[0]).parse_args(line))
+
+
+def carry_out(parse: Callable[[], argparse.Namespace]) -> int:
+    """Run the command that ``parse`` finds, print what goes wrong on standard error, and return the exit code."""
     language = default_language()
     try:
-        chosen = parser(line[0] if line else "").parse_args(line)
+        chosen = parse()
         language = getattr(chosen, "lang", language)
         code = chosen.run(chosen)
         sys.stdout.flush()

@@ -76,7 +76,7 @@ def derive(root: Path, game: str) -> None:
 
     Raises ``CommandError`` where that fails.
     """
-    for module, *arguments in (("tests.goldens", game), ("bocage.cli.client_types",)):
+    for module, *arguments in (("tests.goldens", game), ("bocage_tools.client_types",)):
         done = subprocess.run([sys.executable, "-m", module, *arguments], cwd=root, check=False)
         if done.returncode:
             raise CommandError(f"{module} failed; when that is mended: make goldens client-types")

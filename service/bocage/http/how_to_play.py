@@ -12,7 +12,7 @@ _JAPANESE = "[\u3000-\u9fff\uff00-\uffef]"
 _BREAK = re.compile(
     rf"(?<={_JAPANESE})\n *(?={_JAPANESE}|(?!\d+\. |[*+-] )[*A-Za-z0-9])|(?<=[*A-Za-z0-9])\n *(?={_JAPANESE})"
 )
-#: Statistics as ``bocage report`` writes them; the markers stand on lines of their own.
+#: Statistics as ``python -m bocage_tools.report`` writes them; the markers stand on lines of their own.
 _REPORT = re.compile(r"^<!-- report\b[^\n]*-->\n(.*?)^<!-- /report -->\n?", re.DOTALL | re.MULTILINE)
 #: What the reader presses to unfold them.
 _SUMMARY = {"en": "Statistics", "ja": "統計"}

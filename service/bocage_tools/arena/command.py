@@ -1,4 +1,4 @@
-"""``bocage arena``: strategies against each other in pairs of games with the same cards and dice.
+"""``python -m bocage_tools.arena``: strategies against each other in pairs of games with the same cards and dice.
 
 In a game for two the seats are exchanged for the second game of a pair; in a solo game each plays the same deal.
 """
@@ -7,32 +7,34 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 
-from bocage.cli.arena_games import Contest, Results, play_pairs
-from bocage.cli.arena_math import bounds, elo_of, log_likelihood_ratio, mean_interval, score_of, share_interval
-from bocage.cli.arena_ratings import Rating, ratings
 from bocage.cli.common import UsageError
-from bocage.cli.report import parse_options
-from bocage.cli.words import default_language, translate
+from bocage.cli.main import carry_out
 from bocage.progress import Progress
-from bocage.protocol.messages import Language
-
-if TYPE_CHECKING:
-    from bocage.cli.common import Commands
+from bocage.rules.kernel.registry import find_game
+from bocage_tools.arena.games import Contest, Results, play_pairs
+from bocage_tools.arena.ratings import Rating, ratings
+from bocage_tools.arena.scores import bounds, elo_of, log_likelihood_ratio, mean_interval, score_of, share_interval
+from bocage_tools.report.games import parse_options
 
 #: Between two lines of progress lie so many pairs.
 _EVERY = 25
 
 
-def register(commands: Commands) -> None:
-    """Add ``bocage arena``."""
-    parser = commands.add_parser(
-        "arena",
+def main(line: Sequence[str] | None = None) -> int:
+    """Run the command; its exit code."""
+    return carry_out(lambda: parser().parse_args(line))
+
+
+def parser() -> argparse.ArgumentParser:
+    """The arguments of the command."""
+    parser = argparse.ArgumentParser(
+        prog="python -m bocage_tools.arena",
         description="Plays strategies against each other in process, in pairs of games with the same cards and "
         "dice; for two players the seats are exchanged within a pair.",
     )
@@ -60,12 +62,11 @@ def register(commands: Commands) -> None:
         "--plot", type=Path, metavar="FILE", help="a picture (SVG) of all scores and ratings with their intervals"
     )
     parser.set_defaults(run=run)
+    return parser
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Carry out ``bocage arena``."""
-    from bocage.rules.kernel.registry import find_game
-
+    """Play the games that are missing, and print the tables."""
     players = tuple(chosen.players)
     if len(set(players)) != len(players) or len(players) < 2:
         raise UsageError("an arena takes two or more different strategies")
@@ -84,10 +85,9 @@ def run(chosen: argparse.Namespace) -> int:
             return on
 
         play_pairs(results, chosen.games, goes_on)
-    language = default_language()
-    print(summary(results, language, chosen.sprt), end="")
+    print(summary(results, chosen.sprt), end="")
     if chosen.plot is not None:
-        chosen.plot.write_text(picture(results, language), encoding="utf-8")
+        chosen.plot.write_text(picture(results), encoding="utf-8")
     return 0
 
 
@@ -108,15 +108,11 @@ def verdict(counts: list[int], sprt: list[float]) -> int | None:
     return 0 if ratio <= low else 1 if ratio >= high else None
 
 
-def summary(results: Results, language: Language, sprt: list[float] | None = None) -> str:
+def summary(results: Results, sprt: list[float] | None = None) -> str:
     """Tables of what was played: each one's wins and times, and every two against each other."""
-
-    def say(text: str) -> str:
-        return translate(text, language)
-
     contest = results.contest
     heads = ("strategy", "games", "points", "share of points", "95 % interval", "ms per decision", "longest, ms")
-    lines = [f"| {' | '.join(map(say, heads))} |", "|---|---|---|---|---|---|---|"]
+    lines = [f"| {' | '.join(heads)} |", "|---|---|---|---|---|---|---|"]
     for name in contest.players:
         mine = [game for game in results.games.values() if name in game.seats]
         won = sum(game.score(name) for game in mine)
@@ -131,7 +127,7 @@ def summary(results: Results, language: Language, sprt: list[float] | None = Non
         )
     lines += [
         "",
-        f"| {say('pairs')} | 0 | ¼ | ½ | ¾ | 1 | {say('mean')} | {say('95 % interval')} | Elo |",
+        "| pairs | 0 | ¼ | ½ | ¾ | 1 | mean | 95 % interval | Elo |",
         "|---|---|---|---|---|---|---|---|---|",
     ]
     for one, other in combinations(contest.players, 2):
@@ -142,7 +138,7 @@ def summary(results: Results, language: Language, sprt: list[float] | None = Non
             f"| `{one}` – `{other}` | {shown} | {mean:.3f} | {low:.3f} – {high:.3f} | {elo_of(mean):+.0f} |"
         )
     if len(contest.players) > 2:
-        lines += ["", f"| {say('strategy')} | {say('rating')} | {say('95 % interval')} |", "|---|---|---|"]
+        lines += ["", "| strategy | rating | 95 % interval |", "|---|---|---|"]
         lines += [
             f"| `{one.player}` | {one.elo:+.0f} | {one.low:+.0f} – {one.high:+.0f} |" for one in rated(results)
         ]
@@ -151,7 +147,7 @@ def summary(results: Results, language: Language, sprt: list[float] | None = Non
         accepted = verdict(counts, sprt)
         ratio = log_likelihood_ratio(counts, *map(score_of, sprt))
         low, high = bounds()
-        said = say("undecided") if accepted is None else f"H{accepted}: Elo {sprt[accepted]:g}"
+        said = "undecided" if accepted is None else f"H{accepted}: Elo {sprt[accepted]:g}"
         lines += ["", f"SPRT [{sprt[0]:g}, {sprt[1]:g}]: LLR {ratio:.2f} ({low:.2f}, {high:.2f}) – {said}"]
     return "\n".join(lines) + "\n"
 
@@ -163,9 +159,9 @@ def rated(results: Results) -> list[Rating]:
     return ratings(players, {(a, b): results.counts(players[a], players[b]) for a, b in places})
 
 
-def picture(results: Results, language: Language) -> str:
+def picture(results: Results) -> str:
     """What was played as SVG: the scores of every two, and the ratings of three or more."""
-    from bocage.cli.arena_plot import Panel, Row, plot, ticks
+    from bocage_tools.arena.plot import Panel, Row, plot, ticks
 
     contest = results.contest
     rows = []
@@ -173,13 +169,13 @@ def picture(results: Results, language: Language) -> str:
         counts = results.counts(one, other)
         mean, low, high = mean_interval(counts)
         rows.append(Row(f"{one} – {other}", mean, low, high, f"{_percent(mean)} ({sum(counts)})"))
-    heading = translate("points of the first one (pairs)", language)
+    heading = "points of the first one (pairs)"
     panels = [Panel(heading, rows, 0.5, (0, 0.25, 0.5, 0.75, 1), lambda share: f"{100 * share:.0f} %")]
     if len(contest.players) > 2:
         found = rated(results)
         rows = [Row(one.player, one.elo, one.low, one.high, f"{one.elo:+.0f}") for one in found]
         scale = ticks(min(one.low for one in found), max(one.high for one in found), 100)
-        panels.append(Panel(translate("rating", language), rows, 0, scale, lambda elo: f"{elo:+.0f}"))
+        panels.append(Panel("rating", rows, 0, scale, lambda elo: f"{elo:+.0f}"))
     options = f" {msgspec.json.encode(contest.options).decode()}" if contest.options else ""
     return plot(f"{contest.game}{options}", panels)
 

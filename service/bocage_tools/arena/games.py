@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from bocage.cli.arena_math import SCORES
 from bocage.cli.common import CommandError
-from bocage.cli.report import load_strategy, play_game
+from bocage_tools.arena.scores import SCORES
+from bocage_tools.report.games import load_strategy, play_game
 
 if TYPE_CHECKING:
     from bocage.rules.kernel.game import AnyGame

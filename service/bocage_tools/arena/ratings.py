@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from bocage.cli.arena_math import SCORES, TWO_SIDED_95
+from bocage_tools.arena.scores import SCORES, TWO_SIDED_95
 
 #: Elo in one unit of the logistic function.
 _ELO = 400 / math.log(10)

@@ -1,4 +1,4 @@
-"""``bocage load``: many clients at once, which check everything that they are promised."""
+"""``python -m bocage_tools.load``: many clients at once, which check every promise of the service."""
 
 from __future__ import annotations
 
@@ -9,16 +9,13 @@ import random
 import sys
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
-from typing import TYPE_CHECKING
 
-from bocage.cli.common import FAILED, UsageError, add_language, add_service
-from bocage.cli.load_parts import OtherPart, OwnPart, Part, Plan
-from bocage.cli.load_service import OwnService
-from bocage.cli.load_table import LINE, Story, header, line_of, report
+from bocage.cli.common import FAILED, UsageError, add_service
+from bocage.cli.main import carry_out
 from bocage.sdk import Client
-
-if TYPE_CHECKING:
-    from bocage.cli.common import Commands
+from bocage_tools.load.parts import OtherPart, OwnPart, Part, Plan
+from bocage_tools.load.service import OwnService
+from bocage_tools.load.table import LINE, Story, header, line_of, report
 
 #: Seconds until something happens to a connection, on average, when faults are wanted.
 EVERY = 30.0
@@ -26,15 +23,19 @@ EVERY = 30.0
 CLIENTS = 1000
 
 
-def register(commands: Commands) -> None:
-    """Add ``bocage load`` to the command line."""
-    parser = commands.add_parser(
-        "load",
+def main(line: Sequence[str] | None = None) -> int:
+    """Run the command; its exit code."""
+    return carry_out(lambda: parser().parse_args(line))
+
+
+def parser() -> argparse.ArgumentParser:
+    """The arguments of the command."""
+    parser = argparse.ArgumentParser(
+        prog="python -m bocage_tools.load",
         description="Plays and watches many matches of a service at once, and holds what every client saw and was "
         "told against the logs. Prints a table while it runs, then a report. Exit code 1: a promise was broken. "
         "The limits of the service count: set them higher for one address.",
     )
-    add_language(parser)
     add_service(parser)
     parser.add_argument("--matches", type=int, default=10, metavar="M", help="matches at a time (default 10)")
     parser.add_argument("--watchers", type=int, default=0, metavar="W", help="watchers of all matches (default 0)")
@@ -68,10 +69,11 @@ def register(commands: Commands) -> None:
     )
     parser.add_argument("--seed", type=int, default=1, help="the same seed makes the same choices")
     parser.set_defaults(run=run)
+    return parser
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Carry out ``bocage load``. Returns the exit code."""
+    """Play, check and print the report; the exit code."""
     if chosen.matches < 1 or chosen.watchers < 0 or chosen.minutes <= 0 or chosen.pace < 0:
         raise UsageError("a load has at least one match, and numbers that are not negative")
     if chosen.serve and (chosen.serve < 2 or chosen.url):
@@ -79,7 +81,7 @@ def run(chosen: argparse.Namespace) -> int:
     if chosen.kills <= 0 or chosen.processes < 0:
         raise UsageError("a load has at least one match, and numbers that are not negative")
     story = asyncio.run(_load(chosen))
-    for line in report(story, chosen.minutes * 60, chosen.lang):
+    for line in report(story, chosen.minutes * 60):
         print(line)
     done = story.tally.checked
     return FAILED if done.broken or not done.matches else 0
@@ -92,7 +94,7 @@ async def _load(chosen: argparse.Namespace) -> Story:
         story = await _run(chosen, own.url if own else chosen.url, own, rng)
         if own and story.tally.checked.broken:
             own.keep = True
-            print(f"bocage load: {own.folder}", file=sys.stderr)
+            print(f"kept: {own.folder}", file=sys.stderr)
     return story
 
 
@@ -105,7 +107,7 @@ async def _run(chosen: argparse.Namespace, url: str, own: OwnService | None, rng
     plans = plans_of(chosen, url, games)
     parts: list[Part] = [OwnPart(plans[0])] if len(plans) == 1 else [OtherPart(plan) for plan in plans]
     story = Story(len(parts))
-    print(header(chosen.lang), file=sys.stderr)
+    print(header(), file=sys.stderr)
     async with asyncio.TaskGroup() as group:
         loop = asyncio.get_running_loop()
         begin = loop.time()

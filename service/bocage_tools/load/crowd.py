@@ -8,8 +8,6 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from typing import TypeVar
 
-from bocage.cli.load_checks import Checked, Record, Tally, check, unended
-from bocage.cli.load_gate import AT_ONCE
 from bocage.cli.logs import entries_of
 from bocage.log.entries import Entry
 from bocage.sdk import Client, MatchState, RefusedError, UnreachableError, connect
@@ -17,6 +15,8 @@ from bocage.sdk.bot import SEATED_PERHAPS
 from bocage.sdk.link import Connect, open_socket
 from bocage.sdk.play import MOVED_ON
 from bocage.sdk.rest import Rest
+from bocage_tools.load.checks import Checked, Record, Tally, check, unended
+from bocage_tools.load.gate import AT_ONCE
 
 T = TypeVar("T")
 

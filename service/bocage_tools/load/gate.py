@@ -11,9 +11,9 @@ from typing import Literal, cast
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Subprotocol
 
-from bocage.cli.load_faults import OpenSocket, Transport
 from bocage.protocol.codes import CLOSE_NUMBER
 from bocage.sdk.link import Connect, open_socket
+from bocage_tools.load.faults import OpenSocket, Transport
 
 #: Connections of one process that are being opened and have not been greeted yet, at first; and requests under way.
 AT_ONCE = 20

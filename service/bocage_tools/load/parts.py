@@ -16,13 +16,13 @@ from typing import Protocol
 import msgspec
 
 from bocage.cli.common import CommandError
-from bocage.cli.load_checks import Tally
-from bocage.cli.load_crowd import Crowd
-from bocage.cli.load_faults import Lines
-from bocage.cli.load_gate import Gate
-from bocage.cli.load_lag import Lag
 from bocage.live.capacity import raise_descriptor_limit
 from bocage.protocol.refusal import BocageError
+from bocage_tools.load.checks import Tally
+from bocage_tools.load.crowd import Crowd
+from bocage_tools.load.faults import Lines
+from bocage_tools.load.gate import Gate
+from bocage_tools.load.lag import Lag
 
 #: Seconds between two things that a process tells.
 TELL = 0.5
@@ -136,7 +136,7 @@ class OtherPart:
 
     async def play(self) -> None:
         """See :class:`Part`."""
-        line = [sys.executable, "-m", "bocage.cli.load_parts"]
+        line = [sys.executable, "-m", "bocage_tools.load.parts"]
         process = self._process = await asyncio.create_subprocess_exec(
             *line, stdin=PIPE, stdout=PIPE, limit=LONGEST, start_new_session=True
         )

@@ -1,16 +1,14 @@
-"""The table that ``bocage load`` prints while it runs, and its report."""
+"""The table that ``python -m bocage_tools.load`` prints while it runs, and its report."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Sequence
 
-from bocage.cli.load_checks import Tally, share
-from bocage.cli.load_gate import AT_ONCE
-from bocage.cli.load_gate import MOST as MOST_AT_ONCE
-from bocage.cli.load_lag import load_was_slow
-from bocage.cli.words import translate
-from bocage.protocol.messages import Language
+from bocage_tools.load.checks import Tally, share
+from bocage_tools.load.gate import AT_ONCE
+from bocage_tools.load.gate import MOST as MOST_AT_ONCE
+from bocage_tools.load.lag import load_was_slow
 
 #: Seconds between two lines of the table.
 LINE = 5.0
@@ -68,9 +66,9 @@ class Story:
         self.waited += self.tally.waited
 
 
-def header(language: Language) -> str:
+def header() -> str:
     """The first line of the table."""
-    return "".join(f"{translate(title, language):>{width}}" for title, width in COLUMNS)
+    return "".join(f"{title:>{width}}" for title, width in COLUMNS)
 
 
 def line_of(story: Story, updates: int) -> str:
@@ -94,7 +92,7 @@ def line_of(story: Story, updates: int) -> str:
     return "".join(f"{value:>{width}}" for value, (_, width) in zip(values, COLUMNS, strict=True))
 
 
-def report(story: Story, seconds: float, language: Language) -> list[str]:
+def report(story: Story, seconds: float) -> list[str]:
     """What came of it, a line each. ``seconds``: for which it played."""
     tally, delays = story.tally, story.all_delays
     done = tally.checked
@@ -123,7 +121,7 @@ def report(story: Story, seconds: float, language: Language) -> list[str]:
         lines.append("no match came to its end, so nothing was checked")
     else:
         lines.append(f"{len(done.broken)} promises were broken" if done.broken else "every promise was kept")
-    return [translate(line, language) for line in lines]
+    return lines
 
 
 def _lateness(story: Story) -> list[str]:

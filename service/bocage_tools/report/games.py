@@ -1,16 +1,8 @@
-"""``bocage report``: play many seeded games in process and say how they went, as Markdown tables.
-
-Nothing is served or stored. The tables can replace what stands between ``<!-- report -->`` and
-``<!-- /report -->`` in ``docs/games/<id>.md`` and ``docs/games/<id>.ja.md``; a page that holds several reports
-tells them apart by a name, as in ``<!-- report NAME -->``.
-"""
+"""Seeded games in process, without a service: what a report and an arena are made of."""
 
 from __future__ import annotations
 
-import argparse
-import shlex
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -21,16 +13,11 @@ from bocage.progress import track
 from bocage.protocol.refusal import RefusedError
 
 if TYPE_CHECKING:
-    from bocage.cli.common import Commands
     from bocage.rules.kernel.game import AnyGame, Decision
     from bocage.sdk.bot import Strategy
 
 #: The strategy that picks any legal action. It needs no view, so it is much faster than the others.
 RANDOM = "random"
-#: The line before a report in a page.
-START = "<!-- report -->"
-#: The line after it.
-END = "<!-- /report -->"
 #: Most decisions of a game; a longer game is a defect.
 _STEPS = 100_000
 
@@ -155,82 +142,9 @@ def _ask(game: AnyGame, state: Any, options: Any, decision: Decision, strategy: 
         raise CommandError(f"the strategy of seat {decision.seat} answered {answer!r}: {error}") from None
 
 
-def write_between(path: Path, text: str, mark: str = "") -> bool:
-    """Put ``text`` between the markers of a file; whether that changed it. Raises :class:`CommandError`.
-
-    ``mark``: the name in the first marker, of a page that holds several reports.
-    """
-    begin = START.replace("report", f"report {mark}") if mark else START
-    old = path.read_text(encoding="utf-8")
-    before, start, rest = old.partition(begin)
-    _, end, after = rest.partition(END)
-    if not start or not end:
-        raise CommandError(f"{path} has no place for a report: {begin} … {END}")
-    new = f"{before}{begin}\n{text}{END}{after}"
-    path.write_text(new, encoding="utf-8")
-    return new != old
-
-
-def register(commands: Commands) -> None:
-    """Add ``bocage report``."""
-    parser = commands.add_parser(
-        "report", description="Plays many games in process and prints who wins, how, and how long it takes."
-    )
-    parser.add_argument("game", help="id of the game, as bocage games lists it")
-    parser.add_argument("--games", type=int, default=1000, help="games per set of options (default 1000)")
-    parser.add_argument("--seed", default="report", help="the same seed plays the same games")
-    parser.add_argument(
-        "--options",
-        action="append",
-        metavar="JSON",
-        help="options that differ from the defaults; given again: another set beside the first",
-    )
-    parser.add_argument(
-        "--strategy",
-        action="append",
-        metavar="NAME",
-        help="as for bocage bot (default: random); once for all seats, or once per seat",
-    )
-    parser.add_argument("--lang", choices=["en", "ja"], default="en", help="language of the tables")
-    parser.add_argument(
-        "--write",
-        action="store_true",
-        help=f"write both languages into docs/games/GAME.md and GAME.ja.md ({START})",
-    )
-    parser.add_argument("--mark", default="", metavar="NAME", help="with --write: between the markers of that name")
-    parser.set_defaults(run=command)
-
-
-def command(arguments: argparse.Namespace) -> int:
-    """Carry out ``bocage report``."""
-    from bocage.cli.report_text import markdown
-
-    strategies = arguments.strategy or [RANDOM]
-    reports = [
-        run_report(arguments.game, arguments.games, arguments.seed, parse_options(raw), strategies)
-        for raw in arguments.options or ["{}"]
-    ]
-    if not arguments.write:
-        print(markdown(reports, arguments.lang, _command_line(arguments)), end="")
-        return 0
-    for language, suffix in (("en", ".md"), ("ja", ".ja.md")):
-        path = Path("docs", "games", f"{arguments.game}{suffix}")
-        write_between(path, markdown(reports, language, _command_line(arguments)), arguments.mark)
-        print(path)
-    return 0
-
-
 def parse_options(raw: str) -> dict[str, object]:
     """Options from the command line. Raises :class:`UsageError` for what is no JSON object."""
     try:
         return msgspec.json.decode(raw, type=dict[str, object])
     except msgspec.DecodeError as problem:
         raise UsageError(f"--options {raw}: {problem}") from None
-
-
-def _command_line(arguments: argparse.Namespace) -> str:
-    words = ["bocage", "report", arguments.game, "--games", str(arguments.games), "--seed", arguments.seed]
-    for name, values in (("--options", arguments.options), ("--strategy", arguments.strategy)):
-        for value in values or ():
-            words += [name, value]
-    return shlex.join([*words, "--write", *(["--mark", arguments.mark] if arguments.mark else [])])

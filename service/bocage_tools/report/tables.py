@@ -12,7 +12,7 @@ from bocage.protocol.text import render
 from bocage.rules.kernel.registry import find_game
 
 if TYPE_CHECKING:
-    from bocage.cli.report import Played, Report
+    from bocage_tools.report.games import Played, Report
 
 _WORDS: dict[str, dict[str, str]] = {
     "en": {

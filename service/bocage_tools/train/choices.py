@@ -1,4 +1,4 @@
-"""Makes the weights of choices: ``python -m bocage.engine.choices.train squad``; needs ``bocage[train]``.
+"""Makes the weights of choices: ``python -m bocage_tools.train.choices squad``; needs ``bocage[train]``.
 
 The game's own bot plays itself, with some choices by chance; then the bot that is corrected by what they brought
 plays on in the same way, as often as ``--rounds`` says. All choices count alike.
@@ -17,18 +17,18 @@ import msgspec
 
 from bocage.bots import find_strategy, strategies_of
 from bocage.engine.choices import FOLDER, Corrected, Weights
-from bocage.engine.choices.games import Player
 from bocage.engine.heuristic import Heuristic
 from bocage.engine.values import bare_value_of
 from bocage.progress import track
 from bocage.rules.kernel.registry import find_game
+from bocage_tools.train.choice_games import Player
 
 
 def train(
     game_id: str, options: dict[str, Any], rounds: list[int], by_chance: float, least: float, seed: str, made: str
 ) -> dict[str, Weights]:
     """Weights by kind of match. ``rounds``: how many games there are in each."""
-    from bocage.engine.choices.fit import Choices
+    from bocage_tools.train.fit import Choices
 
     game, value = find_game(game_id), bare_value_of(game_id)
     if value is None:
@@ -63,7 +63,7 @@ def main() -> None:
     parser.add_argument("--least", type=float, default=0.01, help="a lead that counts, in chances of winning")
     parser.add_argument("--seed", default="r")
     chosen = parser.parse_args()
-    made = f"python -m bocage.engine.choices.train {chosen.game} --options {shlex.quote(chosen.options)}"
+    made = f"python -m bocage_tools.train.choices {chosen.game} --options {shlex.quote(chosen.options)}"
     made += f" --rounds {' '.join(map(str, chosen.rounds))} --by-chance {chosen.by_chance} --least {chosen.least}"
     made += f" --seed {chosen.seed}"
     options = msgspec.json.decode(chosen.options)

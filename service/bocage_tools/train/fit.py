@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from bocage.engine.choices.games import Course
+from bocage_tools.train.choice_games import Course
 
 #: Later evaluations count so many times as much as the one before.
 LATER = 0.7

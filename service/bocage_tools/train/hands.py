@@ -1,4 +1,4 @@
-"""Counts what hands hold: ``python -m bocage.engine.train_hands --games 600``, for the three variants of SQUAD.
+"""Counts what hands hold: ``python -m bocage_tools.train.hands --games 600``, for the three variants of SQUAD.
 
 A strategy plays itself with seeded dice; at every fourth decision the other hand is compared with an even deal of
 the cards that the decider cannot see.
@@ -64,7 +64,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=600)
     parser.add_argument("--seed", default="hands")
     chosen = parser.parse_args()
-    made = f"python -m bocage.engine.train_hands --games {chosen.games} --seed {chosen.seed}"
+    made = f"python -m bocage_tools.train.hands --games {chosen.games} --seed {chosen.seed}"
     kept = {}
     for variant in ("base", "flanking", "map"):
         held, even = count(variant, chosen.games, chosen.seed)

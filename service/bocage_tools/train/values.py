@@ -1,4 +1,4 @@
-"""Makes the weights of an evaluation: ``python -m bocage.engine.train squad --games 2000``.
+"""Makes the weights of an evaluation: ``python -m bocage_tools.train.values squad --games 2000``.
 
 A strategy plays itself with seeded dice, now and then a random action instead; every position at the beginning of a
 player's turn is an example, its label how the game ended. A tenth of the games is held back, to say how well the
@@ -84,7 +84,7 @@ def main() -> None:
     parser.add_argument("--options", default="{}", help="options that differ from the defaults, as JSON")
     parser.add_argument("--seed", default="train")
     chosen = parser.parse_args()
-    made = f"python -m bocage.engine.train {chosen.game} --games {chosen.games} --options '{chosen.options}'"
+    made = f"python -m bocage_tools.train.values {chosen.game} --games {chosen.games} --options '{chosen.options}'"
     made += f" --seed {chosen.seed}"
     new = train(chosen.game, chosen.games, msgspec.json.decode(chosen.options), chosen.seed, made)
     old = value_of(chosen.game)

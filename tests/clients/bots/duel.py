@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bocage.cli.report import run_report
+from bocage_tools.report.games import run_report
 
 
 def won(game: str, bot: str, games: int, options: dict[str, Any] | None = None, other: str = "random") -> int:

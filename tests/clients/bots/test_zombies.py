@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bocage.bots.zombies import tank as zombies
-from bocage.cli.report import play_game
 from bocage.rules.zombies import GAME
+from bocage_tools.report.games import play_game
 
 FACTS: Any = GAME.facts()
 scout_first, shoot_first = zombies.scout_first(FACTS), zombies.shoot_first(FACTS)

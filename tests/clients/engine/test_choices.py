@@ -12,13 +12,13 @@ from bocage.bots import find_strategy
 from bocage.bots.registry import heuristic_of
 from bocage.engine import Engine, levels_of
 from bocage.engine.choices import Corrected, Weights, choices_of
-from bocage.engine.choices.games import Player, centred
 from bocage.engine.choices.squad import describer
 from bocage.engine.heuristic import Heuristic
 from bocage.engine.values import bare_value_of
 from bocage.rules.kernel.play import new_playthrough
 from bocage.rules.kernel.registry import find_game
 from bocage.sdk.bot import FromFacts
+from bocage_tools.train.choice_games import Player, centred
 from tests.clients.engine.positions import document, heuristic, positions
 
 SQUAD = find_game("squad")

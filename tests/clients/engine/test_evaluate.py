@@ -10,11 +10,11 @@ import pytest
 from bocage.engine import Evaluator
 from bocage.engine.evaluate import summed_up
 from bocage.engine.heuristic import Heuristic
-from bocage.engine.train import positions as positions_of
 from bocage.engine.values import bare_value_of, value_of
 from bocage.engine.values.linear import SELDOM, Example, Linear, fit, logistic, loss
 from bocage.rules.kernel.play import new_playthrough
 from bocage.rules.kernel.registry import find_game
+from bocage_tools.train.values import positions as positions_of
 from tests.all_games import THINKING
 from tests.clients.engine.positions import document, heuristic, positions
 
@@ -75,7 +75,7 @@ def test_features_have_names_and_the_weights_are_of_these_features(name: str) ->
     for linear in value.weights.values():
         assert linear.names == value.names
         assert len(linear.weights) == len(value.names)
-        assert linear.made.startswith(f"python -m bocage.engine.train {name} ")
+        assert linear.made.startswith(f"python -m bocage_tools.train.values {name} ")
         # A card that the heuristic never kept once stood for a certain win.
         assert max(map(abs, linear.weights)) < 4
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from bocage.cli.report import play_game
 from bocage.engine import Engine
 from bocage.engine.evaluate import seen_in
 from bocage.rules.kernel.registry import find_game
+from bocage_tools.report.games import play_game
 from tests.all_games import THINKING
 from tests.clients.engine.positions import QUICK, heuristic
 

@@ -3,7 +3,7 @@
 A game's module here describes the legal actions of a decision in named numbers (``describer``). A weighted sum of
 them says how much more of a win an action brings than another; the weights lie beside it as JSON, by kind of match.
 The module's ``kind`` tells it from the options; its ``ALIKE`` names kinds that are played by the weights of another
-one, where they have none of their own. ``bocage.engine.choices.train`` makes weights. The heuristic is overruled
+one, where they have none of their own. ``bocage_tools.train.choices`` makes weights. The heuristic is overruled
 where another action leads by ``least``.
 """
 

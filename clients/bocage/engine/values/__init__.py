@@ -4,7 +4,7 @@ A game's module here exports ``LEVELS``, the weakest first, and, where it has an
 without weights. ``HINT_NODES``, ``REVIEW_NODES``: how many actions a hint, and the review of a match, carry out.
 ``REVIEW_SEARCH``: which share of these is for the search.
 ``idle``: which actions can do nothing.
-Weights lie beside it as JSON: kind of match → weights. ``bocage.engine.train`` makes them. A game without an
+Weights lie beside it as JSON: kind of match → weights. ``bocage_tools.train.values`` makes them. A game without an
 evaluation is played to its end instead.
 """
 

@@ -8,9 +8,8 @@ from bocage.cli.text.ja_authors import AUTHORS
 from bocage.cli.text.ja_common import COMMON
 from bocage.cli.text.ja_doctor import DOCTOR
 from bocage.cli.text.ja_errors import ERRORS
-from bocage.cli.text.ja_load import LOAD
 from bocage.cli.text.ja_play import PLAY
 from bocage.cli.text.ja_serve import SERVE
 
 #: All sentences of all commands.
-JA: dict[str, str] = {**COMMON, **ADMIN, **SERVE, **DOCTOR, **PLAY, **LOAD, **AUTHORS, **ARCHIVE, **ERRORS}
+JA: dict[str, str] = {**COMMON, **ADMIN, **SERVE, **DOCTOR, **PLAY, **AUTHORS, **ARCHIVE, **ERRORS}

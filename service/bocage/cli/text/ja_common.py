@@ -40,8 +40,6 @@ COMMON: dict[str, str] = {
     "tell luck from skill in a finished match, and name better choices": "終わった対戦の運と実力を分け、より良い手を示す",
     "end a match whose rules are not installed any more": "ルールが導入されなくなった対戦を終了させる",
     "rebuild all lists from the logs": "すべての一覧を記録から作り直す",
-    "play many games and print how they went": "多数のゲームを試行して結果を表示する",
-    "let strategies play against each other and say which is stronger": "戦略どうしを対戦させ、どちらが強いかを調べる",
     "print JSON Schema of all messages": "全メッセージの JSON Schema を表示する",
     "write the files of a new game": "新しいゲームのファイル一式を書き出す",
     "language of all texts (default: BOCAGE_LANG, or that of the environment)": (

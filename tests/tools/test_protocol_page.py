@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import runpy
 import sys
 from typing import Any
 
 import pytest
 
-from bocage.protocol import schema as module
-from bocage.protocol.schema import _default, _message, _table, _type, main, page, schema
+from bocage.protocol import messages as m
+from bocage.protocol.codes import CLOSES, REFUSALS
+from bocage.protocol.schema import schema
+from bocage_tools import protocol_page as module
+from bocage_tools.protocol_page import _default, _message, _table, _type, page
+from tests.checkout import ROOT
 
 
 @pytest.mark.parametrize(
@@ -75,28 +78,26 @@ def test_each_message_stands_once_on_the_page() -> None:
     assert [one["$ref"] for one in schema()["anyOf"]] == ["#/$defs/ClientMessage", "#/$defs/ServerMessage"]
 
 
-#: With a sign that is no ASCII: people read what is printed.
-DESCRIBED = {"description": "Length ≥ 1.", "$defs": {}}
+def test_the_committed_page_is_current() -> None:
+    committed = (ROOT / "docs" / "protocol.md").read_text("utf-8")
+    assert committed == page(), "run: python -m bocage_tools.protocol_page > docs/protocol.md"
 
 
-def test_started_as_a_program_it_prints(
+def test_every_message_field_and_code_has_a_row() -> None:
+    text = page()
+    assert "{{" not in text
+    for union in (m.ClientMessage, m.ServerMessage):
+        for kind in union.__args__:
+            assert f"### `{kind.__struct_config__.tag}`\n" in text
+    for refusal in REFUSALS:
+        assert f"| `{refusal.name}` | {refusal.status} | {refusal.en} | {refusal.ja} |" in text
+    for close in CLOSES:
+        assert f"| {close.number} | `{close.name}` |" in text
+
+
+def test_module_prints_the_page_when_run(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(sys, "argv", ["schema"])
+    monkeypatch.setattr(sys, "argv", ["protocol_page"])
     runpy.run_path(str(module.__file__), run_name="__main__")
-    assert json.loads(capsys.readouterr().out) == json.loads(json.dumps(schema()))
-
-
-@pytest.mark.parametrize("arguments", [[], ["page"], ["other"]])
-def test_the_program_prints_one_or_the_other(
-    arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(sys, "argv", ["schema", *arguments])
-    monkeypatch.setattr(module, "page", lambda: "the page")
-    monkeypatch.setattr(module, "schema", lambda: DESCRIBED)
-    main()
-    printed = capsys.readouterr().out
-    if arguments == ["page"]:
-        assert printed == "the page"
-    else:
-        assert printed == json.dumps(DESCRIBED, indent=2, ensure_ascii=False) + "\n"
+    assert capsys.readouterr().out == page()

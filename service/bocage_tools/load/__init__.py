@@ -1,0 +1,1 @@
+"""A load of many clients at once, which check every promise of the service."""

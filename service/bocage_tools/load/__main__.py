@@ -1,0 +1,10 @@
+"""The program ``python -m bocage_tools.load``."""
+
+from __future__ import annotations
+
+import sys
+
+from bocage_tools.load.command import main
+
+if __name__ == "__main__":
+    sys.exit(main())

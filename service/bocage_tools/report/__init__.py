@@ -1,0 +1,1 @@
+"""Tables of many seeded games: who wins, how, and how long it takes."""
