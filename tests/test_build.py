@@ -209,7 +209,7 @@ def test_what_is_required_is_used_and_what_is_used_is_required() -> None:
     texts = [path.read_text(encoding="utf-8") for path in sources("protocol", "service", "clients", "tests")]
     imported = {name for text in texts for name in re.findall(r"^ *(?:from|import) ([a-z]\w*)", text, re.MULTILINE)}
     # The folder of tests/mutants/test_reach.py is called service.
-    imported -= {"bocage", "tests", "service", *sys.stdlib_module_names}
+    imported -= {"bocage", "bocage_tools", "tests", "service", *sys.stdlib_module_names}
     assert all(f"{name}==" in (ROOT / "Makefile").read_text("utf-8") for name in ELSEWHERE)
     assert imported - BROUGHT.keys() - ELSEWHERE == wanted
     assert set(BROUGHT.values()) <= required

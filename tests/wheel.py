@@ -14,6 +14,7 @@ import sys
 import tempfile
 import venv
 from pathlib import Path
+from zipfile import ZipFile
 
 from tests.checkout import ROOT
 
@@ -45,6 +46,8 @@ GAME.id = "other"
 STRATEGIES = {"first": lambda view, actions: actions[0]}
 """,
 }
+#: Files for developers, which the wheel leaves out.
+TOOL = re.compile(r"^bocage_tools|/web/.*\.py$|/web/[^/]*(package|config)[^/]*$|\.d\.ts$|/tests?/")
 #: Run in the environment.
 CHECK = """
 from importlib import import_module
@@ -75,6 +78,9 @@ def main() -> None:
             (folder / "other" / path).write_text(text)
         run(sys.executable, *PIP, "wheel", "--no-deps", "--wheel-dir", str(folder), str(ROOT), folder=folder)
         (wheel,) = folder.glob("bocage-*.whl")
+        tools = [file for file in ZipFile(wheel).namelist() if TOOL.search(file)]
+        if tools:
+            raise SystemExit(f"the wheel holds tools: {tools}")
         venv.create(folder / "venv", with_pip=True)
         python = str(folder / "venv" / "bin" / "python")
         constraints = ("--constraint", str(ROOT / "constraints.txt"))

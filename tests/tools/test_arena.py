@@ -109,7 +109,7 @@ def test_three_strategies_meet_each_other_and_a_solo_game_is_played_once_each() 
     results = Results(msgspec.structs.replace(SOLO, players=("planner", "random", "bocage.bots.zombies:make")))
     with pytest.raises(CommandError, match="no strategy"):
         play_pairs(results, 1, always)
-    results = Results(msgspec.structs.replace(TWO, players=("sergeant", "random", "tests.cli.test_arena:first")))
+    results = Results(msgspec.structs.replace(TWO, players=("sergeant", "random", "tests.tools.test_arena:first")))
     play_pairs(results, 1, always)
     assert len(results.games) == 6
 

@@ -102,7 +102,7 @@ def test_the_picture_shows_every_score_and_rating() -> None:
     only = ET.fromstring(picture(results(("a", "b<c>"))))
     assert len(list(only.iter(f"{SVG}circle"))) == 1
     assert [text.text for text in only.iter(f"{SVG}text")][1:] == [
-        "先に挙げた戦略の得点率（組数）", "0 %", "25 %", "50 %", "75 %", "100 %", "a – b<c>", "87.5 % (4)",
+        "points of the first one (pairs)", "0 %", "25 %", "50 %", "75 %", "100 %", "a – b<c>", "87.5 % (4)",
     ]  # fmt: skip
 
 
