@@ -47,7 +47,7 @@ STRATEGIES = {"first": lambda view, actions: actions[0]}
 """,
 }
 #: Files for developers, which the wheel leaves out.
-TOOL = re.compile(r"^bocage_tools|/web/.*\.py$|/web/[^/]*(package|config)[^/]*$|\.d\.ts$|/tests?/")
+TOOL = re.compile(r"^bocage_tools|/web/.*\.py$|/web/[^/]*(package|config)[^/]*$|\.d\.ts$")
 #: Run in the environment.
 CHECK = """
 from importlib import import_module
