@@ -12,7 +12,8 @@ import pytest
 from msgspec import inspect as types
 
 from bocage.features.social import wire as social
-from bocage.protocol import ladder, leaving, notices, profile, sign_ins, vacations
+from bocage.features.vacations import wire as vacations
+from bocage.protocol import ladder, leaving, notices, profile, sign_ins
 from bocage.protocol import rest as bodies
 from bocage.protocol.review import Review
 from bocage.sdk.rest import TIMEOUT, Rest

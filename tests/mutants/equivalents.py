@@ -252,10 +252,13 @@ EQUIVALENTS = (
         "how many addresses are at hand is a matter of load, not of behaviour",
     ),
     Equivalent(
-        "service/bocage/live/vacations.py", "MOST = 10_000", "", "more matches than anybody plays at a time"
+        "service/bocage/features/vacations/change.py",
+        "MOST = 10_000",
+        "",
+        "more matches than anybody plays at a time",
     ),
     Equivalent(
-        "service/bocage/live/vacations.py",
+        "service/bocage/features/vacations/change.py",
         "TRIES = 8",
         "",
         "how often is an estimate: who changes it elsewhere eight times meanwhile is told to try again",

@@ -44,7 +44,7 @@ PARTS = (
         "match",
         ("service/bocage/log/*.py",),
         ("tests/log/test_*.py", "tests/rules/test_lessons.py"),
-        ("tests/http/test_replays.py", "tests/http/test_vacations.py"),
+        ("tests/http/test_replays.py", "tests/features/vacations/test_*.py"),
     ),
     Part(
         "store",
@@ -67,7 +67,7 @@ PARTS = (
     Part(
         "node",
         ("service/bocage/live/*.py",),
-        ("tests/live/node/test_*.py", "tests/http/test_leaving.py", "tests/http/test_vacations.py"),
+        ("tests/live/node/test_*.py", "tests/http/test_leaving.py", "tests/features/vacations/test_*.py"),
         ("tests/http/test_lobby.py", "tests/http/test_unknown_rules.py", "tests/faults/test_*.py"),
     ),
     Part("http", ("service/bocage/http/*.py",), ("tests/http/test_*.py",), ("tests/e2e/test_calls.py",)),

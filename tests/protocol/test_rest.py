@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bocage.protocol import notices, passkeys, presentation, rest, sign_ins, vacations
+from bocage.features.vacations import wire as vacations
+from bocage.protocol import notices, passkeys, presentation, rest, sign_ins
 from bocage.protocol.codes import common_text
 from bocage.protocol.sign_ins import sign_in_id
 

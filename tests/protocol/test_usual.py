@@ -6,6 +6,7 @@ import msgspec
 
 from bocage.features.duplicates import wire as duplicates
 from bocage.features.social import wire as social
+from bocage.features.vacations import wire as vacations
 from bocage.protocol import (
     messages,
     notices,
@@ -13,7 +14,6 @@ from bocage.protocol import (
     profile,
     rest,
     sign_ins,
-    vacations,
 )
 
 MODULES = (duplicates, messages, notices, passkeys, profile, rest, sign_ins, social, vacations)

@@ -11,6 +11,7 @@ from typing import Any
 
 from websockets.typing import Subprotocol
 
+from bocage.features.vacations.taken import Vacations
 from bocage.limits import Limits
 from bocage.live.node import Node
 from bocage.log import judge
@@ -67,6 +68,7 @@ class Machine:
         self._listen(store)
         node = Node(store, limits=LIMITS, version="simulated", idle_room=IDLE)
         node.sessions = InOrder()  # type: ignore[assignment]
+        node.time_away = Vacations(store.topology).last
         await node.start()
         self.store, self.node = store, node
 

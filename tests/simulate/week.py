@@ -23,8 +23,9 @@ from typing import Any
 import msgspec
 
 from bocage.features.notices import sender
+from bocage.features.vacations.change import change
+from bocage.features.vacations.taken import Vacations
 from bocage.live import node
-from bocage.live.vacations import change
 from bocage.log import judge
 from bocage.log.create import create
 from bocage.log.deals import DAY, day_of, first_moment, spans_of, weekday
@@ -201,12 +202,14 @@ class Week:
         node = machine.node
         assert node is not None
         try:
-            told = self.cluster.do(machine, change(node.store, player, days, 30, node.command))
+            told = self.cluster.do(
+                machine, change(node.store, Vacations(node.store.topology), player, days, 30, node.command)
+            )
         except StuckError:
             self.stuck += 1
             store = self.post.up().store
             assert store is not None
-            last = self._do(lambda here: here.store.vacations.last([player])).get(player)
+            last = self._do(lambda here: Vacations(here.store.topology).last([player])).get(player)
             if last is not None and last.since >= now:
                 self.away.setdefault(player, []).append((last.since, last.until))
         else:

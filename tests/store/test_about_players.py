@@ -13,7 +13,6 @@ from bocage.features.social.blocks import CHANNEL, Blocks
 from bocage.features.social.friends import ASKS, Friends
 from bocage.features.social.reports import KEPT as REPORT_KEPT
 from bocage.features.social.reports import Reports
-from bocage.log.records import TimeAway
 from bocage.protocol.sign_ins import sign_in_id
 from bocage.store import Store, StoreSettings
 from bocage.store.audit import Act
@@ -187,20 +186,6 @@ async def test_who_is_suspended_is_told_and_their_connections_hear_of_it(store: 
     await until(lambda: ["last"] in ended)
     assert ended == [["one", "two"], ["last"]]
     assert await store.player("nobody") is None
-
-
-async def test_a_vacation_is_changed_only_by_who_saw_the_last_one(store: Store) -> None:
-    ann, _ = await store.create_player("Ann")
-    bob, _ = await store.create_player("Bob")
-    vacations = store.vacations
-    first, both = (TimeAway(1, 5),), (TimeAway(1, 5), TimeAway(7, 9))
-    assert await vacations.of(ann.id) == ()
-    assert await vacations.change(ann.id, (), first) is True
-    assert await vacations.change(ann.id, (), both) is False
-    assert await vacations.change(ann.id, first, both) is True
-    assert await vacations.change("nobody", (), first) is False
-    assert await vacations.of(ann.id) == both
-    assert await vacations.last([bob.id, ann.id, "", ann.id]) == {ann.id: TimeAway(7, 9)}
 
 
 # Passkeys ------------------------------------------------------------------------------------------

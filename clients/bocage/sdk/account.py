@@ -11,10 +11,10 @@ from bocage.protocol.notices import NewNoticeChannel, NoticeChannelMade, NoticeT
 from bocage.protocol.profile import Profile, SeenBy
 from bocage.protocol.rest import NewPlayer, PlayerInfo
 from bocage.protocol.sign_ins import MoveLink, RecoveryCodes
-from bocage.protocol.vacations import VacationTable
 
 if TYPE_CHECKING:
     from bocage.features.social.wire import BlockTable, FriendTable
+    from bocage.features.vacations.wire import VacationTable
 
 T = TypeVar("T")
 
@@ -88,10 +88,14 @@ class Account(ABC):
 
     async def vacation(self) -> VacationTable:
         """This player's vacation, and how many days of the year are left."""
+        from bocage.features.vacations.wire import VacationTable
+
         return await self._get("/api/players/me/vacation", VacationTable)
 
     async def take_vacation(self, days: int) -> VacationTable:
-        """Be on vacation for so many days from its beginning, which is now if there is none; 0: it ends now."""
+        """Let the vacation last ``days`` days from its beginning, which is now if there is none; 0: end it."""
+        from bocage.features.vacations.wire import VacationTable
+
         return await self._post("/api/players/me/vacation", {"days": days}, VacationTable)
 
     async def rename(self, name: str) -> PlayerInfo:

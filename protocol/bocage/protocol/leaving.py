@@ -48,7 +48,6 @@ class PlayerData(msgspec.Struct, frozen=True):
     link: Annotated[bool, Meta(description="A code for another device waits.")]
     passkeys: Annotated[list[Any], Meta(description="Passkeys as they are stored, with their public keys.")]
     notices: Annotated[Any, Meta(description="What you want to be told, and where, as it is stored.")]
-    vacations: Annotated[list[Any], Meta(description="Your vacations within a year: from and to.")]
     matches: Annotated[list[LobbyRow], Meta(description="Each has a log: GET /api/matches/{match}/export.")]
     attempts: Annotated[list[Any], Meta(description="Your attempts at deals of days: day, game, match.")]
     points: Annotated[dict[str, int], Meta(description="Your points on boards, by game and day, week or all time.")]
@@ -60,3 +59,4 @@ class PlayerData(msgspec.Struct, frozen=True):
     reports: Annotated[
         list[dict[str, Any]], Meta(description="What you told the operator within the last 30 days.")
     ] = []
+    vacations: Annotated[list[Any], Meta(description="Your vacations within a year: from and to.")] = []

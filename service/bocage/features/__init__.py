@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 NAMES = [
     "duplicates",
     "social",
+    "vacations",
 ]
 
 

@@ -32,7 +32,6 @@ from bocage.http import (
     rematch,
     replays,
     sign_ins,
-    vacations,
 )
 from bocage.http.accept import wants_page
 from bocage.http.app_state import AppState
@@ -80,7 +79,6 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *players.ENDPOINTS,
     *leaving.ENDPOINTS,
     *profiles.ENDPOINTS,
-    *vacations.ENDPOINTS,
     *sign_ins.ENDPOINTS,
     *passkeys.ENDPOINTS,
     *notices.ENDPOINTS,

@@ -90,7 +90,6 @@ async def kept_about(store: Store, player: str, features: Sequence[Feature]) -> 
         link="link" in fields,
         passkeys=[msgspec.json.decode(value) for name, value in fields.items() if name.startswith("passkey:")],
         notices=msgspec.json.decode(fields["notices"]) if fields.get("notices") else {},
-        vacations=list(await store.vacations.of(player)),
         matches=[lobby_row(row) for row in rows],
         attempts=[msgspec.to_builtins(one) for one in await store.leaving.attempts(player)],
         points=await store.leaving.points(player, _boards(rows)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any, Protocol, cast
 
@@ -20,11 +20,16 @@ from bocage.live.room import Room
 from bocage.log.entries import Entry
 from bocage.log.match import Match
 from bocage.log.projection import Proposal, project
+from bocage.log.records import TimeAway
 from bocage.protocol.refusal import RefusedError
 from bocage.store import NumberTakenError, StoreError
 from bocage.store.store import Store
 
 log = logging.getLogger("bocage.node")
+
+
+#: Gives the last vacation of each of the players who has taken one. May raise ``StoreError``.
+TimeAwayOf = Callable[[Sequence[str]], Awaitable[dict[str, TimeAway]]]
 
 
 class RoomHost(Protocol):
@@ -34,6 +39,8 @@ class RoomHost(Protocol):
     counts: Counts
     #: Who is told how actions pass; None: nobody.
     observer: ActionObserver | None
+    #: Gives the last vacations of players.
+    time_away: TimeAwayOf
 
     def clock(self) -> float:
         """Seconds, the loop's clock."""
@@ -228,10 +235,10 @@ class HostedRoom:
 
     async def _read_vacations(self, players: Sequence[str]) -> None:
         try:
-            taken = await self._host.store.vacations.last(players)
+            taken = await self._host.time_away(players)
         except StoreError as error:
-            # They are looked up again before anybody's time is up.
-            log.info("who is on vacation cannot be read now: %s", error)
+            # The room asks again before time is up.
+            log.info("vacations cannot be read now: %s", error)
             return
         self.receive(inputs.VacationsRead(taken))
 

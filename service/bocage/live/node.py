@@ -15,7 +15,7 @@ from bocage.live.background import Background
 from bocage.live.capacity import Capacity
 from bocage.live.commands import Command, Decide
 from bocage.live.counts import Counts
-from bocage.live.hosted_room import HostedRoom
+from bocage.live.hosted_room import HostedRoom, TimeAwayOf
 from bocage.live.http_connection import HttpConnection
 from bocage.live.interfaces import Connection, Identified, LobbyWatcher, MatchWatcher
 from bocage.live.lobby import LobbyFeed
@@ -30,7 +30,7 @@ from bocage.live.watching import Subscription
 from bocage.log.entries import Created
 from bocage.log.match import Match
 from bocage.log.projection import propose
-from bocage.log.records import Row
+from bocage.log.records import Row, TimeAway
 from bocage.protocol.codec import Codec
 from bocage.protocol.framing import frame_of
 from bocage.protocol.messages import Available, Draining, Message, Said, Unavailable
@@ -49,6 +49,10 @@ PAUSE = 0.005
 #: After so many seconds of silence a connection is sent a ping; after so many, it is closed.
 ASK_AFTER = 20.0
 GIVE_UP_AFTER = 45.0
+
+
+async def _nobody_away(players: Sequence[str]) -> dict[str, TimeAway]:
+    return {}
 
 
 class Node:
@@ -89,6 +93,8 @@ class Node:
         self.clock: Callable[[], float] = clock or loop.time
         self.write_batch = WriteBatch(loop)
         self.address_shares = AddressShares(loop, self.limits.address_rate, self.limits.address_burst)
+        #: Gives rooms the last vacations of players; a feature sets it.
+        self.time_away: TimeAwayOf = _nobody_away
         self.capacity: Capacity[HttpConnection] = Capacity(self.limits.address_connections)
         self.turned_away = self.counts.turned_away
         self.sessions: set[Session] = set()
@@ -107,6 +113,7 @@ class Node:
             lambda: self.clock(),
             resume_span=self.limits.resume_span,
             idle_room=idle_room,
+            time_away=lambda players: self.time_away(players),
             observer=observer,
         )
         self._addresses: Counter[str] = Counter()

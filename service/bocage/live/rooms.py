@@ -14,7 +14,7 @@ from bocage.live.commands import Command, Decide
 from bocage.live.counts import Counts
 from bocage.live.failed_due import FailedDue
 from bocage.live.hidden import check_hidden
-from bocage.live.hosted_room import HostedRoom
+from bocage.live.hosted_room import HostedRoom, TimeAwayOf
 from bocage.live.interfaces import MatchWatcher
 from bocage.live.observer import ActionObserver
 from bocage.live.refusals import explain
@@ -64,6 +64,7 @@ class Rooms:
         *,
         resume_span: int,
         idle_room: float,
+        time_away: TimeAwayOf,
         observer: ActionObserver | None = None,
     ) -> None:
         """``resume_span``: most entries made up for. ``idle_room``: seconds that an unused room stays open.
@@ -72,6 +73,7 @@ class Rooms:
         self.store = store
         self.counts = counts
         self.clock = clock
+        self.time_away = time_away
         self.open: dict[str, HostedRoom] = {}
         self._background = background
         self._resume_span = resume_span

@@ -37,7 +37,6 @@ from bocage.store.shard_group import ShardGroup, ShardGroupHooks
 from bocage.store.sign_ins import PlayersSignIns
 from bocage.store.store_settings import StoreSettings as StoreSettings
 from bocage.store.topology import Topology
-from bocage.store.vacations import Vacations
 from bocage.store.waiting import Waiting
 
 log = logging.getLogger(__name__)
@@ -97,7 +96,6 @@ class Store:
         self._lists = Lists(self.topology, self._cold, self.player_names)
         self._players = Players(self.topology, settings.guest_days * 86_400)
         self.deals = Deals(self.topology, self.now)
-        self.vacations = Vacations(self.topology)
         self.hidden = Hidden(self.topology)
         self._erasing = Erasing(self.topology, self._spawn)
         self.leaving = Leaving(self.topology, self.deals, self._erasing)

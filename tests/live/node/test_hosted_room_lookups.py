@@ -41,7 +41,7 @@ def test_names_and_vacations_are_looked_up_and_told(down: bool, monkeypatch: pyt
     async def main() -> list[inputs.Input]:
         world, known = World(), Known(down)
         monkeypatch.setattr(world.host.store, "names", known.names, raising=False)
-        monkeypatch.setattr(world.host.store, "vacations", known, raising=False)
+        monkeypatch.setattr(world.host, "time_away", known.last, raising=False)
         world.want(do.LookUpNames(("ann",)), do.LookUpVacations(("bob",)))
         before = len(world.room.heard)
         await asyncio.sleep(1)

@@ -150,7 +150,6 @@ class Exported(Store):
         super().__init__()
         self.known = known
         self.public_records = SimpleNamespace(seen_by=self._of("seen by"))
-        self.vacations = SimpleNamespace(of=self._of("vacation", many=True))
         self.friends = SimpleNamespace(
             wanted_by=self._of("wanted", many=True), asking=self._of("asking", many=True)
         )
@@ -191,7 +190,6 @@ async def test_all_that_is_kept_is_exported() -> None:
     assert (told.player, told.name, told.created, told.record) == ("ann", "Ann", 7, "seen by")
     assert (told.program, told.suspended, told.recovery_codes, told.link) == (True, False, 5, True)
     assert (told.sign_ins, told.passkeys, told.notices) == ([store.sign_in_now()], [{"a": 1}], {"n": 2})
-    assert told.vacations == ["vacation"]
     assert [row.match for row in told.matches] == [match]
     assert (told.attempts, told.results) == ([("attempts", "ann")], [("results", "ann")])
     boards = [(match, f"squad:{span}") for span in ("2026-03-04", "2026-W10", "all")]

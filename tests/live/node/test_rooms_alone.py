@@ -42,7 +42,13 @@ class World:
         self.counts = Counts()
         self.background = Background()
         self.rooms = Rooms(
-            cast(Any, self.store), self.counts, self.background, lambda: self.time, resume_span=50, idle_room=60.0
+            cast(Any, self.store),
+            self.counts,
+            self.background,
+            lambda: self.time,
+            resume_span=50,
+            idle_room=60.0,
+            time_away=cast(Any, None),
         )
 
     async def match(

@@ -1,51 +1,58 @@
-"""Vacations of a player: taken, changed, ended, and told to each match that they play with days per move."""
+"""Take, change or end a vacation, and add it to the log of each match that the player plays with days per move."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 
+from bocage.features.vacations.taken import Vacations
+from bocage.features.vacations.wire import VacationTable
 from bocage.limits import over_limit
 from bocage.live.commands import Decide
-from bocage.log import judge, vacations
+from bocage.log import judge
 from bocage.log.entries import Body
 from bocage.log.match import Match
 from bocage.log.records import TimeAway
+from bocage.log.vacations import owed
 from bocage.protocol.refusal import RefusedError
-from bocage.protocol.vacations import VacationTable
 from bocage.store.store import Store
 
 log = logging.getLogger("bocage.node")
 
 DAY = 86_400_000
 YEAR = 365 * DAY
-#: So many matches that are not over are told of it.
+#: Most matches of a player that are read.
 MOST = 10_000
-#: Times that it is tried again when the same player changes it elsewhere at the same moment.
+#: Attempts while other requests of the same player change it too.
 TRIES = 8
 
 
 def table(taken: Sequence[TimeAway], now: int, most: int) -> VacationTable:
-    """How a player stands at ``now`` (ms), who took ``taken`` and may take ``most`` days in a year."""
+    """The vacation at ``now`` (ms) of a player who took ``taken`` and may take ``most`` days in a year."""
     away = _present(taken, now)
     left = max(0, most - sum(_days(one) for one in taken if one.until > now - YEAR))
     return VacationTable(away.since if away else 0, away.until if away else 0, most, left)
 
 
 async def change(
-    store: Store, player: str, days: int, most: int, command: Callable[[str, Decide], Awaitable[int]]
+    store: Store,
+    vacations: Vacations,
+    player: str,
+    days: int,
+    most: int,
+    command: Callable[[str, Decide], Awaitable[int]],
 ) -> VacationTable:
-    """The player is on vacation for ``days`` days from its beginning; 0: it ends. It may be done again.
+    """Let the vacation of ``player`` last ``days`` days from its beginning; 0: end it. Idempotent.
 
-    ``most``: days that they may take in a year. ``command`` has a match judge and store something.
-    Refusals: ``bad_request`` (it would be over already), ``limit`` (``vacation_days``), ``unavailable``.
+    ``most``: days that they may take in a year. ``command``: carries out a command at a match.
+    Refusals: ``bad_request`` (the end has passed), ``limit`` (``vacation_days``), ``unavailable``.
     """
     for _ in range(TRIES):
-        was = await store.vacations.of(player)
+        was = await vacations.of(player)
         now = store.now()
         wanted = _changed(was, days, now, most)
-        if wanted == was or await store.vacations.change(player, was, wanted):
-            await _tell(store, player, command)
+        if wanted == was or await vacations.change(player, was, wanted):
+            await _tell(store, vacations, player, command)
             return table(wanted, now, most)
     raise RefusedError("unavailable", retry=1000)
 
@@ -59,7 +66,7 @@ def _days(one: TimeAway) -> int:
 
 
 def _changed(was: tuple[TimeAway, ...], days: int, now: int, most: int) -> tuple[TimeAway, ...]:
-    """What a player has taken after the change."""
+    """The vacations of a player after the change."""
     away = _present(was, now)
     if away is None and not days:
         return was
@@ -74,14 +81,16 @@ def _changed(was: tuple[TimeAway, ...], days: int, now: int, most: int) -> tuple
     return (*kept, one)
 
 
-async def _tell(store: Store, player: str, command: Callable[[str, Decide], Awaitable[int]]) -> None:
-    """Have every match of theirs hold what they took; again, if they changed it meanwhile."""
+async def _tell(
+    store: Store, vacations: Vacations, player: str, command: Callable[[str, Decide], Awaitable[int]]
+) -> None:
+    """Add the vacation to the log of each match; again, if it changed meanwhile."""
     told: TimeAway | None = None
-    while (last := (await store.vacations.last([player])).get(player)) != told:
+    while (last := (await vacations.last([player])).get(player)) != told:
         told = last
 
         def decide(match: Match, taken: TimeAway | None = last) -> Body | judge.Again:
-            body = vacations.owed(match, {player: taken} if taken else {}, store.now())
+            body = owed(match, {player: taken} if taken else {}, store.now())
             return body or judge.Again(match.seq)
 
         for row in await store.matches_of(player, MOST):
@@ -91,5 +100,5 @@ async def _tell(store: Store, player: str, command: Callable[[str, Decide], Awai
                 except RefusedError as error:
                     if error.code == "unavailable":
                         raise
-                    # A node that knows its rules looks it up before their time is up there.
+                    # A node that knows the rules of the match looks the vacation up before time is up there.
                     log.info("match %s is not told of a vacation: %s", row.match, error.code)

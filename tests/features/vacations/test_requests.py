@@ -1,4 +1,4 @@
-"""Vacations over REST: taken, changed, ended; how many days of a year; which matches are told; cheats."""
+"""Requests about vacations: take, change and end one, days of a year, logs of matches, races."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from bocage.features.vacations.change import DAY, YEAR, table
+from bocage.features.vacations.taken import Vacations
 from bocage.limits import Limits
-from bocage.live.vacations import DAY, YEAR, table
 from bocage.log.entries import Vacation, decode
 from bocage.log.match import Match
 from bocage.log.records import TimeAway
@@ -49,7 +50,7 @@ async def told(site: Site, match: str) -> list[tuple[int, int, int]]:
     return [(body.seat, body.since, body.until) for body in bodies if isinstance(body, Vacation)]
 
 
-async def test_every_match_with_days_per_move_is_told_and_no_other(site: Site) -> None:
+async def test_logs_of_matches_with_days_per_move_hold_the_vacation(site: Site) -> None:
     (_, anns), (_, bobs) = await site.player("Ann"), await site.player("Bob")
     slow = [
         await begun(site, anns, bobs, clock=DAYS),
@@ -87,7 +88,7 @@ async def test_every_match_with_days_per_move_is_told_and_no_other(site: Site) -
     assert await until(site, waits, 5) == [(0, away["since"], away["until"])]
 
 
-async def test_matches_that_nobody_looks_at_are_not_left_open(site: Site) -> None:
+async def test_rooms_opened_for_a_vacation_are_closed(site: Site) -> None:
     (_, anns), (_, bobs) = await site.player("Ann"), await site.player("Bob")
     matches = [await begun(site, anns, bobs, clock=DAYS) for _ in range(3)]
     for match in matches[1:]:
@@ -106,12 +107,12 @@ async def until(site: Site, match: str, many: int) -> list[tuple[int, int, int]]
     return await told(site, match)
 
 
-async def test_it_lasts_longer_or_shorter_and_ends_at_once(site: Site) -> None:
+async def test_a_vacation_is_prolonged_shortened_and_ended(site: Site) -> None:
     (_, anns), (_, bobs) = await site.player("Ann"), await site.player("Bob")
     match = await begun(site, anns, bobs, clock=DAYS)
     since = (await go(site, anns, 3))["since"]
     assert (await go(site, anns, 5))["until"] == since + 5 * DAY
-    # Asked again, nothing more is written.
+    # A repeated request writes nothing.
     assert (await go(site, anns, 5))["left"] == 25
     over = await go(site, anns, 0)
     assert over == {"since": 0, "until": 0, "most": 30, "left": 29}
@@ -128,7 +129,7 @@ async def test_it_lasts_longer_or_shorter_and_ends_at_once(site: Site) -> None:
     assert (await told(site, match))[-1] == (0, again["since"], again["until"])
 
 
-async def test_a_year_has_so_many_days(store: Store) -> None:
+async def test_days_within_a_year_are_limited(store: Store) -> None:
     site = Site(store, Limits(vacation_days=3))
     ann, anns = await site.player()
     assert await refused(site, anns, 4) == ("limit", "vacation_days")
@@ -141,29 +142,29 @@ async def test_a_year_has_so_many_days(store: Store) -> None:
     await go(site, anns, 1)
     await go(site, anns, 0)
     assert await refused(site, anns, 1) == ("limit", "vacation_days")
-    # What ended more than a year ago counts no more, and is forgotten.
-    taken = await store.vacations.of(ann)
+    # Vacations that ended more than a year ago neither count nor are kept.
+    taken = await Vacations(store.topology).of(ann)
     old = tuple(TimeAway(one.since - YEAR - DAY, one.until - YEAR - DAY) for one in taken[:2])
-    assert await store.vacations.change(ann, taken, (*old, taken[2]))
+    assert await Vacations(store.topology).change(ann, taken, (*old, taken[2]))
     assert (await site.get("/api/players/me/vacation", anns)).json()["left"] == 2
     await go(site, anns, 2)
-    assert len(await store.vacations.of(ann)) == 2
+    assert len(await Vacations(store.topology).of(ann)) == 2
 
 
 @pytest.mark.parametrize("days", [-1, 367, 1.5, "3", None])
-async def test_what_can_be_no_number_of_days(site: Site, days: Any) -> None:
+async def test_invalid_numbers_of_days_are_refused(site: Site, days: Any) -> None:
     _, anns = await site.player()
     assert (await refused(site, anns, days))[0] == "bad_request"
 
 
-async def test_where_none_are_given_none_are_taken(store: Store) -> None:
+async def test_a_limit_of_zero_allows_no_vacation(store: Store) -> None:
     site = Site(store, Limits(vacation_days=0))
     _, anns = await site.player()
     assert await refused(site, anns, 1) == ("limit", "vacation_days")
     assert await go(site, anns, 0) == {"since": 0, "until": 0, "most": 0, "left": 0}
 
 
-async def test_it_is_changed_so_often_a_day(store: Store) -> None:
+async def test_changes_per_day_are_limited(store: Store) -> None:
     site = Site(store, Limits(vacation_changes=2))
     _, anns = await site.player()
     await go(site, anns, 3)
@@ -171,30 +172,30 @@ async def test_it_is_changed_so_often_a_day(store: Store) -> None:
     assert await refused(site, anns, 5) == ("limit", "vacation_changes")
 
 
-async def test_an_end_that_would_have_passed_is_refused(site: Site) -> None:
+async def test_an_end_in_the_past_is_refused(site: Site) -> None:
     ann, anns = await site.player()
     now = site.store.now()
-    assert await site.store.vacations.change(ann, (), (TimeAway(now - 2 * DAY, now + DAY),))
+    assert await Vacations(site.store.topology).change(ann, (), (TimeAway(now - 2 * DAY, now + DAY),))
     assert (await refused(site, anns, 1))[0] == "bad_request"
     assert (await go(site, anns, 3))["until"] == now + DAY
 
 
-def test_days_that_have_begun_count() -> None:
+def test_days_are_rounded_up() -> None:
     for until, left in ((1, 29), (DAY, 29), (DAY + 1, 28)):
         assert table([TimeAway(5, 5 + until)], 6 + until, 30).left == left
     # A limit that was lowered leaves none.
     assert table([TimeAway(0, 9 * DAY)], 0, 3).left == 0
 
 
-async def test_nobody_else_is_sent_anywhere(site: Site) -> None:
+async def test_a_token_is_needed(site: Site) -> None:
     for call in (site.get("/api/players/me/vacation"), site.post("/api/players/me/vacation", {"days": 3})):
         assert (await call).json()["code"] == "no_token"
 
 
-async def test_a_cheat_who_ends_it_while_it_is_told_keeps_nothing(
+async def test_a_vacation_ended_while_logs_are_written_ends_in_all(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The one request takes thirty days; before its matches hold them, another one ends it."""
+    """One request takes thirty days; another ends the vacation before the logs hold it."""
     (ann, anns), (_, bobs) = await site.player("Ann"), await site.player("Bob")
     matches = [await begun(site, anns, bobs, clock=DAYS) for _ in range(2)]
     command, ended = site.node.command, False
@@ -208,7 +209,7 @@ async def test_a_cheat_who_ends_it_while_it_is_told_keeps_nothing(
 
     monkeypatch.setattr(site.node, "command", slow)
     await go(site, anns, 30)
-    (taken,) = await site.store.vacations.of(ann)
+    (taken,) = await Vacations(site.store.topology).of(ann)
     assert taken.until - taken.since < DAY
     for match in matches:
         last = await log_of(site, match)
@@ -216,16 +217,16 @@ async def test_a_cheat_who_ends_it_while_it_is_told_keeps_nothing(
         assert last.clock.away[0][-1].said == taken.until
 
 
-async def test_two_requests_at_once_take_one_vacation(site: Site) -> None:
+async def test_concurrent_requests_take_one_vacation(site: Site) -> None:
     (ann, anns), (_, bobs) = await site.player("Ann"), await site.player("Bob")
     match = await begun(site, anns, bobs, clock=DAYS)
     await asyncio.gather(*[go(site, anns, days) for days in (1, 2, 3)])
-    (taken,) = await site.store.vacations.of(ann)
+    (taken,) = await Vacations(site.store.topology).of(ann)
     assert (await told(site, match))[-1][1:] == (taken.since, taken.until)
 
 
-async def test_what_was_cut_off_is_said_again(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Storage fails after the vacation was written down: the same wish again tells the matches."""
+async def test_a_repeated_request_completes_the_logs(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Storage fails after the vacation was stored, before the logs of matches hold it."""
     (_, anns), (_, bobs) = await site.player("Ann"), await site.player("Bob")
     match = await begun(site, anns, bobs, clock=DAYS)
     broken = await begun(site, anns, bobs, clock=DAYS)

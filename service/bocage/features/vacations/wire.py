@@ -1,4 +1,4 @@
-"""Vacations: the time in which a player's clocks stand still in matches with days per move. See also GET /api."""
+"""Messages about vacations. See also GET /api."""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
-"""A vacation whose node stopped before it told the match: nobody's time runs out, on virtual time."""
+"""A vacation that was stored before its node stopped counts in the match, on virtual time."""
 
 from __future__ import annotations
 
 import pytest
 
+from bocage.features.vacations.taken import Vacations
 from bocage.log.entries import TimedOut, Vacation
 from bocage.log.records import TimeAway
 from bocage.log.vacations import counts
@@ -23,7 +24,7 @@ def days_pass_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry._extra, (TALLY.id, TALLY.rules), TALLY)
 
 
-def test_who_took_a_vacation_in_time_is_not_late_however_late_the_match_is_told() -> None:
+def test_a_stored_vacation_stops_the_clock_before_the_log_holds_it() -> None:
     with drawn_from(11):
         post = Post(11)
         cluster = post.cluster
@@ -40,7 +41,7 @@ def test_who_took_a_vacation_in_time_is_not_late_however_late_the_match_is_told(
             taken = TimeAway(cluster.now(), cluster.now() + 10 * DAY)
             machine = post.up()
             assert machine.store is not None
-            assert cluster.do(machine, machine.store.vacations.change(decider.id, (), (taken,)))
+            assert cluster.do(machine, Vacations(machine.store.topology).change(decider.id, (), (taken,)))
             assert not any(isinstance(step.body, Vacation) for step in history.steps)
             cluster.jumped += there.deadline() - cluster.now() + 1
             assert post.wait(lambda: any(isinstance(step.body, Vacation) for step in history.steps), 60.0)

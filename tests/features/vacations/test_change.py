@@ -1,4 +1,4 @@
-"""Vacations as numbers: what is left of a year, what a change makes of them, and which matches are told."""
+"""Changes of vacations: days that are left, the vacations after a change, commands at matches."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any, cast
 
 import pytest
 
-from bocage.live import vacations
-from bocage.live.vacations import change, table
+from bocage.features.vacations import change as module
+from bocage.features.vacations.change import change, table
+from bocage.features.vacations.wire import VacationTable
 from bocage.log import judge
 from bocage.log.records import Row, TimeAway
 from bocage.protocol.refusal import RefusedError
 from bocage.protocol.rest import ClockRules
-from bocage.protocol.vacations import VacationTable
 
 DAY = 86_400_000
 YEAR = 365 * DAY
@@ -29,7 +29,6 @@ class Store:
     """Keeps the vacations of Ann, and the matches that are listed for them."""
 
     def __init__(self, *taken: TimeAway) -> None:
-        self.vacations = self
         self.taken = taken
         self.rows: list[Row] = []
         self.refusals = 0
@@ -56,7 +55,7 @@ class Store:
         return True
 
     async def matches_of(self, player: str, most: int) -> list[Row]:
-        assert (player, most) == ("ann", vacations.MOST)
+        assert (player, most) == ("ann", module.MOST)
         return self.rows
 
 
@@ -69,13 +68,13 @@ class Store:
         ([away(-3, 0)], 0, 0, 27),
         ([TimeAway(NOW, NOW + 1)], NOW, NOW + 1, 29),
         ([away(-9, -5), away(-1, 1)], NOW - DAY, NOW + DAY, 24),
-        # What ended a year ago counts no more.
+        # Vacations that ended a year ago do not count.
         ([away(-370, -365)], 0, 0, 30),
         ([TimeAway(NOW - YEAR - 2 * DAY, NOW - YEAR + 1)], 0, 0, 27),
         ([away(-60, -20)], 0, 0, 0),
     ],
 )
-def test_how_somebody_stands(taken: list[TimeAway], since: int, until: int, left: int) -> None:
+def test_the_table_of_a_player(taken: list[TimeAway], since: int, until: int, left: int) -> None:
     assert table(taken, NOW, 30) == VacationTable(since, until, 30, left)
 
 
@@ -90,7 +89,7 @@ OLD, LAST = away(-400, -366), away(-20, -10)
         ([LAST], 0, [LAST]),
         ([], 5, [away(0, 5)]),
         ([], 30, [away(0, 30)]),
-        # What counts no more is forgotten.
+        # Vacations older than a year are dropped.
         ([OLD, LAST], 5, [LAST, away(0, 5)]),
         ([TimeAway(NOW - YEAR - DAY, NOW - YEAR)], 30, [away(0, 30)]),
         ([LAST], 20, [LAST, away(0, 20)]),
@@ -103,9 +102,9 @@ OLD, LAST = away(-400, -366), away(-20, -10)
         ([TimeAway(NOW - 5, NOW)], 1, [TimeAway(NOW - 5, NOW), away(0, 1)]),
     ],
 )
-async def test_what_a_change_makes_of_them(was: list[TimeAway], days: int, becomes: list[TimeAway]) -> None:
+async def test_a_change_gives_these_vacations(was: list[TimeAway], days: int, becomes: list[TimeAway]) -> None:
     store = Store(*was)
-    told = await change(cast(Any, store), "ann", days, 30, nobody)
+    told = await change(cast(Any, store), cast(Any, store), "ann", days, 30, nobody)
     assert list(store.taken) == becomes
     assert store.changes == (0 if was == becomes else 1)
     assert told == table(becomes, NOW, 30)
@@ -124,29 +123,29 @@ async def nobody(match: str, decide: Any) -> int:
         ([away(-2, 3)], 1, "bad_request"),
     ],
 )
-async def test_what_is_refused_changes_nothing(was: list[TimeAway], days: int, code: str) -> None:
+async def test_a_refused_change_stores_nothing(was: list[TimeAway], days: int, code: str) -> None:
     store = Store(*was)
     with pytest.raises(RefusedError) as caught:
-        await change(cast(Any, store), "ann", days, 30, nobody)
+        await change(cast(Any, store), cast(Any, store), "ann", days, 30, nobody)
     assert (caught.value.code, list(store.taken), store.changes) == (code, was, 0)
     assert caught.value.limit == ("vacation_days" if code == "limit" else "")
 
 
-async def test_what_is_over_the_limit_already_may_be_ended() -> None:
+async def test_a_vacation_above_the_limit_can_be_ended() -> None:
     store = Store(away(-20, 20))
-    await change(cast(Any, store), "ann", 0, 3, nobody)
+    await change(cast(Any, store), cast(Any, store), "ann", 0, 3, nobody)
     assert store.taken == (away(-20, 0),)
 
 
-async def test_who_changes_it_elsewhere_at_the_same_moment_is_not_overwritten() -> None:
+async def test_a_concurrent_change_is_not_overwritten() -> None:
     store = Store()
-    store.refusals = vacations.TRIES - 1
-    await change(cast(Any, store), "ann", 5, 30, nobody)
-    assert (store.taken, store.changes) == ((away(0, 5),), vacations.TRIES)
+    store.refusals = module.TRIES - 1
+    await change(cast(Any, store), cast(Any, store), "ann", 5, 30, nobody)
+    assert (store.taken, store.changes) == ((away(0, 5),), module.TRIES)
     busy = Store()
     busy.refusals = 1000
     with pytest.raises(RefusedError) as caught:
-        await change(cast(Any, busy), "ann", 5, 30, nobody)
+        await change(cast(Any, busy), cast(Any, busy), "ann", 5, 30, nobody)
     assert (caught.value.code, caught.value.retry, busy.taken) == ("unavailable", 1000, ())
 
 
@@ -164,7 +163,7 @@ def with_matches(store: Store) -> Store:
 
 
 @pytest.mark.parametrize("owed", ["a body", None])
-async def test_each_match_with_days_per_move_that_is_played_is_told(
+async def test_matches_in_play_with_days_per_move_are_changed(
     owed: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[tuple[Any, ...]] = []
@@ -173,24 +172,24 @@ async def test_each_match_with_days_per_move_that_is_played_is_told(
         asked.append(args)
         return owed
 
-    monkeypatch.setattr("bocage.live.vacations.vacations.owed", noted)
+    monkeypatch.setattr("bocage.features.vacations.change.owed", noted)
     store, told = with_matches(Store()), list[tuple[str, Any]]()
 
     async def command(match: str, decide: Any) -> int:
         told.append((match, decide(SimpleNamespace(seq=7))))
         return 1
 
-    await change(cast(Any, store), "ann", 5, 30, command)
+    await change(cast(Any, store), cast(Any, store), "ann", 5, 30, command)
     assert [match for match, _ in told] == ["slow", "slow too"]
     assert [args[1:] for args in asked] == [({"ann": away(0, 5)}, NOW)] * 2
     for _, body in told:
         assert body == owed if owed else isinstance(body, judge.Again)
-    # Asked again, nothing is written, and everybody is told again.
-    await change(cast(Any, store), "ann", 5, 30, command)
+    # A repeated change stores nothing, and sends the commands again.
+    await change(cast(Any, store), cast(Any, store), "ann", 5, 30, command)
     assert (store.changes, len(told)) == (1, 4)
 
 
-async def test_who_ends_it_while_it_is_told_has_the_end_told_as_well() -> None:
+async def test_an_end_during_the_change_is_written_too() -> None:
     store, told = with_matches(Store()), list[TimeAway]()
 
     async def command(match: str, decide: Any) -> int:
@@ -199,12 +198,12 @@ async def test_who_ends_it_while_it_is_told_has_the_end_told_as_well() -> None:
             store.taken = (away(0, 2),)
         return 1
 
-    await change(cast(Any, store), "ann", 5, 30, command)
+    await change(cast(Any, store), cast(Any, store), "ann", 5, 30, command)
     assert told == [away(0, 5)] * 2 + [away(0, 2)] * 2
 
 
 @pytest.mark.parametrize(("code", "stops"), [("unavailable", True), ("unknown_rules", False), ("internal", False)])
-async def test_a_match_that_cannot_be_told_stops_nobody_unless_storage_is_away(code: str, stops: bool) -> None:
+async def test_only_unavailable_storage_stops_the_change(code: str, stops: bool) -> None:
     store, asked = with_matches(Store()), list[str]()
 
     async def command(match: str, decide: Any) -> int:
@@ -213,7 +212,7 @@ async def test_a_match_that_cannot_be_told_stops_nobody_unless_storage_is_away(c
 
     if stops:
         with pytest.raises(RefusedError, match=code):
-            await change(cast(Any, store), "ann", 5, 30, command)
+            await change(cast(Any, store), cast(Any, store), "ann", 5, 30, command)
     else:
-        await change(cast(Any, store), "ann", 5, 30, command)
+        await change(cast(Any, store), cast(Any, store), "ann", 5, 30, command)
     assert asked == (["slow"] if stops else ["slow", "slow too"])

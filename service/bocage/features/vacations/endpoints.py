@@ -1,23 +1,24 @@
-"""Vacations: one's clocks stand still in matches with days per move."""
+"""Requests about vacations."""
 
 from __future__ import annotations
 
+from bocage.features.vacations.change import change, table
+from bocage.features.vacations.taken import Vacations
+from bocage.features.vacations.wire import VacationTable, VacationWish
 from bocage.http.context import RequestContext
 from bocage.http.endpoint import Endpoint
 from bocage.live.commands import Decide
-from bocage.live.vacations import change, table
-from bocage.protocol.vacations import VacationTable, VacationWish
 
 
 async def listed(context: RequestContext) -> VacationTable:
-    """The caller's vacation, and what they may take."""
+    """The caller's vacation, and the days that are left."""
     player = await context.player()
     node = context.node
-    return table(await node.store.vacations.of(player.id), node.now(), node.limits.vacation_days)
+    return table(await Vacations(node.store.topology).of(player.id), node.now(), node.limits.vacation_days)
 
 
 async def wish(context: RequestContext) -> VacationTable:
-    """The caller goes on vacation, stays for another time, or comes back."""
+    """Take, change or end the caller's vacation."""
     player = await context.player()
     wanted = await context.body(VacationWish)
     context.state.take("vacation_changes", player.id)
@@ -28,11 +29,12 @@ async def wish(context: RequestContext) -> VacationTable:
         seq = await node.command(match, decide)
         room = node.rooms.get(match)
         if not was_open and room is not None and room.room.unused:
-            # Somebody may play very many matches: they are not all kept open.
+            # A player may have very many matches; keeping all of their rooms open would take much memory.
             node.drop(room, None)
         return seq
 
-    return await change(node.store, player.id, wanted.days, node.limits.vacation_days, command)
+    vacations = Vacations(node.store.topology)
+    return await change(node.store, vacations, player.id, wanted.days, node.limits.vacation_days, command)
 
 
 ENDPOINTS = (

@@ -1,0 +1,1 @@
+"""Vacations: a player's clocks stand still in matches with days per move."""

@@ -1,0 +1,29 @@
+"""Vacations on one node: endpoints, and what rooms ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from bocage.features.vacations import endpoints
+from bocage.features.vacations.taken import Vacations
+from bocage.http.app_state import AppState
+from bocage.http.endpoint import Endpoint
+from bocage.http.feature import Feature
+
+
+class VacationsFeature(Feature):
+    """The feature on one node. Vacations are part of the player's hash, which is deleted as a whole."""
+
+    endpoints: ClassVar[tuple[Endpoint, ...]] = endpoints.ENDPOINTS
+
+    async def start(self, app: AppState) -> None:
+        """Give rooms the vacations of their players."""
+        app.node.time_away = Vacations(self.store.topology).last
+
+    async def kept(self, player: str) -> Mapping[str, object]:
+        """The vacations of a year."""
+        return {"vacations": list(await Vacations(self.store.topology).of(player))}
+
+
+FEATURE = VacationsFeature
