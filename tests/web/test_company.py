@@ -79,7 +79,7 @@ async def test_who_is_not_asked_is_offered_no_passing(visitors: Visitors) -> Non
     await visitor.lobby()
     await visitor.start("company_commander")
     await visitor.page.evaluate(UNASKED)
-    await visitor.play(seed=1, moves=40, prefer=("deploy", "suppress", "end_phase"))
+    await visitor.play(seed=1, moves=16, prefer=("deploy", "suppress", "end_phase"))
     assert await visitor.page.evaluate("unasked") == []
 
 

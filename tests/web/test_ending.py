@@ -9,6 +9,7 @@ import pytest
 from playwright.async_api import expect
 
 from bocage.sdk.rest import Rest
+from tests.web.pairs import pairs
 from tests.web.visitor import SIZES, Visitor, Visitors
 
 
@@ -234,15 +235,14 @@ UNSEEN = """() => {
 }"""
 
 
-@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize(("game", "lang"), pairs(["squad", "company_commander"], ["en", "ja"]))
 async def test_on_a_tablet_an_end_is_seen_whole(
-    visitors: Visitors, finished: dict[str, str], lang: Literal["en", "ja"]
+    visitors: Visitors, finished: dict[str, str], game: str, lang: Literal["en", "ja"]
 ) -> None:
     visitor = await visitors.open(size="tablet", lang=lang)
     page = visitor.page
-    for match in (finished["squad"], finished["company_commander"]):
-        await visitor.go(f"match/{match}")
-        await page.locator(".swing p").wait_for()
-        assert await page.evaluate(UNSEEN) == [[], [".ending"]]
-        # Sentences stand apart in English only.
-        assert not re.search("[。：] ", await page.locator(".swing").inner_text())
+    await visitor.go(f"match/{finished[game]}")
+    await page.locator(".swing p").wait_for()
+    assert await page.evaluate(UNSEEN) == [[], [".ending"]]
+    # Sentences stand apart in English only.
+    assert not re.search("[。：] ", await page.locator(".swing").inner_text())

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import pytest
 
-from tests.all_games import GAMES
+from tests.web.contexts import Language
+from tests.web.positions import measured, open_table
 from tests.web.visitor import Visitors
 
-#: How often it is looked, and how many moves are made between two looks.
-LOOKS = 12
-MOVES = 3
+#: By day every so manieth decision is looked at.
+STEP = 16
 
 #: Texts of the board and the hand that are smaller than 13 pixels, as they are seen: drawings are scaled.
 SMALL = """() => {
@@ -27,15 +25,25 @@ SMALL = """() => {
 }"""
 
 
+#: What is small at every so manieth decision, from a given one, of the stored match that is open.
+LOOK = f"""async ([step, first]) => {{
+  const found = new Set();
+  for (const moment of layout.decisions().filter((_, at) => at % step === first)) {{
+    layout.show(moment);
+    await layout.painted();
+    for (const text of ({SMALL})()) found.add(`${{text}} (entry ${{moment.seq}})`);
+  }}
+  return [...found];
+}}"""
+
+
 @pytest.mark.parametrize("lang", ["en", "ja"])
-@pytest.mark.parametrize("game", GAMES)
-async def test_no_text_is_small(visitors: Visitors, game: str, lang: Literal["en", "ja"]) -> None:
-    visitor = await visitors.open(lang=lang)
-    await visitor.lobby()
-    await visitor.start(game)
-    for seed in range(LOOKS):
-        assert await visitor.page.evaluate(SMALL) == []
-        state = await visitor.play(seed=seed, moves=MOVES, prefer=("deploy", "move", "attack"))
-        if state["status"] == "ended":
-            break
-    assert await visitor.page.evaluate(SMALL) == []
+async def test_no_text_is_small(guests: Visitors, stored: dict[str, str], lang: Language, nightly: bool) -> None:
+    visitor = await measured(guests, lang)
+    found: list[str] = []
+    for table in (name for name in stored if name != "toy"):
+        await open_table(visitor, stored[table])
+        # By day each language looks at other decisions.
+        look = [1, 0] if nightly else [STEP, STEP // 2 * (lang == "ja")]
+        found += [f"{table}: {text}" for text in await visitor.page.evaluate(LOOK, look)]
+    assert "\n".join(found) == ""

@@ -14,6 +14,7 @@ from bocage.sdk.rest import Rest
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import guest
 from tests.web.browsers import Browsers
+from tests.web.pairs import pairs
 from tests.web.visitor import Size, Visitors
 
 #: What is said of a fork: in its row, above the invitation, and to whom may sit down.
@@ -58,8 +59,7 @@ async def fork_that_waits(url: str) -> tuple[str, str]:
         return match, (await rest.fork(match, 4)).match
 
 
-@pytest.mark.parametrize("lang", ["en", "ja"])
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize(("size", "lang"), pairs(["desktop", "phone"], ["en", "ja"]))
 async def test_a_fork_says_what_it_is_wherever_it_is_seen(
     guests: Visitors, own_node: NodeProcess, size: Size, lang: Literal["en", "ja"]
 ) -> None:

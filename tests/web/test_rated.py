@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.web.contexts import Language
+from tests.web.pairs import pairs
 from tests.web.screens_about import LADDER
 from tests.web.visitor import Size, Visitor, Visitors
 
@@ -70,8 +71,7 @@ BEYOND = """() => {
 }"""
 
 
-@pytest.mark.parametrize("lang", ["en", "ja"])
-@pytest.mark.parametrize("size", ["phone", "small"])
+@pytest.mark.parametrize(("size", "lang"), pairs(["phone", "small"], ["en", "ja"]))
 async def test_a_ladder_with_a_long_name_keeps_to_its_sheet(visitors: Visitors, size: Size, lang: Language) -> None:
     visitor = await visitors.open(size=size, lang=lang)
     await visitor.page.route("**/api/ladder?*", lambda route: route.fulfill(json=LADDER))

@@ -7,6 +7,7 @@ from playwright.async_api import expect
 
 from tests.all_games import GAMES, SEATS
 from tests.web.contexts import Language
+from tests.web.pairs import pairs
 from tests.web.test_squad_hex import sit_down
 from tests.web.visitor import SIZES, Size, Visitors
 
@@ -24,8 +25,7 @@ async def test_a_lesson_has_the_room_of_what_has_not_been_told(visitors: Visitor
     assert await page.locator(".lesson .comment").evaluate(WHOLE)
 
 
-@pytest.mark.parametrize("lang", ["en", "ja"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "lang"), pairs(GAMES, ["en", "ja"]))
 async def test_on_a_desktop_the_whole_explanation_is_seen(visitors: Visitors, game: str, lang: Language) -> None:
     visitor = await visitors.open(lang=lang, size="desktop")
     await visitor.go(f"exercise/{game}/1")

@@ -6,6 +6,7 @@ import pytest
 
 from tests.all_games import SEATS
 from tests.web.contexts import Language
+from tests.web.pairs import pairs
 from tests.web.visitor import SIZES, Visitors
 
 #: How many pixels of it are cut; the facts that are cut before what stands in brackets; all that it says.
@@ -22,8 +23,7 @@ CUT = """() => {
 }"""
 
 
-@pytest.mark.parametrize("lang", ["en", "ja"])
-@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize(("game", "lang"), pairs(list(SEATS), ["en", "ja"]))
 async def test_where_the_game_stands_is_seen(visitors: Visitors, game: str, lang: Language) -> None:
     visitor = await visitors.open(lang=lang)
     await visitor.lobby()
