@@ -42,90 +42,118 @@ const TELLING = { played: 1000, removed: 800 };
 /** The least that a finger hits. */
 const TOUCH = 44;
 
-/** @param {BoardContext} context @returns {GameBoard} */
-export function make({ words, facts, seat, side: below, flags, offer, explain }) {
-  /** @type {Map<string, Printed>} */
-  const printed = new Map(
-    Object.values(facts.squads)
-      .flat()
-      .map((row) => [row.card, row]),
-  );
-  /** @type {Map<string, any>} */
-  const tactical = new Map(facts.tactical.map((/** @type {any} */ row) => [row.card, row]));
-  const far = h("div", { class: "cc-record far", role: "group" });
-  const near = h("div", { class: "cc-record near", role: "group" });
-  const field = h("div", { class: "lanes" });
-  const element = h("div", { class: "company" }, far, field, near);
-  const pending = h("section", { class: "cc-pending", "aria-label": words.say("cc.pending") });
-  const cards = h("section", { class: "hand-cards", "aria-label": words.say("cc.hand") });
-  const rest = h("p", { class: "cc-rest" });
-  const hand = h("div", { class: "hands cc-hand" }, pending, cards, rest);
-  const pieces = new Pieces({
-    from: (key) => (key.startsWith("card:") ? near.querySelector(".pile.deck") : null),
-    to: (key) => (key.startsWith("card:") ? far.querySelector(".pile.discards") : null),
-  });
-
-  /** From left to right, as the viewer sees them. @type {string[][]} */
-  let lanes = facts.lanes;
-  /** Whose hand it is. */
-  let holder = "us";
-  /** The table as far as it is told. @type {View | undefined} */
-  let told;
-  /** What is true of a unit now. @type {Map<string, string[]>} */
-  const states = new Map();
-  /** The same for its tip, with what it means. @type {Map<string, string>} */
-  const signs = new Map();
-
-  /** What marks a hit on the counter of a unit, until it is drawn anew. @type {Map<string, (effect: "pins" | "casualties") => void>} */
-  const struck = new Map();
+class CompanyBoard {
+  /** @param {BoardContext} context */
+  constructor(context) {
+    this.words = context.words;
+    this.facts = context.facts;
+    this.seat = context.seat;
+    this.below = context.side;
+    this.flags = context.flags;
+    this.offer = context.offer;
+    this.explain = context.explain;
+    /** @type {Map<string, Printed>} */
+    this.printed = new Map(
+      Object.values(this.facts.squads)
+        .flat()
+        .map((row) => [row.card, row]),
+    );
+    /** @type {Map<string, any>} */
+    this.tactical = new Map(this.facts.tactical.map((/** @type {any} */ row) => [row.card, row]));
+    this.far = h("div", { class: "cc-record far", role: "group" });
+    this.near = h("div", { class: "cc-record near", role: "group" });
+    this.field = h("div", { class: "lanes" });
+    this.element = h("div", { class: "company" }, this.far, this.field, this.near);
+    this.pending = h("section", { class: "cc-pending", "aria-label": this.words.say("cc.pending") });
+    this.cards = h("section", { class: "hand-cards", "aria-label": this.words.say("cc.hand") });
+    this.rest = h("p", { class: "cc-rest" });
+    this.hand = h("div", { class: "hands cc-hand" }, this.pending, this.cards, this.rest);
+    this.pieces = new Pieces({
+      from: (key) => (key.startsWith("card:") ? this.near.querySelector(".pile.deck") : null),
+      to: (key) => (key.startsWith("card:") ? this.far.querySelector(".pile.discards") : null),
+    });
+    /** From left to right, as the viewer sees them. @type {string[][]} */
+    this.lanes = this.facts.lanes;
+    /** Whose hand it is. */
+    this.holder = "us";
+    /** The table as far as it is told. @type {View | undefined} */
+    this.told = undefined;
+    /** What is true of a unit now. @type {Map<string, string[]>} */
+    this.states = new Map();
+    /** The same for its tip, with what it means. @type {Map<string, string>} */
+    this.signs = new Map();
+    /** What marks a hit on the counter of a unit, until it is drawn anew. @type {Map<string, (effect: "pins" | "casualties") => void>} */
+    this.struck = new Map();
+    /** What is said of the fronts of a lane in its tip. @type {Map<string, string>} */
+    this.about = new Map();
+    this.watch = new ResizeObserver(() => {
+      this.fit();
+      return fitNames(this.field);
+    });
+    this.watch.observe(this.field);
+    this.watch.observe(this.hand);
+  }
 
   /** The side this viewer sits on; spectators sit with the US. @param {View} view @returns {string} */
-  const sideOf = (view) => facts.sides.find((/** @type {string} */ side) => view.seats[side] === below()) ?? "us";
+  sideOf(view) {
+    return this.facts.sides.find((/** @type {string} */ side) => view.seats[side] === this.below()) ?? "us";
+  }
+
   /** Which side it is seen from, and so how the lanes lie: the list of choices asks before anything is drawn. @param {View} view */
-  const look = (view) => {
-    const mine = sideOf(view);
-    lanes = mine === "us" ? facts.lanes : [...facts.lanes].reverse();
-    holder = mine;
+  look(view) {
+    const mine = this.sideOf(view);
+    this.lanes = mine === "us" ? this.facts.lanes : [...this.facts.lanes].reverse();
+    this.holder = mine;
     return mine;
-  };
-  const other = (/** @type {string} */ side) => (side === "us" ? "de" : "us");
-  const row = (/** @type {string} */ card) =>
-    printed.get(card) ?? { card, type: "U", strength: 1, count: 1, classes: [] };
+  }
+
+  other(/** @type {string} */ side) {
+    return side === "us" ? "de" : "us";
+  }
+
+  row(/** @type {string} */ card) {
+    return this.printed.get(card) ?? { card, type: "U", strength: 1, count: 1, classes: [] };
+  }
+
   /** What the signs below a unit's symbol mean. @param {string} card */
-  const able = (card) =>
-    abilities(row(card))
-      .map(([name, bonus]) => words.say(`able.${name}`, { bonus }))
+  able(card) {
+    return abilities(this.row(card))
+      .map(([name, bonus]) => this.words.say(`able.${name}`, { bonus }))
       .join("\n");
-  const short = (/** @type {string} */ card) => words.say(`short.${card}`);
+  }
+
+  short(/** @type {string} */ card) {
+    return this.words.say(`short.${card}`);
+  }
 
   /** @param {Piece} piece @param {string} id @param {Unit} unit @param {Action[]} actions @param {View} view */
-  const unitBox = (piece, id, unit, actions, view) => {
+  unitBox(piece, id, unit, actions, view) {
     const side = unit.front.slice(0, 2);
-    const card = row(unit.card);
+    const card = this.row(unit.card);
     const box = piece(`unit:${id}`, () => {
       const made = h("div", { "data-unit": id });
-      explain(
+      this.explain(
         made,
         `unit.${id}`,
         `card.${unit.card}.help`,
-        () => able(unit.card),
-        () => signs.get(id) ?? "",
+        () => this.able(unit.card),
+        () => this.signs.get(id) ?? "",
       );
       return made;
     });
     box.className = `unit-box side-${side} ${unit.pins ? "pinned" : ""} ${view.assault?.units.includes(id) ? "attacking" : ""} ${view.target?.unit === id ? "firing" : ""}`;
-    const labels = flags("unit", unit);
-    const state = words.say("cc.state", {
+    const labels = this.flags("unit", unit);
+    const state = this.words.say("cc.state", {
       left: card.strength - unit.casualties,
       strength: card.strength,
       pins: unit.pins,
     });
-    states.set(id, [state, ...labels]);
-    signs.set(id, signsOf(words, flags, unit, unit.casualties || unit.pins ? state : ""));
+    this.states.set(id, [state, ...labels]);
+    this.signs.set(id, signsOf(this.words, this.flags, unit, unit.casualties || unit.pins ? state : ""));
     const face = (/** @type {Unit} */ now) =>
-      unitCounter(card, now, side, short(unit.card), card.count > 1 ? (/\d+$/.exec(id)?.[0] ?? "") : "");
+      unitCounter(card, now, side, this.short(unit.card), card.count > 1 ? (/\d+$/.exec(id)?.[0] ?? "") : "");
     let hit = unit;
-    struck.set(id, (effect) => {
+    this.struck.set(id, (effect) => {
       hit = { ...hit, [effect]: hit[effect] + 1 };
       const [old, now] = [box.firstElementChild, face(hit)];
       // As much of it is seen as before.
@@ -139,22 +167,25 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
       h(
         "span",
         { class: "hidden-text" },
-        words.pair(words.say(`unit.${id}`), words.join([able(unit.card), ...(states.get(id) ?? [])].filter(Boolean))),
+        this.words.pair(
+          this.words.say(`unit.${id}`),
+          this.words.join([this.able(unit.card), ...(this.states.get(id) ?? [])].filter(Boolean)),
+        ),
       ),
     ]);
     const draws = unit.card === `${view.active}_company_hq` && unit.front.startsWith(view.active);
-    offer(
+    this.offer(
       box,
       actions.filter(
         (action) => action["unit"] === id || action["helper"] === id || (draws && action.do === "hq_draw"),
       ),
-      words.say(`unit.${id}`),
+      this.words.say(`unit.${id}`),
     );
     return box;
-  };
+  }
 
   /** @param {Piece} piece @param {string} front @param {View} view @param {Action[]} actions */
-  const frontBox = (piece, front, view, actions) => {
+  frontBox(piece, front, view, actions) {
     const units = Object.entries(view.units)
       .filter(([, unit]) => unit.front === front)
       .sort(([, a], [, b]) => a.n - b.n);
@@ -166,44 +197,41 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     const [ground, stand] = /** @type {[Element, Element]} */ (/** @type {unknown} */ ([...box.children]));
     const hit = view.assault?.front === front || view.target?.front === front;
     box.className = `front side-${front.slice(0, 2)} ${hit ? "under-fire" : ""}`;
-    box.setAttribute("aria-label", words.say(`front.${front}`));
+    box.setAttribute("aria-label", this.words.say(`front.${front}`));
     put(
       ground,
-      h("span", { class: "hidden-text" }, words.say(`front.${front}`)),
-      units.length ? null : h("span", { class: "front-empty" }, words.say("front.empty")),
+      h("span", { class: "hidden-text" }, this.words.say(`front.${front}`)),
+      units.length ? null : h("span", { class: "front-empty" }, this.words.say("front.empty")),
     );
     arrange(
       stand,
-      units.map(([id, unit]) => unitBox(piece, id, unit, actions, view)),
+      units.map(([id, unit]) => this.unitBox(piece, id, unit, actions, view)),
     );
-    offer(
+    this.offer(
       ground,
       actions.filter((action) => action["front"] === front),
-      words.say(`front.${front}`),
+      this.words.say(`front.${front}`),
       box,
     );
     return box;
-  };
+  }
 
   /** The signs of a front; they lie on the edge of the hedge, where they hide no counter. @param {string} front @param {View} view @param {string} mine */
-  const frontMarks = (front, view, mine) => {
+  frontMarks(front, view, mine) {
     const state = view.fronts[front];
     const marks = [
-      ...(state ? flags("front", state) : []),
-      ...(view.proxy === front ? [words.say("front.proxy")] : []),
+      ...(state ? this.flags("front", state) : []),
+      ...(view.proxy === front ? [this.words.say("front.proxy")] : []),
     ];
     return h(
       "p",
       { "data-of": front, class: `front-marks ${front.startsWith(mine) ? "near" : "far"}` },
       marks.map((mark) => h("span", { class: "tag" }, mark)),
     );
-  };
-
-  /** What is said of the fronts of a lane in its tip. @type {Map<string, string>} */
-  const about = new Map();
+  }
 
   /** One name for both fronts of a lane, on the hedge between them. @param {Piece} piece @param {string[]} lane @param {string} name @param {View} view @param {string} mine */
-  const hedge = (piece, lane, name, view, mine) => {
+  hedge(piece, lane, name, view, mine) {
     const box = piece(
       `lane:${name}`,
       () => {
@@ -211,23 +239,23 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
           "div",
           { class: "lane-name" },
           hedgerow(),
-          h("b", {}, words.say(`lane.${name}`)),
+          h("b", {}, this.words.say(`lane.${name}`)),
           h("div", { class: "lane-marks" }),
         );
-        explain(made, "lane.help", () => about.get(name) ?? "");
+        this.explain(made, "lane.help", () => this.about.get(name) ?? "");
         return made;
       },
       true,
     );
-    put(/** @type {Element} */ (box.lastElementChild), ...lane.map((front) => frontMarks(front, view, mine)));
+    put(/** @type {Element} */ (box.lastElementChild), ...lane.map((front) => this.frontMarks(front, view, mine)));
     // The signs of its fronts, and what each means.
-    about.set(
+    this.about.set(
       name,
       lane
         .flatMap((front) =>
           Object.entries(view.fronts[front] ?? {}).flatMap(([flag, value]) =>
-            words.has(`about.${flag}`)
-              ? [words.pair(words.say(`front.${front}`), words.say(`about.${flag}`, { n: value }))]
+            this.words.has(`about.${flag}`)
+              ? [this.words.pair(this.words.say(`front.${front}`), this.words.say(`about.${flag}`, { n: value }))]
               : [],
           ),
         )
@@ -237,115 +265,131 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
     box.classList.toggle("up", lane.includes(aim) && !aim.startsWith(mine));
     box.classList.toggle("down", lane.includes(aim) && aim.startsWith(mine));
     return box;
-  };
+  }
 
   /** What is counted, and stands for what changes it or looks at it. @param {string} text @param {Action[]} actions */
-  const count = (text, actions) => {
+  count(text, actions) {
     const made = h("span", { class: "cc-count" }, text);
-    offer(made, actions);
+    this.offer(made, actions);
     return made;
-  };
+  }
 
   /** @param {string} side @param {number} n */
-  const scored = (side, n) =>
-    h(
+  scored(side, n) {
+    return h(
       "span",
       {
         class: "cc-score",
         role: "img",
         "data-side": side,
-        "aria-label": words.say("cc.score", { n, of: facts.score_to_win }),
+        "aria-label": this.words.say("cc.score", { n, of: this.facts.score_to_win }),
       },
       h("b", { "aria-hidden": "true" }, `${n}`),
       h(
         "span",
         { class: "pips", "aria-hidden": "true" },
-        Array.from({ length: facts.score_to_win }, (_, i) => h("i", { class: i < n ? "full" : "" })),
+        Array.from({ length: this.facts.score_to_win }, (_, i) => h("i", { class: i < n ? "full" : "" })),
       ),
     );
+  }
 
   /** A unit falls, and is counted in the same moment: what else an assault brings is told after it. @param {import("../../table/contract.js").GameEvent} event */
-  const countUp = (event) => {
-    told = told && { ...told, ...fallen(told, event, facts.sides) };
-    for (const side of facts.sides) {
-      element.querySelector(`.cc-score[data-side="${side}"]`)?.replaceWith(scored(side, told?.score[side] ?? 0));
-      (side === holder ? near : far).querySelector(".pile.lost")?.replaceWith(losses(side));
+  countUp(event) {
+    this.told = this.told && { ...this.told, ...fallen(this.told, event, this.facts.sides) };
+    for (const side of this.facts.sides) {
+      this.element
+        .querySelector(`.cc-score[data-side="${side}"]`)
+        ?.replaceWith(this.scored(side, this.told?.score[side] ?? 0));
+      (side === this.holder ? this.near : this.far).querySelector(".pile.lost")?.replaceWith(this.losses(side));
     }
-    return told && { score: told.score, units: told.units };
-  };
+    return this.told && { score: this.told.score, units: this.told.units };
+  }
 
   /** So is a hit marked that pins a unit or costs it strength. @param {import("../../table/contract.js").GameEvent} event */
-  const mark = ({ effect, target }) =>
-    (effect === "pin" || effect === "casualty") && struck.get(target)?.(effect === "pin" ? "pins" : "casualties");
+  mark({ effect, target }) {
+    return (
+      (effect === "pin" || effect === "casualty") && this.struck.get(target)?.(effect === "pin" ? "pins" : "casualties")
+    );
+  }
 
   /** The last card of its kind is played: what it brings about is told before the hand is drawn anew. @param {string} key */
-  const spend = (key) => {
-    const face = pieces.find(key);
+  spend(key) {
+    const face = this.pieces.find(key);
     face?.classList.toggle("spent", !face.querySelector(".card-copies"));
-  };
+  }
 
   /** @param {Element} record @param {string} side @param {View} view @param {Action[]} actions @param {(Node | null)[]} more */
-  const showRecord = (record, side, view, actions, more) => {
+  showRecord(record, side, view, actions, more) {
     const acting = view.active === side;
     record.classList.toggle("acting", acting);
-    record.ariaLabel = words.say(`side.${side}`);
+    record.ariaLabel = this.words.say(`side.${side}`);
     put(
       record,
-      h("b", { class: `cc-side side-${side}` }, words.say(`side.${side}`)),
-      scored(side, view.score[side] ?? 0),
-      count(
-        words.say("cc.in_hand", { n: view.hands[side] ?? 0 }),
+      h("b", { class: `cc-side side-${side}` }, this.words.say(`side.${side}`)),
+      this.scored(side, view.score[side] ?? 0),
+      this.count(
+        this.words.say("cc.in_hand", { n: view.hands[side] ?? 0 }),
         actions.filter((action) => (acting ? action["deck"] === "tactical" : action.do === "peek")),
       ),
-      count(
-        words.say("cc.to_come", { n: view.squads[side] ?? 0 }),
+      this.count(
+        this.words.say("cc.to_come", { n: view.squads[side] ?? 0 }),
         actions.filter((action) => acting && action["deck"] === "squad"),
       ),
       h("span", { class: "cc-piles" }, more),
     );
-  };
+  }
 
   /** A list that opens; of nothing there is none. @param {string} kind @param {string | Element[]} title @param {(Element | null)[]} lines */
-  const pile = (kind, title, lines) =>
-    lines.length
+  pile(kind, title, lines) {
+    return lines.length
       ? h("details", { class: `pile ${kind}` }, h("summary", {}, title), h("ul", { class: "sheet" }, lines))
       : h("span", { class: `pile ${kind}` }, title);
+  }
 
-  const total = (/** @type {Record<string, number>} */ heap) => Object.values(heap).reduce((a, b) => a + b, 0);
+  total(/** @type {Record<string, number>} */ heap) {
+    return Object.values(heap).reduce((a, b) => a + b, 0);
+  }
+
   /** Each record tells its own side's losses: beside a score, a sum of both would be taken for one side's. @param {string} side */
-  const losses = (side) =>
-    pile("lost", words.say("cc.gone", { n: total(told?.lost[side] ?? {}) }), heaped(told?.lost[side] ?? {}));
+  losses(side) {
+    return this.pile(
+      "lost",
+      this.words.say("cc.gone", { n: this.total(this.told?.lost[side] ?? {}) }),
+      this.heaped(this.told?.lost[side] ?? {}),
+    );
+  }
 
   /** @param {Record<string, number>} heap @param {(card: string) => string} [about] what is said of a card beside its name */
-  const heaped = (heap, about) =>
-    Object.entries(heap).map(([card, n]) =>
+  heaped(heap, about) {
+    return Object.entries(heap).map(([card, n]) =>
       h(
         "li",
         {},
-        words.say(`card.${card}`),
+        this.words.say(`card.${card}`),
         n > 1 ? ` × ${n}` : "",
         about ? h("small", { class: "soft" }, about(card)) : null,
       ),
     );
+  }
 
   /** The other hand as it was seen: what is there still, what its cards do, and what has left it; in a narrow window the list says when. @param {import("./types.js").GlimpseView} glimpse */
-  const peek = ({ turn, cards, held }) => {
-    const when = words.say("cc.seen.when", { turn });
+  peek = ({ turn, cards, held }) => {
+    const when = this.words.say("cc.seen.when", { turn });
     const gone = Object.fromEntries(
       Object.entries(cards)
         .map(([card, n]) => /** @type {[string, number]} */ ([card, n - (held[card] ?? 0)]))
         .filter(([, n]) => n),
     );
-    return pile(
+    return this.pile(
       "peek",
       [
-        h("span", { class: "broad" }, words.aside(words.say("cc.seen"), when)),
-        h("span", { class: "narrow" }, words.say("cc.seen")),
+        h("span", { class: "broad" }, this.words.aside(this.words.say("cc.seen"), when)),
+        h("span", { class: "narrow" }, this.words.say("cc.seen")),
       ],
       [
         h("li", { class: "narrow" }, when),
-        ...heaped(held, (card) => cardText(words, card, "", "")),
-        ...heaped(gone, () => words.say("cc.seen.gone")).map((line) => {
+        ...this.heaped(held, (card) => cardText(this.words, card, "", "")),
+        ...this.heaped(gone, () => this.words.say("cc.seen.gone")).map((line) => {
           line.classList.add("gone");
           return line;
         }),
@@ -354,119 +398,149 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
   };
 
   /** @param {Piece} piece @param {View} view @param {Action[]} actions @param {string} mine */
-  const drawHand = (piece, view, actions, mine) => {
+  drawHand(piece, view, actions, mine) {
     const seen = new Map();
     arrange(
-      pending,
+      this.pending,
       view.pending.map((card) => {
         const nth = (seen.get(card) ?? 0) + 1;
         seen.set(card, nth);
-        const chip = piece(`pending:${card}:${nth}`, () => {
-          const made = h("div", { class: "unit-box pending-unit", "data-card": card });
-          explain(made, `card.${card}`, `card.${card}.help`, () => able(card));
-          return made;
-        });
-        const side = card.slice(0, 2);
-        chip.classList.add(`side-${side}`);
-        put(
-          chip,
-          unitCounter(row(card), /** @type {any} */ ({ casualties: 0, pins: 0 }), side, short(card), ""),
-          h("span", { class: "hidden-text" }, words.join([words.say(`card.${card}`), able(card)].filter(Boolean))),
-        );
-        offer(
-          chip,
-          actions.filter((action) => action.do === "deploy" && action["card"] === card),
-          words.say(`card.${card}`),
-        );
-        return chip;
+        return this.pendingUnit(piece, card, nth, actions);
       }),
     );
-    pending.hidden = !view.pending.length;
+    this.pending.hidden = !view.pending.length;
     const both = Object.keys(view.cards).length > 1;
     // In the order of the service, which a card that came just now would be behind.
     const sorted = (/** @type {Record<string, number>} */ heap) =>
       Object.entries(heap).sort(([a], [b]) => (a < b ? -1 : 1));
     arrange(
-      cards,
+      this.cards,
       Object.entries(view.cards).flatMap(([side, heap]) =>
         sorted(heap).map(([card, n]) => {
-          const face = piece(`card:${side}:${card}`, () => {
-            const made = h("div", { class: "hand-card", "data-card": card });
-            explain(made, `card.${card}`, `card.${card}.help`);
-            return made;
-          });
-          face.classList.remove("spent");
-          arrange(face, [
-            drawn(face, [n, both], () =>
-              h(
-                "span",
-                { class: `card nation-${tactical.get(card)?.nation || "both"}` },
-                // Where both hands are seen, each card says whose it is.
-                both ? h("b", { class: `card-owner cc-side side-${side}` }, words.say(`side.${side}`)) : null,
-                h(
-                  "span",
-                  { class: "card-top" },
-                  h("span", { class: "card-name" }, softly(words.say(`card.${card}`))),
-                  n > 1 ? h("b", { class: "card-copies" }, `×${n}`) : null,
-                ),
-                picture(card),
-                h("span", { class: "card-text" }, cardText(words, card, tactical.get(card)?.nation, side)),
-              ),
-            ),
-          ]);
-          if (side === mine || seat() === -2)
-            offer(
-              face,
-              actions.filter((action) => (action.do === "play" || action.do === "discard") && action["card"] === card),
-              words.say(`card.${card}`),
-            );
-          return face;
+          return this.handCard(piece, { side, card, n, both }, mine, actions);
         }),
       ),
     );
+    this.sayRest(view, mine);
+  }
+
+  /** A unit that is to be deployed. @param {Piece} piece @param {string} card @param {number} nth of its kind @param {Action[]} actions */
+  pendingUnit(piece, card, nth, actions) {
+    const chip = piece(`pending:${card}:${nth}`, () => {
+      const made = h("div", { class: "unit-box pending-unit", "data-card": card });
+      this.explain(made, `card.${card}`, `card.${card}.help`, () => this.able(card));
+      return made;
+    });
+    const side = card.slice(0, 2);
+    chip.classList.add(`side-${side}`);
+    put(
+      chip,
+      unitCounter(this.row(card), /** @type {any} */ ({ casualties: 0, pins: 0 }), side, this.short(card), ""),
+      h(
+        "span",
+        { class: "hidden-text" },
+        this.words.join([this.words.say(`card.${card}`), this.able(card)].filter(Boolean)),
+      ),
+    );
+    this.offer(
+      chip,
+      actions.filter((action) => action.do === "deploy" && action["card"] === card),
+      this.words.say(`card.${card}`),
+    );
+    return chip;
+  }
+
+  /**
+   * A card of the hand. `n`: how many copies; `both`: whether both hands are seen.
+   * @param {Piece} piece
+   * @param {{ side: string, card: string, n: number, both: boolean }} of
+   * @param {string} mine
+   * @param {Action[]} actions
+   */
+  handCard(piece, { side, card, n, both }, mine, actions) {
+    const face = piece(`card:${side}:${card}`, () => {
+      const made = h("div", { class: "hand-card", "data-card": card });
+      this.explain(made, `card.${card}`, `card.${card}.help`);
+      return made;
+    });
+    face.classList.remove("spent");
+    arrange(face, [
+      drawn(face, [n, both], () =>
+        h(
+          "span",
+          { class: `card nation-${this.tactical.get(card)?.nation || "both"}` },
+          // Where both hands are seen, each card says whose it is.
+          both ? h("b", { class: `card-owner cc-side side-${side}` }, this.words.say(`side.${side}`)) : null,
+          h(
+            "span",
+            { class: "card-top" },
+            h("span", { class: "card-name" }, softly(this.words.say(`card.${card}`))),
+            n > 1 ? h("b", { class: "card-copies" }, `×${n}`) : null,
+          ),
+          picture(card),
+          h("span", { class: "card-text" }, cardText(this.words, card, this.tactical.get(card)?.nation, side)),
+        ),
+      ),
+    ]);
+    if (side === mine || this.seat() === -2)
+      this.offer(
+        face,
+        actions.filter((action) => (action.do === "play" || action.do === "discard") && action["card"] === card),
+        this.words.say(`card.${card}`),
+      );
+    return face;
+  }
+
+  /** What stands in the rest of the hand's place. @param {View} view @param {string} mine */
+  sayRest(view, mine) {
     const held = Object.values(view.cards)
       .flatMap((heap) => Object.values(heap))
       .reduce((a, b) => a + b, 0);
     // What the other side is to deploy is public, and lies here, too.
     const theirs = view.pending.length && !view.pending[0]?.startsWith(mine);
-    pending.classList.toggle("theirs", Boolean(theirs));
-    pending.ariaLabel = words.say(theirs ? "cc.pending.theirs" : "cc.pending");
+    this.pending.classList.toggle("theirs", Boolean(theirs));
+    this.pending.ariaLabel = this.words.say(theirs ? "cc.pending.theirs" : "cc.pending");
     put(
-      rest,
-      theirs ? h("span", {}, words.say("cc.pending.theirs")) : null,
-      seat() === -1
-        ? words.say("cc.hands_hidden")
-        : seat() === -2
+      this.rest,
+      theirs ? h("span", {}, this.words.say("cc.pending.theirs")) : null,
+      this.seat() === -1
+        ? this.words.say("cc.hands_hidden")
+        : this.seat() === -2
           ? null
-          : words.say("cc.rest", { n: held, of: facts.hand_limit, over: Math.max(0, held - facts.hand_limit) }),
+          : this.words.say("cc.rest", {
+              n: held,
+              of: this.facts.hand_limit,
+              over: Math.max(0, held - this.facts.hand_limit),
+            }),
     );
-  };
+  }
 
   /** Give counters and cards their places in the room there is. */
-  const fit = () => {
+  fit() {
     // Two rows of signs would lie on counters.
-    const rows = [.../** @type {NodeListOf<HTMLElement>} */ (field.querySelectorAll(".front-marks"))].map(
+    const rows = [.../** @type {NodeListOf<HTMLElement>} */ (this.field.querySelectorAll(".front-marks"))].map(
       (said) => /** @type {const} */ ([said.dataset["of"], said.offsetHeight > ONE_ROW]),
     );
-    for (const [front, two] of rows) field.querySelector(`[data-front="${front}"]`)?.toggleAttribute("data-marks", two);
-    const stands = [...field.querySelectorAll(".units")];
+    for (const [front, two] of rows)
+      this.field.querySelector(`[data-front="${front}"]`)?.toggleAttribute("data-marks", two);
+    const stands = [...this.field.querySelectorAll(".units")];
     // Everything is measured before anything is changed: each look after a change lays out the whole page anew.
     const rooms = stands.map(({ clientWidth, clientHeight, classList }) => ({
       width: Math.max(0, clientWidth - (classList.contains("nearer") ? 2 * EDGE : 0)),
       height: clientHeight,
     }));
-    const { clientWidth: breadth, clientHeight: room } = hand;
+    const { clientWidth: breadth, clientHeight: room } = this.hand;
     if (!rooms[0]?.width) return;
     const size = counterSize(
       Math.min(...rooms.map(({ width }) => width)),
       Math.min(...rooms.map(({ height }) => height)),
     );
-    element.style.setProperty("--unit", `${size}px`);
+    this.element.style.setProperty("--unit", `${size}px`);
     const most = Math.min(WHOLE, Math.max(LEGIBLE, size * ROOMY));
     // Two rows of whole counters have room beside what is said of the front.
     const deep = (/** @type {number} */ whole) => most === WHOLE && whole >= 2 * WHOLE + GAP + DEEP;
     const large = rooms.some(({ height }) => deep(height));
-    element.classList.toggle("deep", large);
+    this.element.classList.toggle("deep", large);
     const cut = Math.max(TOUCH, Math.round(size * CUT));
     for (const [number, each] of stands.entries()) {
       const { width = 0, height: whole = 0 } = rooms[number] ?? {};
@@ -500,83 +574,91 @@ export function make({ words, facts, seat, side: below, flags, offer, explain })
       });
     }
     const unit = Math.min(96, room);
-    hand.style.setProperty("--unit", `${unit}px`);
-    const columns = Math.ceil(pending.children.length / Math.max(1, Math.floor((room + GAP) / (unit + GAP))));
-    const taken = pending.hidden ? 0 : columns * (unit + GAP) + BESIDE;
-    const { width, height, rows: lines } = handLayout(breadth - taken, room, [cards.children.length]);
-    const left = breadth - taken - Math.ceil(cards.children.length / lines) * (width + GAP);
-    rest.hidden = left < SAYING;
+    this.hand.style.setProperty("--unit", `${unit}px`);
+    const columns = Math.ceil(this.pending.children.length / Math.max(1, Math.floor((room + GAP) / (unit + GAP))));
+    const taken = this.pending.hidden ? 0 : columns * (unit + GAP) + BESIDE;
+    const { width, height, rows: lines } = handLayout(breadth - taken, room, [this.cards.children.length]);
+    const left = breadth - taken - Math.ceil(this.cards.children.length / lines) * (width + GAP);
+    this.rest.hidden = left < SAYING;
     for (const [name, value] of Object.entries({ width: `${width}px`, height: `${height}px`, rows: lines }))
-      hand.style.setProperty(`--card-${name}`, String(value));
-    layRows([cards], lines);
-  };
-  const watch = new ResizeObserver(() => {
-    fit();
-    return fitNames(field);
-  });
-  watch.observe(field);
-  watch.observe(hand);
+      this.hand.style.setProperty(`--card-${name}`, String(value));
+    layRows([this.cards], lines);
+  }
 
   /** @param {View} view @param {Action[]} actions */
-  const draw = (view, actions) => {
-    const mine = look(view);
+  draw(view, actions) {
+    const mine = this.look(view);
     const front = (/** @type {string[]} */ lane, /** @type {string} */ side) =>
       lane.find((each) => each.startsWith(side)) ?? "";
-    told = view;
-    pieces.draw((piece) => {
-      showRecord(far, other(mine), view, actions, [
-        h("span", { class: "pile deck" }, words.say("cc.tactical", { n: view.tactical })),
-        pile("discards", words.say("cc.discards", { n: total(view.discards) }), heaped(view.discards)),
-        losses(other(mine)),
+    this.told = view;
+    this.pieces.draw((piece) => {
+      this.showRecord(this.far, this.other(mine), view, actions, [
+        h("span", { class: "pile deck" }, this.words.say("cc.tactical", { n: view.tactical })),
+        this.pile(
+          "discards",
+          this.words.say("cc.discards", { n: this.total(view.discards) }),
+          this.heaped(view.discards),
+        ),
+        this.losses(this.other(mine)),
       ]);
-      showRecord(near, mine, view, actions, [...Object.values(view.glimpses).map(peek), losses(mine)]);
-      arrange(field, [
-        ...lanes.map((lane) => frontBox(piece, front(lane, other(mine)), view, actions)),
-        ...lanes.map((lane, i) => hedge(piece, lane, LANES[i] ?? "c", view, mine)),
-        ...lanes.map((lane) => frontBox(piece, front(lane, mine), view, actions)),
+      this.showRecord(this.near, mine, view, actions, [
+        ...Object.values(view.glimpses).map(this.peek),
+        this.losses(mine),
       ]);
-      drawHand(piece, view, actions, mine);
-      fit();
+      arrange(this.field, [
+        ...this.lanes.map((lane) => this.frontBox(piece, front(lane, this.other(mine)), view, actions)),
+        ...this.lanes.map((lane, i) => this.hedge(piece, lane, LANES[i] ?? "c", view, mine)),
+        ...this.lanes.map((lane) => this.frontBox(piece, front(lane, mine), view, actions)),
+      ]);
+      this.drawHand(piece, view, actions, mine);
+      this.fit();
     });
-    for (const each of [field, pending]) fitNames(each);
-  };
+    for (const each of [this.field, this.pending]) fitNames(each);
+  }
+}
 
+/** @param {BoardContext} context @returns {GameBoard} */
+export function make(context) {
+  const board = new CompanyBoard(context);
   return {
-    element,
-    hand,
-    roll: rolls(words),
+    element: board.element,
+    hand: board.hand,
+    roll: rolls(board.words),
     told: (event) => {
-      feel((id) => pieces.find(`unit:${id}`), event);
-      if (event.ev === "hit") mark(event);
-      if (event.ev === "played") spend(`card:${event["side"]}:${event["card"]}`);
-      return event.ev === "removed" ? countUp(event) : undefined;
+      feel((id) => board.pieces.find(`unit:${id}`), event);
+      if (event.ev === "hit") board.mark(event);
+      if (event.ev === "played") board.spend(`card:${event["side"]}:${event["card"]}`);
+      return event.ev === "removed" ? board.countUp(event) : undefined;
     },
     quiet: ({ ev }) => ev === "passed",
     pace: ({ ev }) => TELLING[ev],
     sound: heard,
-    show: (match, decision) => draw(match.table, decision?.actions ?? []),
-    names: (match) => ({ ...frontNames(words, facts, look(match.table)), ...seatNames(words, match.table) }),
+    show: (match, decision) => board.draw(match.table, decision?.actions ?? []),
+    names: (match) => ({
+      ...frontNames(board.words, board.facts, board.look(match.table)),
+      ...seatNames(board.words, match.table),
+    }),
     options: ["creator_side", "commander", "auto_from_turn", "turn_cap"],
-    status: (match) => statusLine(words, facts, match.table, match.options, Boolean(match.outcome)),
+    status: (match) => statusLine(board.words, board.facts, match.table, match.options, Boolean(match.outcome)),
     turn: ({ table }) => table.seats[table.active],
     // As the lanes lie: left, center, right. What no unit or front stands for comes before the moves, where it is seen.
     // A phone's cards show a picture alone.
     means: ({ do: verb, card }) =>
       verb === "deploy"
-        ? able(card)
+        ? board.able(card)
         : verb === "play" || verb === "discard"
-          ? cardText(words, card, tactical.get(card)?.nation, holder)
+          ? cardText(board.words, card, board.tactical.get(card)?.nation, board.holder)
           : "",
     order: ({ do: verb, card = "", front = "" }) => [
       `${verb} ${card}`,
-      lanes.findIndex((lane) => lane.includes(front)),
+      board.lanes.findIndex((lane) => lane.includes(front)),
       ["deploy", "hq_draw", "peek"].includes(verb) ? 0 : 1,
     ],
     risk: (action, match, _figures, asked) => {
-      const { key, ...named } = riskOf(action, match.table, facts.sides, match.options, asked);
-      return key && words.say(key, named);
+      const { key, ...named } = riskOf(action, match.table, board.facts.sides, match.options, asked);
+      return key && board.words.say(key, named);
     },
-    text: (match) => textForm(words, facts, flags, match.table),
+    text: (match) => textForm(board.words, board.facts, board.flags, match.table),
   };
 }
 

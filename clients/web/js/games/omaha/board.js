@@ -31,70 +31,79 @@ function corner(cell) {
   return [COLUMNS.indexOf(cell[0] ?? "") * CELL + 4, (ROWS - 1 - Number(cell[1])) * CELL + 4];
 }
 
-/** @param {BoardContext} context @returns {GameBoard} */
-export function make({ words, facts, offer, explain }) {
-  const cards = s("g");
-  const standing = s("g", { class: "standing" });
-  const board = s(
-    "svg",
-    {
-      viewBox: `${-6 - NUMBERS} ${-BLUFF - 6} ${WIDTH + 12 + NUMBERS} ${HEIGHT + BLUFF + 12 + NAMES}`,
-      class: "board beach",
-      role: "group",
-      "aria-label": words.say("game.name"),
-    },
-    shore(WIDTH, HEIGHT, CELL),
-    coordinates(words),
-    cards,
-    standing,
-  );
-  const tracks = h("div", { class: "tracks" });
-  const element = h("div", { class: "omaha" }, board, tracks);
-  const pieces = new Pieces();
-
-  /** The match's options, which texts depend on. @type {Record<string, any>} */
-  let options = {};
-  /** @type {View | undefined} */
-  let shown;
-  /** Whether all is seen, and a mine lies under a card: under wire, and by the usual rules under open ground, it harms nobody. @param {string} cell */
-  const mined = (cell) => {
-    const look = shown?.grid[/** @type {Cell} */ (cell)];
-    return (
-      Boolean(shown?.mines?.[/** @type {Cell} */ (cell)]) &&
-      look !== "wire" &&
-      (look !== "open" || options["mines_under_open"])
+class BeachBoard {
+  /** @param {BoardContext} context */
+  constructor(context) {
+    this.words = context.words;
+    this.facts = context.facts;
+    this.offer = context.offer;
+    this.explain = context.explain;
+    this.cards = s("g");
+    this.standing = s("g", { class: "standing" });
+    this.board = s(
+      "svg",
+      {
+        viewBox: `${-6 - NUMBERS} ${-BLUFF - 6} ${WIDTH + 12 + NUMBERS} ${HEIGHT + BLUFF + 12 + NAMES}`,
+        class: "board beach",
+        role: "group",
+        "aria-label": this.words.say("game.name"),
+      },
+      shore(WIDTH, HEIGHT, CELL),
+      coordinates(this.words),
+      this.cards,
+      this.standing,
     );
-  };
-  /** Cells keep their elements. @type {Map<string, SVGElement>} */
-  const cells = new Map();
-  const cellOf = (/** @type {string} */ cell) => {
-    const known = cells.get(cell);
+    this.tracks = h("div", { class: "tracks" });
+    this.element = h("div", { class: "omaha" }, this.board, this.tracks);
+    this.pieces = new Pieces();
+    /** The match's options, which texts depend on. @type {Record<string, any>} */
+    this.options = {};
+    /** @type {View | undefined} */
+    this.shown = undefined;
+    /** Cells keep their elements. @type {Map<string, SVGElement>} */
+    this.cells = new Map();
+    this.charges = h("div");
+    this.explain(this.charges, () => this.words.say("track.charges.help"));
+  }
+
+  /** Whether all is seen, and a mine lies under a card: under wire, and by the usual rules under open ground, it harms nobody. @param {string} cell */
+  mined(cell) {
+    const look = this.shown?.grid[/** @type {Cell} */ (cell)];
+    return (
+      Boolean(this.shown?.mines?.[/** @type {Cell} */ (cell)]) &&
+      look !== "wire" &&
+      (look !== "open" || this.options["mines_under_open"])
+    );
+  }
+
+  cellOf(/** @type {string} */ cell) {
+    const known = this.cells.get(cell);
     if (known) return known;
     const [x, y] = corner(cell);
     const card = s("g", { transform: `translate(${x} ${y})`, "data-cell": cell, class: "cell" });
-    cells.set(cell, card);
-    explain(
+    this.cells.set(cell, card);
+    this.explain(
       card,
-      () => words.say(`card.${shown?.grid[cell] ?? "open"}.help`, options),
-      () => (mined(cell) ? words.say("track.mined") : ""),
+      () => this.words.say(`card.${this.shown?.grid[cell] ?? "open"}.help`, this.options),
+      () => (this.mined(cell) ? this.words.say("track.mined") : ""),
     );
     return card;
-  };
+  }
 
   /** How many hits the squad takes until it is dead. @param {View} view */
-  const hits = (view) => {
-    const track = /** @type {number[]} */ (facts.tracks[String(options["squad_track"])] ?? facts.tracks["8"]);
+  hits(view) {
+    const track = /** @type {number[]} */ (
+      this.facts.tracks[String(this.options["squad_track"])] ?? this.facts.tracks["8"]
+    );
     return { left: track.length - 1 - track.indexOf(view.strength), most: track.length - 1 };
-  };
+  }
 
-  const charges = h("div");
-  explain(charges, () => words.say("track.charges.help"));
   /** `kept`: how many of them are not to be spent. @param {string} name @param {number} value @param {number} most @param {boolean} [short] @param {number} [kept] @param {HTMLElement} [at] */
-  const track = (name, value, most, short = false, kept = 0, at = h("div")) => {
+  track(name, value, most, short = false, kept = 0, at = h("div")) {
     at.className = `track track-${name} ${short ? "short" : ""}`;
     put(
       at,
-      h("span", {}, words.say(`track.${name}`)),
+      h("span", {}, this.words.say(`track.${name}`)),
       h("b", { class: "mono" }, kept ? `${value - kept}+${kept}` : String(value), h("small", {}, ` / ${most}`)),
       h(
         "span",
@@ -105,26 +114,26 @@ export function make({ words, facts, offer, explain }) {
       ),
     );
     return at;
-  };
+  }
 
   /** @param {View} view @param {Action[]} actions @param {boolean} over whether nothing is blown up any more */
-  const draw = (view, actions, over) => {
-    const before = shown;
-    shown = view;
+  draw(view, actions, over) {
+    const before = this.shown;
+    this.shown = view;
     // From the second assault on, the row at the bottom is land that the squad has reached.
-    board.classList.toggle(
+    this.board.classList.toggle(
       "inland",
       !Object.entries(view.grid).some(([cell, look]) => cell.endsWith("0") && look === "water"),
     );
     arrange(
-      cards,
+      this.cards,
       Object.entries(view.grid).map(([cell, look]) => {
         const here = actions.filter((action) => action["cell"] === cell);
-        const card = cellOf(cell);
+        const card = this.cellOf(cell);
         put(
           card,
           drawCard(look),
-          mined(cell) ? s("path", { d: "M84 76v18M75 85h18M78 79l12 12M90 79L78 91", class: "under" }) : null,
+          this.mined(cell) ? s("path", { d: "M84 76v18M75 85h18M78 79l12 12M90 79L78 91", class: "under" }) : null,
           view.trail.includes(/** @type {Cell} */ (cell)) && cell !== view.squad
             ? s("path", { d: "M40 90h20", class: "line trail" })
             : null,
@@ -132,23 +141,23 @@ export function make({ words, facts, offer, explain }) {
         );
         if (before && before.assault === view.assault && before.grid[cell] !== look && moves())
           card.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: TURNED * tempo() });
-        offer(
+        this.offer(
           card,
           here,
-          words.join([
-            words.say(`cell.${cell}`),
-            words.say(`card.${look}`),
-            ...(mined(cell) ? [words.say("track.mined")] : []),
-            ...(cell === view.squad ? [words.say("seat.0")] : []),
+          this.words.join([
+            this.words.say(`cell.${cell}`),
+            this.words.say(`card.${look}`),
+            ...(this.mined(cell) ? [this.words.say("track.mined")] : []),
+            ...(cell === view.squad ? [this.words.say("seat.0")] : []),
           ]),
         );
         return card;
       }),
     );
     const at = view.squad;
-    const { left, most } = hits(view);
-    pieces.draw((piece) =>
-      arrange(standing, [
+    const { left, most } = this.hits(view);
+    this.pieces.draw((piece) =>
+      arrange(this.standing, [
         at
           ? stand(
               piece("squad", () => s("g", { class: "piece" })),
@@ -159,23 +168,35 @@ export function make({ words, facts, offer, explain }) {
       ]),
     );
     put(
-      tracks,
-      track("assault", view.assault, ASSAULTS),
-      track("hits", left, most, left < 3),
-      track("charges", view.charges, facts.charges, view.charges < 3, view.charges && !over ? 1 : 0, charges),
-      track("rounds", view.rounds, facts.rounds),
+      this.tracks,
+      this.track("assault", view.assault, ASSAULTS),
+      this.track("hits", left, most, left < 3),
+      this.track(
+        "charges",
+        view.charges,
+        this.facts.charges,
+        view.charges < 3,
+        view.charges && !over ? 1 : 0,
+        this.charges,
+      ),
+      this.track("rounds", view.rounds, this.facts.rounds),
     );
-  };
+  }
+}
 
+/** @param {BoardContext} context @returns {GameBoard} */
+export function make(context) {
+  const board = new BeachBoard(context);
   return {
-    element,
+    element: board.element,
     show: (match, decision) => {
-      options = match.options;
-      draw(match.table, decision?.actions ?? [], match.status === "ended");
+      board.options = match.options;
+      board.draw(match.table, decision?.actions ?? [], match.status === "ended");
     },
     told: (event) => {
-      if (event.ev === "hit") jolt(element, standing.querySelector(".squad-counter"));
-      if (event.ev === "crawled" && event["mine"]) jolt(null, cells.get(event["cell"])?.firstElementChild ?? null);
+      if (event.ev === "hit") jolt(board.element, board.standing.querySelector(".squad-counter"));
+      if (event.ev === "crawled" && event["mine"])
+        jolt(null, board.cells.get(event["cell"])?.firstElementChild ?? null);
     },
     sound: (event) =>
       event.ev === "hit" || event.ev === "blasted" || event.ev === "nest_blown" || event.ev === "sniped"
@@ -186,35 +207,42 @@ export function make({ words, facts, offer, explain }) {
     status: (match) => {
       /** @type {View} */
       const view = match.table;
-      options = match.options;
+      board.options = match.options;
       return [
-        words.say("status.assault", { n: view.assault, all: ASSAULTS }),
-        words.say("status.hits", { n: hits(view).left }),
-        words.say("status.charges", { n: view.charges }),
-        words.say("status.rounds", { n: view.rounds }),
+        board.words.say("status.assault", { n: view.assault, all: ASSAULTS }),
+        board.words.say("status.hits", { n: board.hits(view).left }),
+        board.words.say("status.charges", { n: view.charges }),
+        board.words.say("status.rounds", { n: view.rounds }),
       ];
     },
     text: (match) => {
       /** @type {View} */
       const view = match.table;
       const rows = [3, 2, 1, 0].map((row) =>
-        words.list(
+        board.words.list(
           [...COLUMNS]
             .map((column) => `${column}${row}`)
             .filter((cell) => cell in view.grid)
             .map((cell) =>
-              words.pair(
-                words.say(`cell.${cell}`),
-                `${words.say(`card.${view.grid[cell]}`)}${cell === view.squad ? ` ★ ${words.say("seat.0")}` : ""}`,
+              board.words.pair(
+                board.words.say(`cell.${cell}`),
+                `${board.words.say(`card.${view.grid[cell]}`)}${cell === view.squad ? ` ★ ${board.words.say("seat.0")}` : ""}`,
               ),
             ),
         ),
       );
-      options = match.options;
-      const numbers = { assault: view.assault, hits: hits(view).left, charges: view.charges, rounds: view.rounds };
+      board.options = match.options;
+      const numbers = {
+        assault: view.assault,
+        hits: board.hits(view).left,
+        charges: view.charges,
+        rounds: view.rounds,
+      };
       return [
         ...rows.filter(Boolean),
-        words.join(Object.entries(numbers).map(([name, number]) => `${words.say(`track.${name}`)} ${number}`)),
+        board.words.join(
+          Object.entries(numbers).map(([name, number]) => `${board.words.say(`track.${name}`)} ${number}`),
+        ),
       ];
     },
     // As the columns lie: left, centre, right.
@@ -222,7 +250,7 @@ export function make({ words, facts, offer, explain }) {
     pace: (event) => (event.ev === "hit" ? 700 : event.ev === "moved" ? 150 : 400),
     risk: (action, match, figures) => {
       const key = riskOf(action, match.table.charges, figures);
-      return key && words.say(key);
+      return key && board.words.say(key);
     },
   };
 }

@@ -30,77 +30,102 @@ const SLACK = 0.1;
 /** What tags of a record that have no room ask for, one after the other. */
 const NEEDS = ["data-full", "data-tight"];
 
-/** @param {BoardContext} context @returns {GameBoard} */
-export function make(context) {
-  const { words, facts, side, flags, offer, explain } = context;
-  const far = h("div", { class: "records far" });
-  const near = h("div", { class: "records near" });
-  const ground = h("div", { class: "scene" });
-  const map = s(
-    "svg",
-    { class: "board squad-map", role: "group", "aria-label": words.say("game.name") },
-    s("g", {}),
-    s("g", {}),
-  );
-  const field = h("div", { class: "field" });
-  const piles = h("div", { class: "piles" });
-  const element = h("div", { class: "squad" }, far, field, near);
-  const hand = h("div", { class: "hands" });
-  const pieces = new Pieces({
-    from: (key) => (key.startsWith("card:") ? piles.querySelector(".pile.deck") : null),
-    to: (key) => (key.startsWith("card:") ? piles.querySelector(".pile.discards") : null),
-  });
-  const squadName = (/** @type {string} */ id) => words.say(`squad.${id}`);
-  /** What is said of a squad in its tip. @type {Map<string, string>} */
-  const about = new Map();
-  const aboutOf = (/** @type {string} */ id) => about.get(id) ?? "";
-  const losses = new Losses();
-  /** Men lost lately, by squad. @type {ReturnType<Losses["see"]>} */
-  let lately = new Map();
-  const viewer = () => (side() >= 0 ? side() : 1);
+class SquadBoard {
+  /** @param {BoardContext} context */
+  constructor(context) {
+    this.context = context;
+    this.words = context.words;
+    this.facts = context.facts;
+    this.side = context.side;
+    this.flags = context.flags;
+    this.offer = context.offer;
+    this.explain = context.explain;
+    this.far = h("div", { class: "records far" });
+    this.near = h("div", { class: "records near" });
+    this.ground = h("div", { class: "scene" });
+    this.map = s(
+      "svg",
+      { class: "board squad-map", role: "group", "aria-label": this.words.say("game.name") },
+      s("g", {}),
+      s("g", {}),
+    );
+    this.field = h("div", { class: "field" });
+    this.piles = h("div", { class: "piles" });
+    this.element = h("div", { class: "squad" }, this.far, this.field, this.near);
+    this.hand = h("div", { class: "hands" });
+    this.pieces = new Pieces({
+      from: (key) => (key.startsWith("card:") ? this.piles.querySelector(".pile.deck") : null),
+      to: (key) => (key.startsWith("card:") ? this.piles.querySelector(".pile.discards") : null),
+    });
+    /** What is said of a squad in its tip. @type {Map<string, string>} */
+    this.about = new Map();
+    this.losses = new Losses();
+    /** Men lost lately, by squad. @type {ReturnType<Losses["see"]>} */
+    this.lately = new Map();
+    // On phones they would lie on the squads: there they unfold when they are pressed. As somebody left it, it stays.
+    this.peeked = matchMedia("(min-width: 45rem)").matches;
+    new ResizeObserver(() => this.fit()).observe(this.hand);
+    new ResizeObserver(this.scale).observe(this.map);
+    new ResizeObserver(this.elide).observe(this.near);
+  }
+
+  squadName(/** @type {string} */ id) {
+    return this.words.say(`squad.${id}`);
+  }
+
+  aboutOf = (/** @type {string} */ id) => {
+    return this.about.get(id) ?? "";
+  };
+
+  viewer() {
+    return this.side() >= 0 ? this.side() : 1;
+  }
 
   /** Beside its men, those that it lost lately: what told of them may have scrolled away. @param {string} id */
-  const lost = (id) => {
-    const found = lately.get(id);
+  lost(id) {
+    const found = this.lately.get(id);
     return found
       ? h(
           "b",
           {
             class: "record-lost",
             role: "img",
-            "aria-label": words.say("squad.lost", { n: found.men, turn: found.turn }),
+            "aria-label": this.words.say("squad.lost", { n: found.men, turn: found.turn }),
           },
           `\u2212${found.men}`,
         )
       : null;
-  };
+  }
 
   /** What a card *National Trait* may be played as, an option each, by its name. @param {string} nation */
-  const traitHelps = (nation) =>
-    traitsOf(facts, nation).map((trait) => () => words.pair(traitName(words, trait), words.say(`trait.${trait}.help`)));
+  traitHelps(nation) {
+    return traitsOf(this.facts, nation).map(
+      (trait) => () => this.words.pair(traitName(this.words, trait), this.words.say(`trait.${trait}.help`)),
+    );
+  }
 
   /** What everybody sees of a squad, as one line over or under the field. @param {Piece} piece @param {string} id @param {Squad} squad @param {View} view @param {Action[]} actions */
-  const record = (piece, id, squad, view, actions) => {
+  record(piece, id, squad, view, actions) {
     const box = piece(
       `record:${id}`,
-      () => h("section", { class: "record", "data-squad": id, "aria-label": squadName(id) }),
+      () => h("section", { class: "record", "data-squad": id, "aria-label": this.squadName(id) }),
       true,
     );
     box.classList.toggle("acting", id === view.acting);
     const won = view.objectives[squad.seat] ?? 0;
-    const nation = h("span", { class: "record-nation" }, words.say(`nation.${squad.nation}`));
-    const name = h("p", { class: "record-name" }, h("b", {}, squadName(id)), " ", nation);
+    const nation = h("span", { class: "record-nation" }, this.words.say(`nation.${squad.nation}`));
+    const name = h("p", { class: "record-name" }, h("b", {}, this.squadName(id)), " ", nation);
     // Where there is no room for it beside the name, the nation is read here.
-    explain(
+    this.explain(
       name,
-      () => words.pair(words.say(`nation.${squad.nation}`), words.say(`nation.${squad.nation}.help`)),
+      () => this.words.pair(this.words.say(`nation.${squad.nation}`), this.words.say(`nation.${squad.nation}.help`)),
       "squad.traits",
-      ...traitHelps(squad.nation),
+      ...this.traitHelps(squad.nation),
     );
-    const signs = view.variant === "map" ? signsOf(words, flags, id, view).map(({ label }) => label) : [];
+    const signs = view.variant === "map" ? signsOf(this.words, this.flags, id, view).map(({ label }) => label) : [];
     // Its counter hides the ground that it stands on.
-    const cover = view.variant === "map" && squad.terrain ? shelter(words, facts, squad.terrain) : "";
-    if (cover) signs.unshift(`${words.say(`card.${squad.terrain}`)} · ${cover}`);
+    const cover = view.variant === "map" && squad.terrain ? shelter(this.words, this.facts, squad.terrain) : "";
+    if (cover) signs.unshift(`${this.words.say(`card.${squad.terrain}`)} · ${cover}`);
     const tags = signs.length
       ? h(
           "p",
@@ -108,7 +133,7 @@ export function make(context) {
           signs.map((label) => h("span", { class: "tag" }, label)),
         )
       : null;
-    if (tags) explain(tags, () => aboutOf(id));
+    if (tags) this.explain(tags, () => this.aboutOf(id));
     put(
       box,
       s(
@@ -117,20 +142,20 @@ export function make(context) {
         squadCounter({ ...squad, pinned: false }),
       ),
       name,
-      h("p", { class: "record-men" }, words.say("squad.men", { n: squad.men }), lost(id)),
+      h("p", { class: "record-men" }, this.words.say("squad.men", { n: squad.men }), this.lost(id)),
       h(
         "p",
         {
           class: "record-cards",
           role: "img",
-          "aria-label": words.say("squad.cards", { n: squad.cards, limit: squad.limit }),
+          "aria-label": this.words.say("squad.cards", { n: squad.cards, limit: squad.limit }),
         },
         h(
           "span",
           { class: "backs" },
           Array.from({ length: Math.min(squad.cards, 6) }, () => h("i")),
         ),
-        h("span", { class: "full" }, words.say("squad.cards", { n: squad.cards, limit: squad.limit })),
+        h("span", { class: "full" }, this.words.say("squad.cards", { n: squad.cards, limit: squad.limit })),
         h("span", { class: "few" }, `${squad.cards}/${squad.limit}`),
       ),
       tags,
@@ -138,7 +163,7 @@ export function make(context) {
       Object.keys(view.squads).find((each) => view.squads[each]?.seat === squad.seat) === id
         ? h(
             "p",
-            { class: "objectives", role: "img", "aria-label": words.say("squad.objectives", { n: won }) },
+            { class: "objectives", role: "img", "aria-label": this.words.say("squad.objectives", { n: won }) },
             Array.from({ length: GOALS }, (_, i) =>
               s(
                 "svg",
@@ -150,23 +175,23 @@ export function make(context) {
         : null,
     );
     if (view.variant === "map")
-      offer(
+      this.offer(
         box,
         actions.filter((action) => action["target"] === id),
-        squadName(id),
+        this.squadName(id),
       );
     return box;
-  };
+  }
 
   /** @param {Piece} piece @param {string} id @param {Squad} squad @param {View} view @param {Action[]} actions @param {boolean} ours */
-  const stand = (piece, id, squad, view, actions, ours) => {
+  stand(piece, id, squad, view, actions, ours) {
     const terrain = squad.terrain ?? "open";
     const { feet, size } = ours ? NEAR : (FAR[/** @type {keyof typeof FAR} */ (view.range)] ?? FAR.L);
     const box = piece(
       `position:${id}`,
       () => {
         const made = h("div", { class: "position", "data-squad": id });
-        explain(made, () => aboutOf(id));
+        this.explain(made, () => this.aboutOf(id));
         return made;
       },
       true,
@@ -175,13 +200,13 @@ export function make(context) {
     box.dataset["range"] = view.range;
     box.style.setProperty("--top", `${feet - FEET * STRIP * size}%`);
     box.style.setProperty("--height", `${STRIP * size}%`);
-    const cover = shelter(words, facts, terrain);
+    const cover = shelter(this.words, this.facts, terrain);
     const label = h(
       "p",
       { class: "position-terrain" },
-      h("span", {}, words.say(`card.${terrain}`), cover ? h("b", {}, ` · ${cover}`) : null),
+      h("span", {}, this.words.say(`card.${terrain}`), cover ? h("b", {}, ` · ${cover}`) : null),
     );
-    const signs = signsOf(words, flags, id, view);
+    const signs = signsOf(this.words, this.flags, id, view);
     // Its cards are not seen there.
     const seen = drawn(box, [{ ...squad, hand: null, cards: 0 }, ours, size], () => position(squad, ours, size));
     arrange(box, [
@@ -193,18 +218,18 @@ export function make(context) {
         signs.map((sign) => h("span", { class: "tag" }, sign.label)),
       ),
     ]);
-    offer(
+    this.offer(
       box,
       actions.filter((action) => action["target"] === id),
-      squadName(id),
+      this.squadName(id),
     );
     return box;
-  };
+  }
 
   /** The range as a scale beside the ground: each mark where the far squad would stand. @param {Piece} piece @param {View} view @param {Action[]} actions */
-  const marks = (piece, view, actions) =>
-    facts.ranges.map((/** @type {string} */ range, /** @type {number} */ i) => {
-      const now = facts.ranges.indexOf(view.range);
+  marks(piece, view, actions) {
+    return this.facts.ranges.map((/** @type {string} */ range, /** @type {number} */ i) => {
+      const now = this.facts.ranges.indexOf(view.range);
       const mark = piece(
         `range:${range}`,
         () =>
@@ -213,7 +238,7 @@ export function make(context) {
             { class: "mark", "data-range": range },
             h("b", {}, range),
             " ",
-            h("span", {}, words.say(`range.${range}`)),
+            h("span", {}, this.words.say(`range.${range}`)),
           ),
         true,
       );
@@ -228,33 +253,31 @@ export function make(context) {
             : i === now
               ? ["hold", "lateral_left", "lateral_right"]
               : [];
-      offer(
+      this.offer(
         mark,
         actions.filter((action) => action.do === "move" && steps.includes(action["step"])),
-        words.say(`range.${range}`),
+        this.words.say(`range.${range}`),
       );
       return mark;
     });
-
-  // On phones they would lie on the squads: there they unfold when they are pressed. As somebody left it, it stays.
-  let peeked = matchMedia("(min-width: 45rem)").matches;
+  }
 
   /** Deck and discards beside the ground. @param {View} view */
-  const showPiles = (view) => {
+  showPiles(view) {
     const gone = Object.values(view.discard).reduce((a, b) => a + b, 0);
-    const discards = { "aria-label": words.say("squad.discard", { n: gone }) };
+    const discards = { "aria-label": this.words.say("squad.discard", { n: gone }) };
     const heap = [
       h("span", { class: "pile-card" }),
-      h("span", { class: "full" }, words.say("squad.discard", { n: gone })),
+      h("span", { class: "full" }, this.words.say("squad.discard", { n: gone })),
       h("span", { class: "few" }, String(gone)),
     ];
     put(
-      piles,
+      this.piles,
       h(
         "p",
-        { class: "pile deck", role: "img", "aria-label": words.say("squad.deck", { n: view.deck }) },
+        { class: "pile deck", role: "img", "aria-label": this.words.say("squad.deck", { n: view.deck }) },
         h("span", { class: "pile-card back" }),
-        h("span", { class: "full" }, words.say("squad.deck", { n: view.deck })),
+        h("span", { class: "full" }, this.words.say("squad.deck", { n: view.deck })),
         h("span", { class: "few" }, String(view.deck)),
       ),
       // Of nothing there is no list to open.
@@ -268,7 +291,7 @@ export function make(context) {
               "ul",
               { class: "sheet" },
               Object.entries(view.discard).map(([card, n]) =>
-                h("li", {}, words.say(`card.${card}`), n > 1 ? ` × ${n}` : ""),
+                h("li", {}, this.words.say(`card.${card}`), n > 1 ? ` × ${n}` : ""),
               ),
             ),
           ),
@@ -277,30 +300,37 @@ export function make(context) {
           "details",
           {
             class: "peek sheet",
-            open: peeked,
-            ontoggle: (/** @type {Event} */ { target }) => (peeked = /** @type {HTMLDetailsElement} */ (target).open),
+            open: this.peeked,
+            ontoggle: (/** @type {Event} */ { target }) =>
+              (this.peeked = /** @type {HTMLDetailsElement} */ (target).open),
           },
           h(
             "summary",
-            { "aria-label": words.say("squad.peek") },
-            h("span", { class: "full" }, words.say("squad.peek")),
-            h("span", { class: "few" }, words.say("squad.peek.few", { n: Object.keys(seen).length })),
+            { "aria-label": this.words.say("squad.peek") },
+            h("span", { class: "full" }, this.words.say("squad.peek")),
+            h("span", { class: "few" }, this.words.say("squad.peek.few", { n: Object.keys(seen).length })),
           ),
           " ",
-          Object.entries(seen).map(([at, card]) => h("span", { class: "tag" }, `${at} ${words.say(`card.${card}`)}`)),
+          Object.entries(seen).map(([at, card]) =>
+            h("span", { class: "tag" }, `${at} ${this.words.say(`card.${card}`)}`),
+          ),
         ),
       ),
     );
-  };
+  }
 
   /** @param {Piece} piece @param {string} id @param {Squad} squad @param {View} view @param {Action[]} actions @param {boolean} labelled @param {boolean} asking */
-  const cards = (piece, id, squad, view, actions, labelled, asking) => {
+  cards(piece, id, squad, view, actions, labelled, asking) {
     const group = piece(
       `hand:${id}`,
       () =>
         h(
           "section",
-          { class: "hand", "data-squad": id, "aria-label": words.say("squad.hand", { squad: squadName(id) }) },
+          {
+            class: "hand",
+            "data-squad": id,
+            "aria-label": this.words.say("squad.hand", { squad: this.squadName(id) }),
+          },
           h("h3", { class: "hand-of" }),
           h("div", { class: "hand-cards" }),
         ),
@@ -308,7 +338,7 @@ export function make(context) {
     );
     const [label, row] = /** @type {[Element, Element]} */ (/** @type {unknown} */ ([...group.children]));
     group.classList.toggle("asked", asking);
-    put(label, labelled ? squadName(id) : "");
+    put(label, labelled ? this.squadName(id) : "");
     /** @type {HTMLElement} */ (label).hidden = !labelled;
     // As the service has them: what is patched in comes last, until the page is loaded anew.
     arrange(
@@ -318,143 +348,155 @@ export function make(context) {
         .map(([instance, kind]) => {
           const face = piece(`card:${instance}`, () => {
             const made = h("div", { class: "hand-card", "data-card": instance });
-            const traits = kind === facts.trait_card ? traitHelps(squad.nation) : [];
+            const traits = kind === this.facts.trait_card ? this.traitHelps(squad.nation) : [];
             const differs = `card.${kind}.${view.variant}`;
-            explain(made, `card.${kind}`, words.has(differs) ? differs : `card.${kind}.help`, ...traits);
+            this.explain(made, `card.${kind}`, this.words.has(differs) ? differs : `card.${kind}.help`, ...traits);
             return made;
           });
           arrange(face, [
             drawn(face, [kind, squad.nation, view.range, view.variant], () =>
-              cardFace(words, facts, kind, squad.nation, view.range, view.variant),
+              cardFace(this.words, this.facts, kind, squad.nation, view.range, view.variant),
             ),
           ]);
-          offer(
+          this.offer(
             face,
             actions.filter((action) => action["card"] === instance),
-            words.say(`card.${kind}`),
+            this.words.say(`card.${kind}`),
           );
           return face;
         }),
     );
     return group;
-  };
+  }
 
-  const fit = () => {
+  fit() {
     // Not yet on the page.
-    if (!hand.clientHeight) return;
-    const groups = [...hand.querySelectorAll(".hand-cards")];
-    const flat = hand.clientHeight < FLAT;
-    hand.classList.toggle("flat", flat);
-    const label = hand.querySelector(".hand-of:not(:empty)");
+    if (!this.hand.clientHeight) return;
+    const groups = [...this.hand.querySelectorAll(".hand-cards")];
+    const flat = this.hand.clientHeight < FLAT;
+    this.hand.classList.toggle("flat", flat);
+    const label = this.hand.querySelector(".hand-of:not(:empty)");
     const aside = (groups.length - 1) * 16 + (flat ? groups.length * (label?.clientWidth ?? 0) : 0);
     const { width, height, rows } = handLayout(
-      hand.clientWidth - aside,
-      hand.clientHeight - (flat ? 0 : (label?.clientHeight ?? 0)),
+      this.hand.clientWidth - aside,
+      this.hand.clientHeight - (flat ? 0 : (label?.clientHeight ?? 0)),
       groups.map((group) => group.children.length),
     );
-    hand.classList.toggle("low", rows > 1 && height < LOW);
+    this.hand.classList.toggle("low", rows > 1 && height < LOW);
     for (const [name, value] of Object.entries({ width: `${width}px`, height: `${height}px`, rows }))
-      hand.style.setProperty(`--card-${name}`, String(value));
+      this.hand.style.setProperty(`--card-${name}`, String(value));
     layRows(groups, rows);
-  };
-  new ResizeObserver(() => fit()).observe(hand);
+  }
+
   // Words on the map keep their size, however large its hexes are.
-  const scale = () => {
-    const { width, height } = map.viewBox.baseVal ?? {};
-    if (width && map.clientWidth)
-      map.style.setProperty("--unit", String(Math.min(map.clientWidth / width, map.clientHeight / height).toFixed(3)));
+  scale = () => {
+    const { width, height } = this.map.viewBox.baseVal ?? {};
+    if (width && this.map.clientWidth)
+      this.map.style.setProperty(
+        "--unit",
+        String(Math.min(this.map.clientWidth / width, this.map.clientHeight / height).toFixed(3)),
+      );
   };
-  new ResizeObserver(scale).observe(map);
+
   /** Whether tags are left out. @param {Element} tags */
-  const lacking = (tags) => tags.scrollHeight > tags.clientHeight + 1;
+  lacking(tags) {
+    return tags.scrollHeight > tags.clientHeight + 1;
+  }
+
   /** Whether one is cut: less than a pixel is enough for that. @param {Element} tags */
-  const cut = (tags) =>
-    [...tags.children].some((tag) => {
+  cut(tags) {
+    return [...tags.children].some((tag) => {
       const text = document.createRange();
       text.selectNodeContents(tag);
       const { paddingInlineEnd, borderInlineEndWidth } = getComputedStyle(tag);
       const edge = parseFloat(paddingInlineEnd) + parseFloat(borderInlineEndWidth);
       return text.getBoundingClientRect().right > tag.getBoundingClientRect().right - edge + SLACK;
     });
+  }
+
   // Tags that have no room take that of the nation, then of the backs; else they are left out as a whole, and a sign says that there are more.
-  const elide = () => {
-    for (const tags of element.querySelectorAll(".record .flags")) {
+  elide = () => {
+    for (const tags of this.element.querySelectorAll(".record .flags")) {
       for (const sign of [...NEEDS, "data-more"]) tags.removeAttribute(sign);
-      for (const sign of NEEDS) if (lacking(tags) || cut(tags)) tags.setAttribute(sign, "");
-      tags.toggleAttribute("data-more", lacking(tags));
+      for (const sign of NEEDS) if (this.lacking(tags) || this.cut(tags)) tags.setAttribute(sign, "");
+      tags.toggleAttribute("data-more", this.lacking(tags));
     }
   };
-  new ResizeObserver(elide).observe(near);
 
   /** @param {View} view @param {Action[]} actions @param {string} asking which squad is asked, where it is one of several */
-  const draw = (view, actions, asking) => {
-    const mine = viewer();
+  draw(view, actions, asking) {
+    const mine = this.viewer();
     const squads = Object.entries(view.squads);
     const theirs = squads.filter(([, squad]) => squad.seat !== mine);
     const ours = squads.filter(([, squad]) => squad.seat === mine);
-    element.dataset["variant"] = view.variant;
-    lately = losses.see(view);
-    showPiles(view);
-    about.clear();
-    for (const [id] of squads) about.set(id, tipOf(words, facts, flags, id, view));
-    pieces.draw((piece) => {
+    this.element.dataset["variant"] = view.variant;
+    this.lately = this.losses.see(view);
+    this.showPiles(view);
+    this.about.clear();
+    for (const [id] of squads) this.about.set(id, tipOf(this.words, this.facts, this.flags, id, view));
+    this.pieces.draw((piece) => {
       arrange(
-        far,
-        theirs.map(([id, squad]) => record(piece, id, squad, view, actions)),
+        this.far,
+        theirs.map(([id, squad]) => this.record(piece, id, squad, view, actions)),
       );
       arrange(
-        near,
-        ours.map(([id, squad]) => record(piece, id, squad, view, actions)),
+        this.near,
+        ours.map(([id, squad]) => this.record(piece, id, squad, view, actions)),
       );
       if (view.variant === "map") {
-        const { box, hexes, units } = hexmap(context, view, actions, mine === 0, piece, aboutOf);
-        map.setAttribute("viewBox", box);
-        arrange(/** @type {Element} */ (map.firstElementChild), hexes);
-        arrange(/** @type {Element} */ (map.lastElementChild), units);
-        arrange(field, [map, piles]);
-        scale();
+        const { box, hexes, units } = hexmap(this.context, view, actions, mine === 0, piece, this.aboutOf);
+        this.map.setAttribute("viewBox", box);
+        arrange(/** @type {Element} */ (this.map.firstElementChild), hexes);
+        arrange(/** @type {Element} */ (this.map.lastElementChild), units);
+        arrange(this.field, [this.map, this.piles]);
+        this.scale();
       } else {
         const backdropNow = piece("backdrop", backdrop, true);
-        arrange(ground, [
+        arrange(this.ground, [
           backdropNow,
-          ...marks(piece, view, actions),
-          ...theirs.map(([id, squad]) => stand(piece, id, squad, view, actions, false)),
-          ...ours.map(([id, squad]) => stand(piece, id, squad, view, actions, true)),
-          piles,
+          ...this.marks(piece, view, actions),
+          ...theirs.map(([id, squad]) => this.stand(piece, id, squad, view, actions, false)),
+          ...ours.map(([id, squad]) => this.stand(piece, id, squad, view, actions, true)),
+          this.piles,
         ]);
-        arrange(field, [ground]);
+        arrange(this.field, [this.ground]);
       }
       const shown = [...ours, ...theirs].filter(([, squad]) => squad.hand);
       // Beside other hands an empty one says nothing that its record does not say.
       const full = shown.filter(([, squad]) => Object.keys(squad.hand ?? {}).length);
       const open = full.length ? full : shown.slice(0, 1);
       arrange(
-        hand,
-        open.map(([id, squad]) => cards(piece, id, squad, view, actions, shown.length > 1, id === asking)),
+        this.hand,
+        open.map(([id, squad]) => this.cards(piece, id, squad, view, actions, shown.length > 1, id === asking)),
       );
-      fit();
+      this.fit();
     });
-    elide();
-  };
+    this.elide();
+  }
+}
 
+/** @param {BoardContext} context @returns {GameBoard} */
+export function make(context) {
+  const board = new SquadBoard(context);
   return {
-    element,
-    hand,
-    roll: rolls(words),
-    told: (event) => feel(field, (id) => pieces.find(`position:${id}`) ?? pieces.find(`unit:${id}`), event),
+    element: board.element,
+    hand: board.hand,
+    roll: rolls(board.words),
+    told: (event) =>
+      feel(board.field, (id) => board.pieces.find(`position:${id}`) ?? board.pieces.find(`unit:${id}`), event),
     sound: heard,
     show: (match, decision) =>
-      draw(
+      board.draw(
         match.table,
         decision?.actions ?? [],
-        decision && asked(words, match.table, decision) ? match.table.acting : "",
+        decision && asked(board.words, match.table, decision) ? match.table.acting : "",
       ),
     options: ["variant", "nation_0", "nation_1", "turn_cap"],
-    status: (match) => statusLine(words, match.table, match.options, match.outcome?.reason),
+    status: (match) => statusLine(board.words, match.table, match.options, match.outcome?.reason),
     turn: ({ table }) => (table.active < 0 ? undefined : table.active),
     counted: ({ table }, reason) => (reason === "objectives" ? (table?.objectives ?? null) : null),
-    asks: (match, decision) => asked(words, match.table, decision),
-    text: (match) => textForm(words, flags, match.table),
+    asks: (match, decision) => asked(board.words, match.table, decision),
+    text: (match) => textForm(board.words, board.flags, match.table),
     order,
   };
 }

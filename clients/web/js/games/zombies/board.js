@@ -27,147 +27,234 @@ const MIDDLE = -14;
 const BEHIND = -30;
 const BEFORE = -5;
 
-/** @param {BoardContext} context @returns {GameBoard} */
-export function make({ words, facts, flags, offer, explain }) {
-  /** @type {[string, Place][]} */
-  const places = Object.entries(facts.hexes);
-  const at = (/** @type {string} */ id) => flatTop(facts.hexes[id].q, facts.hexes[id].r, SIZE);
-  const xs = places.map(([id]) => at(id)[0]);
-  const ys = places.map(([id]) => at(id)[1]);
-  const box = [
-    Math.min(...xs) - SIZE - 6,
-    Math.min(...ys) - SIZE + 3,
-    Math.max(...xs) - Math.min(...xs) + 2 * SIZE + 12,
-    Math.max(...ys) - Math.min(...ys) + 2 * SIZE - 6,
-  ];
-  const points = (/** @type {string} */ id, /** @type {number} */ size) => corners(...at(id), size, "flat");
-
-  const marsh = s(
-    "g",
-    {},
-    Object.values(facts.holes).map((hole) => {
-      const place = /** @type {Place} */ (hole);
-      const [x, y] = flatTop(place.q, place.r, SIZE);
-      return s(
-        "g",
-        {},
-        s("polygon", { points: corners(x, y, SIZE - 1, "flat"), class: "marsh" }),
-        [-14, 4, 20].map((dy) => s("path", { d: `M${x - 20} ${y + dy}q6 -6 12 0t12 0 12 0`, class: "wave" })),
-      );
-    }),
-  );
-  const ground = s(
-    "g",
-    {},
-    places.map(([id]) =>
-      s(
-        "g",
-        { class: id === facts.star ? "star" : "" },
-        s("polygon", { points: points(id, SIZE - 1), class: "ground" }),
-        s("polygon", { points: points(id, SIZE - 1), class: id === facts.star ? "streets" : "hedges" }),
-      ),
-    ),
-  );
-  const labels = s(
-    "g",
-    { class: "labels", "aria-hidden": "true" },
-    places.map(([id, place]) => {
-      const [x, y] = at(id);
-      return s(
-        "g",
-        { class: id === facts.star ? "star" : "" },
-        place.number ? s("text", { x: x - 34, y: y - 4, class: "number" }, String(place.number)) : null,
-        id === facts.star ? s("text", { x: x - 35, y: y - 6, class: "star-mark" }, "★") : null,
-        label(place.name[words.lang] ?? id, x, y),
-      );
-    }),
-  );
-  const sea = s("rect", { x: (box[0] ?? 0) - 600, y: (box[1] ?? 0) - 600, width: 1800, height: 1800, class: "swell" });
-  const standing = s("g", { class: "standing" });
-  // The edge of what is chosen lies over all that stands in the hexes, and within its own: nothing covers it.
-  const targets = s("g");
-  const plates = s("g", { class: "marks", "aria-hidden": "true" });
-  const board = s(
-    "svg",
-    { viewBox: box.join(" "), class: "board bocage", role: "group", "aria-label": words.say("game.name") },
-    tiles(),
-    s("g", { "aria-hidden": "true" }, sea, marsh, ground, standing),
-    targets,
-    labels,
-    plates,
-  );
-  const track = h("ol", { class: "turn-track", "aria-label": words.say("track.turns") });
-  const record = h("div", { class: "record" });
-  const cost = (/** @type {string} */ kind) =>
-    ({ recon: String(facts.recon_ap), repair: "1+", reveal: "", mend: "" })[kind] ?? "1";
-  const element = h(
-    "div",
-    { class: "zombies" },
-    board,
-    h(
+class BocageBoard {
+  /** @param {BoardContext} context */
+  constructor(context) {
+    this.words = context.words;
+    this.facts = context.facts;
+    this.flags = context.flags;
+    this.offer = context.offer;
+    this.explain = context.explain;
+    /** @type {[string, Place][]} */
+    this.places = Object.entries(this.facts.hexes);
+    const box = this.bounds();
+    const sea = s("rect", {
+      x: (box[0] ?? 0) - 600,
+      y: (box[1] ?? 0) - 600,
+      width: 1800,
+      height: 1800,
+      class: "swell",
+    });
+    this.standing = s("g", { class: "standing" });
+    // The edge of what is chosen lies over all that stands in the hexes, and within its own: nothing covers it.
+    this.targets = s("g");
+    this.plates = s("g", { class: "marks", "aria-hidden": "true" });
+    this.map = s(
+      "svg",
+      { viewBox: box.join(" "), class: "board bocage", role: "group", "aria-label": this.words.say("game.name") },
+      tiles(),
+      s("g", { "aria-hidden": "true" }, sea, this.drawMarsh(), this.drawGround(), this.standing),
+      this.targets,
+      this.drawLabels(),
+      this.plates,
+    );
+    this.track = h("ol", { class: "turn-track", "aria-label": this.words.say("track.turns") });
+    this.record = h("div", { class: "record" });
+    this.element = h(
       "div",
-      { class: "beside" },
-      track,
-      record,
-      legend((kind) => words.say(`mark.${kind}`), cost),
-    ),
-  );
-  const pieces = new Pieces();
-  const zombies = Object.values(facts.counters).filter(
-    (each) => /** @type {{ number?: number }} */ (each).number,
-  ).length;
+      { class: "zombies" },
+      this.map,
+      h(
+        "div",
+        { class: "beside" },
+        this.track,
+        this.record,
+        legend((kind) => this.words.say(`mark.${kind}`), this.cost),
+      ),
+    );
+    this.pieces = new Pieces();
+    this.zombies = Object.values(this.facts.counters).filter(
+      (each) => /** @type {{ number?: number }} */ (each).number,
+    ).length;
+    /** Why it ended; empty: it goes on. */
+    this.reason = "";
+    /** Elements that are offered and explained, hex by hex: they stay. */
+    this.hexes = new Map(
+      this.places.map(([id]) => [
+        id,
+        s(
+          "g",
+          { class: "hex", "data-hex": id },
+          s("polygon", { points: this.points(id, SIZE - 1), class: "reach" }),
+          s("polygon", { points: this.points(id, SIZE - 5), class: "lit" }),
+        ),
+      ]),
+    );
+    put(this.targets, ...this.hexes.values());
+    /** @type {View | undefined} */
+    this.shown = undefined;
+    for (const [id, hex] of this.hexes) this.explain(hex, () => this.describe(id));
+    /** The match's options, which texts depend on. @type {Record<string, any>} */
+    this.options = {};
+  }
+
+  /** Left edge, upper edge, width and height of the map. */
+  bounds() {
+    const xs = this.places.map(([id]) => this.at(id)[0]);
+    const ys = this.places.map(([id]) => this.at(id)[1]);
+    return [
+      Math.min(...xs) - SIZE - 6,
+      Math.min(...ys) - SIZE + 3,
+      Math.max(...xs) - Math.min(...xs) + 2 * SIZE + 12,
+      Math.max(...ys) - Math.min(...ys) + 2 * SIZE - 6,
+    ];
+  }
+
+  /** Holes of the map. */
+  drawMarsh() {
+    return s(
+      "g",
+      {},
+      Object.values(this.facts.holes).map((hole) => {
+        const place = /** @type {Place} */ (hole);
+        const [x, y] = flatTop(place.q, place.r, SIZE);
+        return s(
+          "g",
+          {},
+          s("polygon", { points: corners(x, y, SIZE - 1, "flat"), class: "marsh" }),
+          [-14, 4, 20].map((dy) => s("path", { d: `M${x - 20} ${y + dy}q6 -6 12 0t12 0 12 0`, class: "wave" })),
+        );
+      }),
+    );
+  }
+
+  /** Hexes without what stands on them. */
+  drawGround() {
+    return s(
+      "g",
+      {},
+      this.places.map(([id]) =>
+        s(
+          "g",
+          { class: id === this.facts.star ? "star" : "" },
+          s("polygon", { points: this.points(id, SIZE - 1), class: "ground" }),
+          s("polygon", { points: this.points(id, SIZE - 1), class: id === this.facts.star ? "streets" : "hedges" }),
+        ),
+      ),
+    );
+  }
+
+  /** Numbers and names of the hexes. */
+  drawLabels() {
+    return s(
+      "g",
+      { class: "labels", "aria-hidden": "true" },
+      this.places.map(([id, place]) => {
+        const [x, y] = this.at(id);
+        return s(
+          "g",
+          { class: id === this.facts.star ? "star" : "" },
+          place.number ? s("text", { x: x - 34, y: y - 4, class: "number" }, String(place.number)) : null,
+          id === this.facts.star ? s("text", { x: x - 35, y: y - 6, class: "star-mark" }, "★") : null,
+          label(place.name[this.words.lang] ?? id, x, y),
+        );
+      }),
+    );
+  }
+
+  /** Text of a hex's tip: its name and what its counters do. @param {string} id */
+  describe(id) {
+    if (!this.shown) return "";
+    const there = new Set(
+      [...this.contents(id, this.shown), ...(this.shown.tank.hex === id ? ["m5"] : [])].filter((each) =>
+        this.words.has(`counter.${each}.help`),
+      ),
+    );
+    return [
+      this.words.say(`hex.${id}`),
+      ...[...there].map((each) =>
+        this.words.pair(begun(this.name(each)), this.words.say(`counter.${each}.help`, this.options)),
+      ),
+    ].join("\n");
+  }
+
+  at(/** @type {string} */ id) {
+    return flatTop(this.facts.hexes[id].q, this.facts.hexes[id].r, SIZE);
+  }
+
+  points(/** @type {string} */ id, /** @type {number} */ size) {
+    return corners(...this.at(id), size, "flat");
+  }
+
+  cost = (/** @type {string} */ kind) => {
+    return { recon: String(this.facts.recon_ap), repair: "1+", reveal: "", mend: "" }[kind] ?? "1";
+  };
 
   /** What an action is about, as a hex. @param {Action} action @param {View} view */
-  const where = (action, view) =>
-    action["hex"] ??
-    (action.do === "ram" || action.do === "repair" || action.do === "mend" ? view.tank.hex : undefined);
+  where(action, view) {
+    return (
+      action["hex"] ??
+      (action.do === "ram" || action.do === "repair" || action.do === "mend" ? view.tank.hex : undefined)
+    );
+  }
 
-  const name = (/** @type {string} */ id) => words.say(`counter.${id}`);
-  /** Why it ended; empty: it goes on. */
-  let reason = "";
-  const lost = () => reason === "tank_destroyed" || reason === "overrun";
+  name = (/** @type {string} */ id) => {
+    return this.words.say(`counter.${id}`);
+  };
+
+  lost() {
+    return this.reason === "tank_destroyed" || this.reason === "overrun";
+  }
+
   /** Of a tank that is lost, how it ended says more than how it stood before the last blow. @param {View} view */
-  const signs = ({ tank }) => flags("tank", { ...tank, damaged: tank.damaged && !lost() });
+  signs({ tank }) {
+    return this.flags("tank", { ...tank, damaged: tank.damaged && !this.lost() });
+  }
+
   /** @param {View} view */
-  const condition = (view) => [...(view.tank.damaged || lost() ? [] : [words.say("tank.sound")]), ...signs(view)];
+  condition(view) {
+    return [...(view.tank.damaged || this.lost() ? [] : [this.words.say("tank.sound")]), ...this.signs(view)];
+  }
 
   /** @param {string} id @param {View} view */
-  const contents = (id, view) => [
-    ...(id in view.face_down ? [view.face_down[id] ?? ""] : []),
-    ...(id in view.items ? [view.items[id] ?? ""] : []),
-    ...Object.entries(view.zombies)
-      .filter(([, hex]) => hex === id)
-      .map(([zombie]) => zombie),
-  ];
+  contents(id, view) {
+    return [
+      ...(id in view.face_down ? [view.face_down[id] ?? ""] : []),
+      ...(id in view.items ? [view.items[id] ?? ""] : []),
+      ...Object.entries(view.zombies)
+        .filter(([, hex]) => hex === id)
+        .map(([zombie]) => zombie),
+    ];
+  }
 
   /** A piece at a place of the map. @param {SVGElement} piece @param {number} x @param {number} y @param {number} scale @param {Node} face */
-  const stand = (piece, x, y, scale, face) => {
+  stand(piece, x, y, scale, face) {
     piece.setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
     put(piece, face);
     return piece;
-  };
+  }
 
   /** Counters side by side; the tank in front of them. @param {View} view @param {import("../../parts/keyed.js").Piece} piece */
-  const stood = (view, piece) => {
+  stood(view, piece) {
     const make = () => s("g", { class: "piece" });
-    return places.flatMap(([id]) => {
-      const [x, y] = at(id);
-      const inside = contents(id, view);
+    return this.places.flatMap(([id]) => {
+      const [x, y] = this.at(id);
+      const inside = this.contents(id, view);
       const tank = view.tank.hex === id;
       const scale = inside.length > 1 ? 0.55 : tank ? 0.66 : 1;
       return [
         ...inside.map((each, i) =>
-          stand(
+          this.stand(
             piece(each in view.zombies ? each : `${id}:${each}`, make),
             x + (inside.length > 2 ? (i - 1) * 19 + 3 : LEFT + (i - (inside.length - 1) / 2) * 23),
             y + (tank ? BEHIND : MIDDLE),
             scale,
-            counter(each, facts.counters[each]?.number),
+            counter(each, this.facts.counters[each]?.number),
           ),
         ),
         ...(tank
           ? [
-              stand(
+              this.stand(
                 piece("tank", make),
                 x + LEFT,
                 y + (inside.length ? BEFORE : MIDDLE),
@@ -178,65 +265,33 @@ export function make({ words, facts, flags, offer, explain }) {
           : []),
       ];
     });
-  };
-
-  /** Elements that are offered and explained, hex by hex: they stay. */
-  const hexes = new Map(
-    places.map(([id]) => [
-      id,
-      s(
-        "g",
-        { class: "hex", "data-hex": id },
-        s("polygon", { points: points(id, SIZE - 1), class: "reach" }),
-        s("polygon", { points: points(id, SIZE - 5), class: "lit" }),
-      ),
-    ]),
-  );
-  put(targets, ...hexes.values());
-  /** @type {View | undefined} */
-  let shown;
-  for (const [id, hex] of hexes) {
-    explain(hex, () => {
-      if (!shown) return "";
-      const there = new Set(
-        [...contents(id, shown), ...(shown.tank.hex === id ? ["m5"] : [])].filter((each) =>
-          words.has(`counter.${each}.help`),
-        ),
-      );
-      return [
-        words.say(`hex.${id}`),
-        ...[...there].map((each) => words.pair(begun(name(each)), words.say(`counter.${each}.help`, options))),
-      ].join("\n");
-    });
   }
-  /** The match's options, which texts depend on. @type {Record<string, any>} */
-  let options = {};
 
   /** @param {View} view @param {Action[]} actions */
-  const draw = (view, actions) => {
-    shown = view;
-    for (const [id, hex] of hexes) {
-      const here = actions.filter((action) => where(action, view) === id);
+  draw(view, actions) {
+    this.shown = view;
+    for (const [id, hex] of this.hexes) {
+      const here = actions.filter((action) => this.where(action, view) === id);
       hex.classList.toggle("open", here.length > 0);
-      const inside = [...contents(id, view).map(name), ...(view.tank.hex === id ? [name("m5")] : [])];
-      offer(hex, here, words.join([words.say(`hex.${id}`), ...inside]));
+      const inside = [...this.contents(id, view).map(this.name), ...(view.tank.hex === id ? [this.name("m5")] : [])];
+      this.offer(hex, here, this.words.join([this.words.say(`hex.${id}`), ...inside]));
     }
     put(
-      plates,
-      ...places.flatMap(([id]) =>
+      this.plates,
+      ...this.places.flatMap(([id]) =>
         marks(
-          actions.filter((action) => where(action, view) === id),
-          cost,
-          ...at(id),
+          actions.filter((action) => this.where(action, view) === id),
+          this.cost,
+          ...this.at(id),
           SIZE,
-          view.tank.hex === id && contents(id, view).length > 1,
+          view.tank.hex === id && this.contents(id, view).length > 1,
         ),
       ),
     );
-    pieces.draw((piece) => arrange(standing, stood(view, piece)));
+    this.pieces.draw((piece) => arrange(this.standing, this.stood(view, piece)));
     put(
-      track,
-      ...Array.from({ length: facts.turns }, (_, i) =>
+      this.track,
+      ...Array.from({ length: this.facts.turns }, (_, i) =>
         h(
           "li",
           {
@@ -251,7 +306,7 @@ export function make({ words, facts, flags, offer, explain }) {
       h(
         "div",
         { class: "record-row" },
-        h("span", { class: "soft" }, words.say(key)),
+        h("span", { class: "soft" }, this.words.say(key)),
         h(
           "span",
           { class: "minis" },
@@ -259,35 +314,37 @@ export function make({ words, facts, flags, offer, explain }) {
             ? ids.map((id) =>
                 s(
                   "svg",
-                  { viewBox: "-21 -21 42 42", role: "img", "aria-label": name(id) },
-                  counter(id, facts.counters[id]?.number),
+                  { viewBox: "-21 -21 42 42", role: "img", "aria-label": this.name(id) },
+                  counter(id, this.facts.counters[id]?.number),
                 ),
               )
             : "–",
         ),
       );
     put(
-      record,
+      this.record,
       h(
         "div",
         { class: "record-row" },
-        h("span", { class: "soft" }, name("m5")),
-        h("span", {}, condition(view).join(" · ") || "–"),
+        h("span", { class: "soft" }, this.name("m5")),
+        h("span", {}, this.condition(view).join(" · ") || "–"),
       ),
       list("track.killed", view.killed),
       list("track.gone", view.gone),
       list("track.marker", [view.marker]),
     );
-  };
+  }
 
   /** The face of a counter as it stands. @param {string} id @param {string} hex */
-  const find = (id, hex) => pieces.find(shown && id in shown.zombies ? id : `${hex}:${id}`)?.firstElementChild ?? null;
+  find(id, hex) {
+    return this.pieces.find(this.shown && id in this.shown.zombies ? id : `${hex}:${id}`)?.firstElementChild ?? null;
+  }
 
   /** @param {GameEvent} event */
-  const roll = (event) => {
+  roll = (event) => {
     if (!("die" in event)) return null;
     const mods = ("mods" in event && event.mods ? event.mods : []).map(([code, value]) => ({
-      text: words.say(`mod.${code}`),
+      text: this.words.say(`mod.${code}`),
       value,
     }));
     const total =
@@ -297,33 +354,72 @@ export function make({ words, facts, flags, offer, explain }) {
       dice: [die(event.die, good ? "hit" : "plain")],
       parts: mods,
       ...(mods.length && total !== undefined ? { total } : {}),
-      ...("needs" in event ? { result: words.say("roll.attack", event) } : {}),
+      ...("needs" in event ? { result: this.words.say("roll.attack", event) } : {}),
     });
   };
 
+  /** Show an event before the table is drawn anew. @param {import("../../net/messages.js").GameEvent} event */
+  tell(event) {
+    if (event.ev === "struck" || event.ev === "hull_damaged" || event.ev === "tank_destroyed" || event.ev === "overrun")
+      jolt(this.map, this.pieces.find("tank")?.firstElementChild ?? null);
+    const target = "hex" in event && this.shown ? this.contents(event["hex"], this.shown) : [];
+    if (event.ev === "destroyed")
+      for (const each of target)
+        if (each === event["counter"] || event["face_down"]) fall(this.find(each, event["hex"]));
+    if ((event.ev === "fired" || event.ev === "rammed") && event["hit"])
+      for (const each of target)
+        if (each === event["target"] || !(each in (this.shown?.zombies ?? {})))
+          jolt(null, this.find(each, event["hex"]));
+    const next =
+      this.shown && after(this.shown, /** @type {any} */ (event), (id) => Boolean(this.facts.counters[id]?.number));
+    if (!next || next === this.shown) return;
+    this.shown = next;
+    // What is destroyed falls; the next drawing takes it away.
+    if (event.ev !== "destroyed") this.pieces.draw((piece) => arrange(this.standing, this.stood(next, piece)));
+  }
+
+  /** Facts for the status line. @param {import("../../net/messages.js").MatchView} match */
+  status(match) {
+    /** @type {View} */
+    const view = match.table;
+    return [
+      ...(match.outcome ? [] : [this.words.say("status.ap", { ap: view.ap })]),
+      this.words.say("status.turn", { turn: view.turn, turns: this.facts.turns }),
+      this.words.say("status.zombies", { n: view.killed.length, all: this.zombies }),
+      ...(match.options["rescue"]
+        ? [this.words.say("status.rescue", { n: view.tank.infantry, all: match.options["rescue"] })]
+        : []),
+      ...this.signs(view),
+    ];
+  }
+
+  /** The table in words. @param {import("../../net/messages.js").MatchView} match */
+  text(match) {
+    /** @type {View} */
+    const view = match.table;
+    return [
+      this.words.say("text.turn", { turn: view.turn, ap: view.ap }),
+      this.words.pair(
+        this.words.say("counter.m5"),
+        this.words.join([this.words.say(`hex.${view.tank.hex}`), ...this.condition(view)]),
+      ),
+      ...this.places
+        .filter(([id]) => this.contents(id, view).length)
+        .map(([id]) =>
+          this.words.pair(this.words.say(`hex.${id}`), this.words.join(this.contents(id, view).map(this.name))),
+        ),
+      this.words.pair(this.words.say("track.killed"), this.words.join(view.killed.map(this.name)) || "–"),
+    ];
+  }
+}
+
+/** @param {BoardContext} context @returns {GameBoard} */
+export function make(context) {
+  const board = new BocageBoard(context);
   return {
-    element,
-    roll,
-    told: (event) => {
-      if (
-        event.ev === "struck" ||
-        event.ev === "hull_damaged" ||
-        event.ev === "tank_destroyed" ||
-        event.ev === "overrun"
-      )
-        jolt(board, pieces.find("tank")?.firstElementChild ?? null);
-      const target = "hex" in event && shown ? contents(event["hex"], shown) : [];
-      if (event.ev === "destroyed")
-        for (const each of target) if (each === event["counter"] || event["face_down"]) fall(find(each, event["hex"]));
-      if ((event.ev === "fired" || event.ev === "rammed") && event["hit"])
-        for (const each of target)
-          if (each === event["target"] || !(each in (shown?.zombies ?? {}))) jolt(null, find(each, event["hex"]));
-      const next = shown && after(shown, /** @type {any} */ (event), (id) => Boolean(facts.counters[id]?.number));
-      if (!next || next === shown) return;
-      shown = next;
-      // What is destroyed falls; the next drawing takes it away.
-      if (event.ev !== "destroyed") pieces.draw((piece) => arrange(standing, stood(next, piece)));
-    },
+    element: board.element,
+    roll: board.roll,
+    told: (event) => board.tell(event),
     sound: (event) =>
       ["fired", "rammed", "struck", "hull_damaged", "tank_destroyed", "overrun"].includes(event.ev)
         ? "shot"
@@ -333,41 +429,18 @@ export function make({ words, facts, flags, offer, explain }) {
     // Hexes to drive to are tapped on the map; what else can be done is seen without scrolling.
     order: ({ do: verb }) => [verb, 0, verb === "move" ? 1 : 0],
     show: (match, decision) => {
-      options = match.options;
-      reason = match.outcome?.reason ?? "";
-      draw(match.table, decision?.actions ?? []);
+      board.options = match.options;
+      board.reason = match.outcome?.reason ?? "";
+      board.draw(match.table, decision?.actions ?? []);
     },
     options: ["rescue"],
-    status: (match) => {
-      /** @type {View} */
-      const view = match.table;
-      return [
-        ...(match.outcome ? [] : [words.say("status.ap", { ap: view.ap })]),
-        words.say("status.turn", { turn: view.turn, turns: facts.turns }),
-        words.say("status.zombies", { n: view.killed.length, all: zombies }),
-        ...(match.options["rescue"]
-          ? [words.say("status.rescue", { n: view.tank.infantry, all: match.options["rescue"] })]
-          : []),
-        ...signs(view),
-      ];
-    },
-    text: (match) => {
-      /** @type {View} */
-      const view = match.table;
-      return [
-        words.say("text.turn", { turn: view.turn, ap: view.ap }),
-        words.pair(words.say("counter.m5"), words.join([words.say(`hex.${view.tank.hex}`), ...condition(view)])),
-        ...places
-          .filter(([id]) => contents(id, view).length)
-          .map(([id]) => words.pair(words.say(`hex.${id}`), words.join(contents(id, view).map(name)))),
-        words.pair(words.say("track.killed"), words.join(view.killed.map(name)) || "–"),
-      ];
-    },
+    status: (match) => board.status(match),
+    text: (match) => board.text(match),
     pace: (event) => (event["die"] === undefined ? 350 : 900),
     // ZB-23: driving into two zombies is legal, and the end.
     risk: (action, match) =>
       action.do === "move" && Object.values(match.table.zombies).filter((hex) => hex === action["hex"]).length > 1
-        ? words.say("risk.overrun")
+        ? board.words.say("risk.overrun")
         : "",
   };
 }
