@@ -16,35 +16,50 @@ import { linesOf, shownOf } from "./panels.js";
 
 const FACES = 6;
 
-/** @param {BoardContext} context @returns {GameBoard} */
-export function make({ words, presentation, seat, flags, offer, explain }) {
-  const element = h("div", { class: "generic" });
-  const cards = h("div", { class: "hand-cards" });
-  /** Our own cards; there is no place for them until there are some. */
-  const hand = h("div", { class: "hands generic-hand", hidden: true }, cards);
-  const fit = () => {
-    const { width, height, rows } = handLayout(hand.clientWidth, hand.clientHeight, [cards.children.length]);
+class GenericBoard {
+  /** @param {BoardContext} context */
+  constructor(context) {
+    this.words = context.words;
+    this.presentation = context.presentation;
+    this.seat = context.seat;
+    this.flags = context.flags;
+    this.offer = context.offer;
+    this.explain = context.explain;
+    this.element = h("div", { class: "generic" });
+    this.cards = h("div", { class: "hand-cards" });
+    /** Our own cards; there is no place for them until there are some. */
+    this.hand = h("div", { class: "hands generic-hand", hidden: true }, this.cards);
+    new ResizeObserver(this.fit).observe(this.hand);
+  }
+
+  fit = () => {
+    const { width, height, rows } = handLayout(this.hand.clientWidth, this.hand.clientHeight, [
+      this.cards.children.length,
+    ]);
     for (const [name, value] of Object.entries({ width: `${width}px`, height: `${height}px`, rows }))
-      hand.style.setProperty(`--card-${name}`, String(value));
-    layRows([cards], rows);
+      this.hand.style.setProperty(`--card-${name}`, String(value));
+    layRows([this.cards], rows);
   };
-  new ResizeObserver(fit).observe(hand);
-  const panels = (/** @type {MatchView} */ match) => shownOf(presentation, match.table, words, flags);
+
+  panels(/** @type {MatchView} */ match) {
+    return shownOf(this.presentation, match.table, this.words, this.flags);
+  }
 
   /** What may be done with a thing: every action that names it. @param {string} id @param {Action[]} actions */
-  const about = (id, actions) =>
-    actions.filter((action) => Object.entries(action).some(([field, value]) => field !== "do" && value === id));
+  about(id, actions) {
+    return actions.filter((action) => Object.entries(action).some(([field, value]) => field !== "do" && value === id));
+  }
 
   /** @param {Element} box @param {Thing} thing @param {Action[]} actions */
-  const alive = (box, thing, actions) => {
-    if (thing.help) explain(box, thing.help);
-    offer(box, about(thing.id, actions), thing.text);
+  alive(box, thing, actions) {
+    if (thing.help) this.explain(box, thing.help);
+    this.offer(box, this.about(thing.id, actions), thing.text);
     return box;
-  };
+  }
 
   /** @param {Thing} thing @param {Action[]} actions @param {MatchView} match */
-  const card = (thing, actions, match) =>
-    alive(
+  card(thing, actions, match) {
+    return this.alive(
       h(
         "div",
         { class: "hand-card", "data-thing": thing.id },
@@ -59,17 +74,18 @@ export function make({ words, presentation, seat, flags, offer, explain }) {
           h(
             "span",
             { class: "card-body" },
-            thing.help ? h("span", { class: "card-text" }, words.say(thing.help, match.options)) : null,
+            thing.help ? h("span", { class: "card-text" }, this.words.say(thing.help, match.options)) : null,
           ),
         ),
       ),
       thing,
       actions,
     );
+  }
 
   /** @param {Thing} thing @param {Action[]} actions */
-  const row = (thing, actions) =>
-    alive(
+  row(thing, actions) {
+    return this.alive(
       h(
         "div",
         { class: "generic-row", "data-thing": thing.id },
@@ -79,50 +95,55 @@ export function make({ words, presentation, seat, flags, offer, explain }) {
       thing,
       actions,
     );
+  }
 
   /** Whether cards lie before ourselves. @param {Group} group @param {MatchView} match */
-  const isOwn = ({ owner }, match) => owner in match.seats && Number(owner) === seat();
+  isOwn({ owner }, match) {
+    return owner in match.seats && Number(owner) === this.seat();
+  }
 
   /** @param {Group} group @param {Shown} panel @param {Action[]} actions @param {MatchView} match */
-  const block = ({ owner, title, things }, panel, actions, match) => {
+  block({ owner, title, things }, panel, actions, match) {
     // What lies before somebody else is not ours to play.
-    const mine = seat() < 0 || !(owner in match.seats) ? actions : [];
+    const mine = this.seat() < 0 || !(owner in match.seats) ? actions : [];
     return [
       title ? h("h4", {}, title) : null,
       panel.shape === "cards"
         ? h(
             "div",
             { class: "hand" },
-            things.map((thing) => card(thing, mine, match)),
+            things.map((thing) => this.card(thing, mine, match)),
           )
         : h(
             "div",
             { class: "generic-rows" },
-            things.map((thing) => row(thing, mine)),
+            things.map((thing) => this.row(thing, mine)),
           ),
     ];
-  };
+  }
 
   /** @param {MatchView} match @param {Action[]} actions */
-  const draw = (match, actions) => {
-    const whole = panels(match);
+  draw(match, actions) {
+    const whole = this.panels(match);
     const dealt = whole
       .filter(({ shape }) => shape === "cards")
-      .flatMap(({ groups }) => groups.filter((group) => isOwn(group, match)));
+      .flatMap(({ groups }) => groups.filter((group) => this.isOwn(group, match)));
     const all = whole
       .map((panel) =>
-        panel.shape === "cards" ? { ...panel, groups: panel.groups.filter((group) => !isOwn(group, match)) } : panel,
+        panel.shape === "cards"
+          ? { ...panel, groups: panel.groups.filter((group) => !this.isOwn(group, match)) }
+          : panel,
       )
       .filter(({ shape, groups }) => shape !== "cards" || groups.length);
     put(
-      cards,
-      dealt.flatMap(({ things }) => things.map((thing) => card(thing, actions, match))),
+      this.cards,
+      dealt.flatMap(({ things }) => things.map((thing) => this.card(thing, actions, match))),
     );
-    if (dealt.length) hand.hidden = false;
-    fit();
+    if (dealt.length) this.hand.hidden = false;
+    this.fit();
     const short = all.filter(({ shape }) => shape === "number" || shape === "word");
     put(
-      element,
+      this.element,
       short.length
         ? h(
             "dl",
@@ -137,18 +158,18 @@ export function make({ words, presentation, seat, flags, offer, explain }) {
             "section",
             { class: `generic-panel shape-${panel.shape}`, "aria-label": panel.title },
             h("h3", {}, panel.title),
-            panel.groups.flatMap((group) => block(group, panel, actions, match)),
+            panel.groups.flatMap((group) => this.block(group, panel, actions, match)),
           ),
         ),
     );
-  };
+  }
 
   /** Dice that an event tells of, with what was added. @param {GameEvent} event */
-  const roll = (event) => {
+  roll = (event) => {
     const dice = [event["dice"] ?? event["die"] ?? []].flat();
     if (!dice.length || !dice.every((face) => Number.isInteger(face) && face >= 1 && face <= FACES)) return null;
     const parts = (event["mods"] ?? []).map((/** @type {[string, number]} */ [code, value]) => ({
-      text: words.say(`mod.${code}`),
+      text: this.words.say(`mod.${code}`),
       value,
     }));
     return sum({
@@ -157,12 +178,16 @@ export function make({ words, presentation, seat, flags, offer, explain }) {
       ...(typeof event["total"] === "number" ? { total: event["total"] } : {}),
     });
   };
+}
 
+/** @param {BoardContext} context @returns {GameBoard} */
+export function make(context) {
+  const board = new GenericBoard(context);
   return {
-    element,
-    hand,
-    roll,
-    show: (match, decision) => draw(match, decision?.actions ?? []),
-    text: (match) => linesOf(panels(match), words),
+    element: board.element,
+    hand: board.hand,
+    roll: board.roll,
+    show: (match, decision) => board.draw(match, decision?.actions ?? []),
+    text: (match) => linesOf(board.panels(match), board.words),
   };
 }
