@@ -43,32 +43,8 @@ export async function showYou() {
       h(
         "div",
         { class: "row elsewhere" },
-        who
-          ? h(
-              "button",
-              {
-                class: "quiet devices",
-                onclick: () => {
-                  close("");
-                  showDevices();
-                },
-              },
-              say("devices"),
-            )
-          : null,
-        who
-          ? h(
-              "button",
-              {
-                class: "quiet notices",
-                onclick: () => {
-                  close("");
-                  showNotices();
-                },
-              },
-              tell("notices"),
-            )
-          : null,
+        who ? door("devices", say("devices"), showDevices, close) : null,
+        who ? door("notices", tell("notices"), showNotices, close) : null,
         who
           ? h(
               "a",
@@ -76,32 +52,8 @@ export async function showYou() {
               ui("record"),
             )
           : null,
-        who
-          ? h(
-              "button",
-              {
-                class: "quiet vacation",
-                onclick: () => {
-                  close("");
-                  showVacation();
-                },
-              },
-              say("vacation"),
-            )
-          : null,
-        who
-          ? h(
-              "button",
-              {
-                class: "quiet data",
-                onclick: () => {
-                  close("");
-                  showData();
-                },
-              },
-              say("data"),
-            )
-          : null,
+        who ? door("vacation", say("vacation"), showVacation, close) : null,
+        who ? door("data", say("data"), showData, close) : null,
         h("a", { class: "button quiet", href: addressOf("move"), onclick: () => close("") }, say("move.door")),
       ),
       keptIdentities().length
@@ -132,6 +84,21 @@ export async function showYou() {
       who ? h("p", { class: "small soft" }, say("devices.why")) : "",
     ];
   });
+}
+
+/**
+ * A button that closes the dialog and opens another.
+ * @param {string} name
+ * @param {string} text
+ * @param {() => unknown} open
+ * @param {(answer: string) => void} close
+ */
+function door(name, text, open, close) {
+  const onclick = () => {
+    close("");
+    open();
+  };
+  return h("button", { class: `quiet ${name}`, onclick }, text);
 }
 
 /** Be called that from now on. @param {string} name */

@@ -36,6 +36,14 @@ import { keepWaiting, stopWaiting } from "./waiting.js";
 /** Milliseconds after which a table is sure to stand. */
 const SETTLED = 4000;
 
+/**
+ * @typedef {Pick<Parameters<import("../app.js").Screen>[0], "connection" | "main" | "go"> & {
+ *   match: string, invite: string, feed: LiveFeed, takingBack: TakingBack, shell: Shell,
+ *   invitation: typeof import("./invitation.js").invitation | undefined,
+ *   ending: typeof import("./ending.js").ending | undefined,
+ * }} LiveContext
+ */
+
 /** @type {import("../app.js").Screen} */
 export async function screen({ connection, main, path, go, title }) {
   const [, match = "", code = ""] = path;
@@ -47,173 +55,254 @@ export async function screen({ connection, main, path, go, title }) {
   const view = /** @type {MatchView} */ (feed.view);
   // What stands before a match and after it has files of its own: who plays does not wait for them.
   const invitation = view.status === "open" ? (await import("./invitation.js")).invitation : undefined;
-  let ending = view.status === "ended" ? (await import("./ending.js")).ending : undefined;
-  const fetchEnding = () =>
-    import("./ending.js").then((module) => {
-      ending = module.ending;
-    });
-  /** Whether an action was taken back last: what was passed by itself would only be passed again. */
-  let backwards = false;
+  const ending = view.status === "ended" ? (await import("./ending.js")).ending : undefined;
   const takingBack = new TakingBack(feed, inTab(match));
-  const answered = (/** @type {number | undefined} */ seq, /** @type {boolean} */ passed) => {
-    const before = takingBack.any;
-    takingBack.answered(seq ?? 0, passed);
-    if (takingBack.any !== before && place === shell.element) tend(/** @type {MatchView} */ (feed.view));
-  };
-  /** Where passing by itself failed, or was only just switched on: there the person is asked after all. */
-  let byHand = -1;
+  /** @type {LiveTable} */
+  let table;
   const shell = await Shell.make(view.game, {
     seat: () => feed.seat,
-    act: (action) => {
-      backwards = false;
-      begun.acted(feed.decision, action);
-      shell.log.follow();
-      return feed.act(action).then(({ seq }) => answered(seq, false));
-    },
-    jump: (seq) => {
-      shell.side.leave();
-      if (feed.view?.status !== "playing") go(`replay/${match}/${seq}`);
-      // The present is there already: whoever reads above in the log stays there.
-      else if (back.seq || seq < feed.seq) back.go(seq);
-    },
+    act: (action) => table.act(action),
+    jump: (seq) => table.jump(seq),
     now: () => connection.now(),
   });
   title(shell.words.say("game.name"));
-  const begun = new Begun(shell.game.presentation);
-  const chat = new Chat(feed, (n) => shell.side.unread(n));
-  // The service sends no line of theirs; without this the menu does not know it.
-  /** Whom one has blocked: that hides their chat as well. @type {Set<string>} */
-  const blocked = new Set();
-  if (speaker())
+  table = new LiveTable({ connection, main, go, match, invite, feed, takingBack, shell, invitation, ending });
+  return () => table.leave();
+}
+
+/** A match that is played or watched, from its first snapshot until one leaves it. */
+class LiveTable {
+  /** @param {LiveContext} context */
+  constructor(context) {
+    this.connection = context.connection;
+    this.main = context.main;
+    this.go = context.go;
+    this.match = context.match;
+    this.invite = context.invite;
+    this.feed = context.feed;
+    this.shell = context.shell;
+    this.invitation = context.invitation;
+    this.ending = context.ending;
+    /** Whether an action was taken back last: what was passed by itself would only be passed again. */
+    this.backwards = false;
+    this.takingBack = context.takingBack;
+    /** Where passing by itself failed, or was only just switched on: there the person is asked after all. */
+    this.byHand = -1;
+    this.begun = new Begun(this.shell.game.presentation);
+    this.chat = new Chat(this.feed, (n) => this.shell.side.unread(n));
+    // The service sends no line of theirs; without this the menu does not know it.
+    /** Whom one has blocked: that hides their chat as well. @type {Set<string>} */
+    this.blocked = new Set();
+    this.back = new LookBack(
+      this.shell,
+      () => this.draw(),
+      (decision) => this.asks(decision),
+    );
+    this.hint = new Hint(this.feed, this.shell.choices);
+    /** What is on the screen: the table, or the page of a match that waits or never began. @type {Element | undefined} */
+    this.place = undefined;
+    /** Whether a question of ours was on the screen last: what is told then begins anew. */
+    this.ours = true;
+    /** What was asked when the table was drawn last. */
+    this.question = this.feed.decision;
+    /** @type {HTMLElement | undefined} */
+    this.end = undefined;
+    /** The log up to now; what happens meanwhile is added behind it. */
+    this.past = Promise.resolve();
+    /** Up to where the newest snapshot reached. */
+    this.whole = this.feed.seq;
+    /** What the last moment told. @type {Moment["events"]} */
+    this.last = [];
+    this.left = new AbortController();
+    this.askBlocks();
+    this.listenToFeed();
+    this.shell.side.add(this.chat.element);
+    this.shell.side.opened = () => !this.back.seq && this.shell.log.follow();
+    this.remember();
+    this.draw();
+    // Once the table stands: the way to the service may be down when it is over.
+    this.settled = setTimeout(() => this.ending || this.fetchEnding().catch(() => {}), SETTLED);
+    this.listenToPage();
+    stopWaiting(this.match);
+    this.sayNoMore = sayHeld(this.connection);
+  }
+
+  fetchEnding() {
+    return import("./ending.js").then((module) => {
+      this.ending = module.ending;
+    });
+  }
+
+  /** @param {number | undefined} seq @param {boolean} passed by itself */
+  answered(seq, passed) {
+    const before = this.takingBack.any;
+    this.takingBack.answered(seq ?? 0, passed);
+    if (this.takingBack.any !== before && this.place === this.shell.element)
+      this.tend(/** @type {MatchView} */ (this.feed.view));
+  }
+
+  /** Play an action. @param {import("../net/messages.js").Action} action */
+  act(action) {
+    this.backwards = false;
+    this.begun.acted(this.feed.decision, action);
+    this.shell.log.follow();
+    return this.feed.act(action).then(({ seq }) => this.answered(seq, false));
+  }
+
+  /** Show an earlier position. @param {number} seq */
+  jump(seq) {
+    this.shell.side.leave();
+    if (this.feed.view?.status !== "playing") this.go(`replay/${this.match}/${seq}`);
+    // The present is there already: whoever reads above in the log stays there.
+    else if (this.back.seq || seq < this.feed.seq) this.back.go(seq);
+  }
+
+  /** Ask for the players whom one has blocked or muted. */
+  askBlocks() {
+    if (!speaker()) return;
     getJSON("/api/players/me/blocks").then(
       (known) => {
-        for (const { player } of known.blocked) blocked.add(player);
-        chat.mute([...known.blocked, ...known.muted].map(({ player }) => player));
-        if (feed.view && place === shell.element) tend(feed.view);
+        for (const { player } of known.blocked) this.blocked.add(player);
+        this.chat.mute([...known.blocked, ...known.muted].map(({ player }) => player));
+        if (this.feed.view && this.place === this.shell.element) this.tend(this.feed.view);
       },
       () => {},
     );
-  const back = new LookBack(
-    shell,
-    () => draw(),
-    (decision) => asks(decision),
-  );
-  const hint = new Hint(feed, shell.choices);
+  }
 
-  /** What is on the screen: the table, or the page of a match that waits or never began. @type {Element | undefined} */
-  let place;
-  const present = (/** @type {Element} */ element) => {
-    if (place === element) return;
-    const came = place !== undefined;
-    place = element;
-    put(main, element);
+  /** Show the table, or the page before or after it. @param {Element} element */
+  present(element) {
+    if (this.place === element) return;
+    const came = this.place !== undefined;
+    this.place = element;
+    put(this.main, element);
     // A match that was waited for begins: who listens hears where it stands.
-    if (came) requestAnimationFrame(() => arrive(main));
-  };
+    if (came) requestAnimationFrame(() => arrive(this.main));
+  }
 
   /** What there is to decide; where there is no choice, nobody is asked. */
-  const asked = () => {
-    const { view: now, decision, seat, seq } = feed;
-    begun.asked(decision, seat);
-    return now && !backwards && seq !== byHand && noChoice(shell.game, decision, againstHouse(now, seat), begun)
+  asked() {
+    const { view: now, decision, seat, seq } = this.feed;
+    this.begun.asked(decision, seat);
+    return now &&
+      !this.backwards &&
+      seq !== this.byHand &&
+      noChoice(this.shell.game, decision, againstHouse(now, seat), this.begun)
       ? undefined
       : decision;
-  };
-  const pass = () => {
-    const { seq } = feed;
-    if (!backwards && seq !== byHand)
-      void autoPass(shell.game, feed, shell.words, begun, (seq) => answered(seq, true)).then((done) => {
-        if (done || feed.seq !== seq) return;
-        byHand = seq;
-        draw();
-      });
-  };
+  }
+
+  pass() {
+    const { seq } = this.feed;
+    if (!this.backwards && seq !== this.byHand)
+      void autoPass(this.shell.game, this.feed, this.shell.words, this.begun, (seq) => this.answered(seq, true)).then(
+        (done) => {
+          if (done || this.feed.seq !== seq) return;
+          this.byHand = seq;
+          this.draw();
+        },
+      );
+  }
 
   /** Whether there is something to decide in a question, and not only to go on. @param {import("../net/messages.js").Decision | undefined} decision */
-  const asks = (decision) =>
-    Boolean(decision?.actions) &&
-    !noChoice(shell.game, decision, againstHouse(/** @type {MatchView} */ (feed.view), feed.seat), begun);
+  asks(decision) {
+    return (
+      Boolean(decision?.actions) &&
+      !noChoice(
+        this.shell.game,
+        decision,
+        againstHouse(/** @type {MatchView} */ (this.feed.view), this.feed.seat),
+        this.begun,
+      )
+    );
+  }
 
   /** In the log, what others did since our last answer is marked. */
-  const markNews = () => {
+  markNews = () => {
     // Nothing is asked any more when it is over.
-    if (feed.view?.status === "ended") shell.log.fresh(Infinity);
-    if (feed.seat < 0 || !asks(feed.decision)) return;
-    const { answer, others } = back.story();
-    shell.log.fresh(others ? answer : Infinity);
+    if (this.feed.view?.status === "ended") this.shell.log.fresh(Infinity);
+    if (this.feed.seat < 0 || !this.asks(this.feed.decision)) return;
+    const { answer, others } = this.back.story();
+    this.shell.log.fresh(others ? answer : Infinity);
   };
 
-  /** Whether a question of ours was on the screen last: what is told then begins anew. */
-  let ours = true;
-  /** What was asked when the table was drawn last. */
-  let question = feed.decision;
-  /** @type {HTMLElement | undefined} */
-  let end;
-  const draw = () => {
-    const now = /** @type {MatchView} */ (feed.view);
-    if (now.status !== "playing" && back.seq) return back.go(Infinity);
+  draw = () => {
+    const now = /** @type {MatchView} */ (this.feed.view);
+    if (now.status !== "playing" && this.back.seq) return this.back.go(Infinity);
     // Open hands are late: a seat that is free there has been taken since.
-    const waits = now.status === "open" && feed.seat !== -2;
+    const waits = now.status === "open" && this.feed.seat !== -2;
     const calledOff = now.status === "ended" && !now.table;
     // On the page before it is drawn: what has no size yet cannot be fitted to it.
-    if (!waits && !calledOff) present(shell.element);
-    if (back.seq) back.draw();
-    else shell.show(now, asked(), feed.seq);
-    if (waits && invitation) return present(invitation(now, feed, shell, invite, { join, go }));
-    if (now.status === "ended" && !ending) void fetchEnding().then(draw, (error) => toast(error.message));
-    if (calledOff) return ending && present(h("div", { class: "door-page" }, ending(feed, shell, go)));
-    shell.side.notes(now.fork ? forkBanner(now.fork) : null);
-    if (now.status === "ended" && ending) end ??= ending(feed, shell, go);
+    if (!waits && !calledOff) this.present(this.shell.element);
+    if (this.back.seq) this.back.draw();
+    else this.shell.show(now, this.asked(), this.feed.seq);
+    if (waits && this.invitation)
+      return this.present(this.invitation(now, this.feed, this.shell, this.invite, { join: this.join, go: this.go }));
+    if (now.status === "ended" && !this.ending)
+      void this.fetchEnding().then(this.draw, (error) => toast(error.message));
+    if (calledOff)
+      return this.ending && this.present(h("div", { class: "door-page" }, this.ending(this.feed, this.shell, this.go)));
+    this.shell.side.notes(now.fork ? forkBanner(now.fork) : null);
+    if (now.status === "ended" && this.ending) this.end ??= this.ending(this.feed, this.shell, this.go);
     // What stands there already is not told again.
-    arrange(shell.banner, [
-      back.seq ? back.note(asked()?.actions ? ui("back.turn") : "") : null,
-      offer(now),
-      now.open_delay !== undefined && now.status !== "ended" ? openHands(now.open_delay) : null,
-      feed.seat === -1 && now.status === "playing" ? h("p", { class: "watching" }, ui("watching")) : null,
-      now.status === "ended" && ending ? end : null,
+    arrange(this.shell.banner, [
+      this.back.seq ? this.back.note(this.asked()?.actions ? ui("back.turn") : "") : null,
+      this.offer(now),
+      now.open_delay !== undefined && now.status !== "ended" ? this.openHands(now.open_delay) : null,
+      this.feed.seat === -1 && now.status === "playing" ? h("p", { class: "watching" }, ui("watching")) : null,
+      now.status === "ended" && this.ending ? this.end : null,
     ]);
     // What had the keyboard is gone with the question.
-    if (end && lost()) requestAnimationFrame(() => arrive(shell.banner));
-    tend(now);
-    ours ||= feed.seat < 0 || (Boolean(asked()?.actions) && !isRest(question, asked()));
-    question = asked();
-    alertTurn(match, Boolean(asked()?.actions), shell.prompt(now, asked()));
-    pass();
+    if (this.end && lost()) requestAnimationFrame(() => arrive(this.shell.banner));
+    this.tend(now);
+    this.ours ||= this.feed.seat < 0 || (Boolean(this.asked()?.actions) && !isRest(this.question, this.asked()));
+    this.question = this.asked();
+    alertTurn(this.match, Boolean(this.asked()?.actions), this.shell.prompt(now, this.asked()));
+    this.pass();
   };
 
   /** That hands are shown, how late, and the way there for who only watches. @param {number} delay seconds */
-  const openHands = (delay) =>
-    h(
+  openHands(delay) {
+    return h(
       "p",
       { class: "watching open-hands" },
-      ui(feed.seat === -2 ? "open.lag" : "open.told", { time: lag(delay) }),
-      feed.seat === -1
-        ? h("a", { class: "button quiet", href: addressOf(`match/${match}/${invite}/open`) }, ui("open.watch"))
+      ui(this.feed.seat === -2 ? "open.lag" : "open.told", { time: lag(delay) }),
+      this.feed.seat === -1
+        ? h(
+            "a",
+            { class: "button quiet", href: addressOf(`match/${this.match}/${this.invite}/open`) },
+            ui("open.watch"),
+          )
         : null,
     );
+  }
 
   /** @param {MatchView} now */
-  const offer = (now) =>
-    drawOffer(now, feed.seat, shell.words, {
-      accept: () => request(feed.draw()),
-      decline: () => request(feed.declineDraw()),
+  offer(now) {
+    return drawOffer(now, this.feed.seat, this.shell.words, {
+      accept: () => request(this.feed.draw()),
+      decline: () => request(this.feed.declineDraw()),
     });
+  }
 
   /** @param {MatchView} now */
-  const buttons = (now) => {
-    if (feed.seat < 0 || now.status !== "playing") return [];
+  buttons(now) {
+    if (this.feed.seat < 0 || now.status !== "playing") return [];
     const two = Object.keys(now.seats).length > 1;
-    const offered = two && now.draw_offer !== undefined && now.draw_offer !== feed.seat;
+    const offered = two && now.draw_offer !== undefined && now.draw_offer !== this.feed.seat;
     const next = () =>
       void import("../lobby/next.js")
-        .then(({ goToNext }) => goToNext(go, match))
+        .then(({ goToNext }) => goToNext(this.go, this.match))
         .catch((error) => toast(error.message));
     return [
       two ? h("button", { class: "next-match", onclick: next }, ui("next.match")) : null,
       two && !now.deal
         ? h(
             "button",
-            { class: "draw", onclick: () => request(feed.draw().then(() => offered || toast(ui("draw.offered")))) },
+            {
+              class: "draw",
+              onclick: () => request(this.feed.draw().then(() => offered || toast(ui("draw.offered")))),
+            },
             ui(offered ? "draw.accept" : "draw.offer"),
           )
         : null,
@@ -221,35 +310,35 @@ export async function screen({ connection, main, path, go, title }) {
         "button",
         {
           class: "danger resign",
-          onclick: async () => (await confirm(ui("resign"), ui("resign.sure"))) && request(feed.resign()),
+          onclick: async () => (await confirm(ui("resign"), ui("resign.sure"))) && request(this.feed.resign()),
         },
         ui("resign"),
       ),
     ].filter((node) => node !== null);
-  };
+  }
 
   /** Hide somebody's chat, or show it again. @param {{ player: string, name: string }} someone */
-  const mute = async (someone) => {
-    const muted = !chat.isMuted(someone.player);
+  async mute(someone) {
+    const muted = !this.chat.isMuted(someone.player);
     if (!(await (await import("../record/order.js")).mute(someone, muted))) return;
-    chat.mute([someone.player], muted);
-    tend(/** @type {MatchView} */ (feed.view));
-  };
+    this.chat.mute([someone.player], muted);
+    this.tend(/** @type {MatchView} */ (this.feed.view));
+  }
 
   /** Muting, blocking and reporting who sits here as well. @param {MatchView} now */
-  const others = (now) => {
-    if (feed.seat < 0) return [];
+  others(now) {
+    if (this.feed.seat < 0) return [];
     return Object.entries(now.seats)
-      .filter(([seat, who]) => Number(seat) !== feed.seat && who.player && !who.house && !who.left)
+      .filter(([seat, who]) => Number(seat) !== this.feed.seat && who.player && !who.house && !who.left)
       .flatMap(([, who]) => {
-        const someone = { player: who.player ?? "", name: shell.words.player(who) };
+        const someone = { player: who.player ?? "", name: this.shell.words.player(who) };
         return [
-          blocked.has(someone.player)
+          this.blocked.has(someone.player)
             ? null
             : h(
                 "button",
-                { class: "mute", onclick: () => mute(someone) },
-                ui(chat.isMuted(someone.player) ? "order.unmute" : "order.mute", { name: someone.name }),
+                { class: "mute", onclick: () => this.mute(someone) },
+                ui(this.chat.isMuted(someone.player) ? "order.unmute" : "order.mute", { name: someone.name }),
               ),
           h(
             "button",
@@ -260,7 +349,7 @@ export async function screen({ connection, main, path, go, title }) {
             "button",
             {
               class: "report",
-              onclick: async () => (await import("../record/order.js")).report(someone, match, chat.said),
+              onclick: async () => (await import("../record/order.js")).report(someone, this.match, this.chat.said),
             },
             ui("order.report", { name: someone.name }),
           ),
@@ -271,161 +360,155 @@ export async function screen({ connection, main, path, go, title }) {
               onclick: async () => {
                 const { block } = await import("../record/order.js");
                 if (!(await block(someone))) return;
-                blocked.add(someone.player);
-                chat.mute([someone.player]);
-                tend(now);
+                this.blocked.add(someone.player);
+                this.chat.mute([someone.player]);
+                this.tend(now);
               },
             },
             ui("order.block", { name: someone.name }),
           ),
         ].filter((node) => node !== null);
       });
-  };
+  }
 
   /** Taking the last action back, or agreeing that the other player does. @param {MatchView} now */
-  const undoButton = (now) => {
+  undoButton(now) {
     const asks = now.undo_asked;
-    if (feed.seat < 0 || now.undo === undefined || (now.undo !== feed.seat && asks === undefined)) return [];
-    if (asks === feed.seat) return [h("button", { class: "quiet undo", disabled: true }, ui("undo.asked"))];
-    if (asks === undefined && !takingBack.any) return [];
+    if (this.feed.seat < 0 || now.undo === undefined || (now.undo !== this.feed.seat && asks === undefined)) return [];
+    if (asks === this.feed.seat) return [h("button", { class: "quiet undo", disabled: true }, ui("undo.asked"))];
+    if (asks === undefined && !this.takingBack.any) return [];
     if (asks === undefined && now.undo_by === "free")
-      return [h("button", { class: "quiet undo", onclick: () => request(takingBack.back()) }, ui("undo.free"))];
+      return [h("button", { class: "quiet undo", onclick: () => request(this.takingBack.back()) }, ui("undo.free"))];
     if (asks === undefined)
-      return [h("button", { class: "quiet undo", onclick: () => request(feed.undo()) }, ui("undo.ask"))];
-    const name = shell.words.player(now.seats[asks]);
+      return [h("button", { class: "quiet undo", onclick: () => request(this.feed.undo()) }, ui("undo.ask"))];
+    const name = this.shell.words.player(now.seats[asks]);
     return [
       h("p", { class: "small asks-undo" }, ui("undo.wanted", { name })),
-      h("button", { class: "undo", onclick: () => request(feed.undo()) }, ui("undo.agree")),
-      h("button", { class: "quiet undo-decline", onclick: () => request(feed.declineUndo()) }, ui("undo.decline")),
+      h("button", { class: "undo", onclick: () => request(this.feed.undo()) }, ui("undo.agree")),
+      h("button", { class: "quiet undo-decline", onclick: () => request(this.feed.declineUndo()) }, ui("undo.decline")),
     ];
-  };
+  }
 
   /** What can be done beside the decision itself. @param {MatchView} now */
-  const tend = (now) => {
-    shell.menu.extras(...hint.inMenu, ...buttons(now), ...others(now));
+  tend(now) {
+    this.shell.menu.extras(...this.hint.inMenu, ...this.buttons(now), ...this.others(now));
     // Where nobody is asked there is nothing to pass.
-    const question = feed.seat >= 0 && now.status === "playing" && asked();
-    const box = question ? autoPassBox(shell.game, question, shell.words) : null;
-    shell.dock.extras(...hint.besideQuestion, ...undoButton(now), ...(box ? [box] : []));
-  };
+    const question = this.feed.seat >= 0 && now.status === "playing" && this.asked();
+    const box = question ? autoPassBox(this.shell.game, question, this.shell.words) : null;
+    this.shell.dock.extras(...this.hint.besideQuestion, ...this.undoButton(now), ...(box ? [box] : []));
+  }
 
   /** @param {Record<string, any>} options */
-  const join = async (options) => {
+  join = async (options) => {
     try {
       await ensurePlayer();
-      await postJSON(`/api/matches/${match}/join`, {
+      await postJSON(`/api/matches/${this.match}/join`, {
         nonce: nonce(),
         options,
-        invite,
-        rated: feed.view?.rated === true,
+        invite: this.invite,
+        rated: this.feed.view?.rated === true,
       });
-      feed.refresh();
+      this.feed.refresh();
     } catch (error) {
       if (!(error instanceof RestError)) throw error;
       failed(error);
     }
   };
 
-  /** The log up to now; what happens meanwhile is added behind it. */
-  let past = Promise.resolve();
-  const remember = () => {
-    past = history(match, feed.seq).then(
+  remember() {
+    this.past = history(this.match, this.feed.seq).then(
       (moments) => {
-        back.fill(moments);
+        this.back.fill(moments);
         // Whoever comes back finds the last combat where it was told.
-        if (!shell.tray.element.hasChildNodes()) back.retell();
-        markNews();
+        if (!this.shell.tray.element.hasChildNodes()) this.back.retell();
+        this.markNews();
       },
       (error) => toast(error.message),
     );
-  };
+  }
 
-  /** Up to where the newest snapshot reached. */
-  let whole = feed.seq;
-  feed.addEventListener("snapshot", () => {
-    whole = feed.seq;
-    remember();
-    draw();
-  });
-  /** What the last moment told. @type {Moment["events"]} */
-  let last = [];
-  feed.addEventListener("moment", (event) => {
-    const moment = /** @type {CustomEvent<Moment>} */ (event).detail;
+  /** Tell what a moment brought, then draw it. @param {Moment} moment */
+  tell(moment) {
     // Who sits down is told as the table calls them, which it is before it is drawn.
-    shell.rename(moment.view);
-    backwards ||= moment.events.some(({ ev, seat }) => ev === "undone" && seat === feed.seat);
-    if (back.seq) {
-      void past.then(() => back.add(moment));
-      return draw();
+    this.shell.rename(moment.view);
+    this.backwards ||= moment.events.some(({ ev, seat }) => ev === "undone" && seat === this.feed.seat);
+    if (this.back.seq) {
+      void this.past.then(() => this.back.add(moment));
+      return this.draw();
     }
     // While its last act is told.
-    if (moment.view.status === "ended" && !ending) fetchEnding().catch(() => {});
-    shell.tell();
-    shell.dock.unask(undoButton(/** @type {MatchView} */ (feed.view)).length > 0);
-    const told = undoneOnce(last, moment.events);
-    const goesOn = !ours;
+    if (moment.view.status === "ended" && !this.ending) this.fetchEnding().catch(() => {});
+    this.shell.tell();
+    this.shell.dock.unask(this.undoButton(/** @type {MatchView} */ (this.feed.view)).length > 0);
+    const told = undoneOnce(this.last, moment.events);
+    const goesOn = !this.ours;
     // What tells nothing begins no story: the next one does.
-    ours &&= !told.some(isTold(shell.board));
-    last = moment.events;
-    void shell.tray.play(
-      shell.board,
+    this.ours &&= !told.some(isTold(this.shell.board));
+    this.last = moment.events;
+    void this.shell.tray.play(
+      this.shell.board,
       told,
       () => {
-        void past.then(() => back.add(moment)).then(markNews);
+        void this.past.then(() => this.back.add(moment)).then(this.markNews);
         // What is still to be told is not shown before; what a newer snapshot has shown does not come back.
-        if (moment.seq < feed.seq && moment.seq > whole && moment.view.status === "playing" && !back.seq)
-          return shell.show(moment.view, undefined, moment.seq);
-        draw();
+        if (moment.seq < this.feed.seq && moment.seq > this.whole && moment.view.status === "playing" && !this.back.seq)
+          return this.shell.show(moment.view, undefined, moment.seq);
+        this.draw();
         if (moment.view.status === "ended" && moment.before?.status === "playing") sound("end");
       },
       goesOn,
     );
-  });
-  feed.addEventListener("present", () => {
-    put(shell.line.present, feed.watchers ? ui("watchers", { n: feed.watchers }) : "");
-    shell.line.presence(feed.away);
-  });
-  shell.side.add(chat.element);
-  shell.side.opened = () => !back.seq && shell.log.follow();
-  remember();
-  draw();
-  // Once the table stands: the way to the service may be down when it is over.
-  const settled = setTimeout(() => ending || fetchEnding().catch(() => {}), SETTLED);
+  }
 
-  const keys = (/** @type {KeyboardEvent} */ event) => {
+  listenToFeed() {
+    this.feed.addEventListener("snapshot", () => {
+      this.whole = this.feed.seq;
+      this.remember();
+      this.draw();
+    });
+    this.feed.addEventListener("moment", (event) => this.tell(/** @type {CustomEvent<Moment>} */ (event).detail));
+    this.feed.addEventListener("present", () => {
+      put(this.shell.line.present, this.feed.watchers ? ui("watchers", { n: this.feed.watchers }) : "");
+      this.shell.line.presence(this.feed.away);
+    });
+  }
+
+  keys = (/** @type {KeyboardEvent} */ event) => {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || underDialog())
       return;
-    if (event.key === "Escape" && back.seq) return back.go(Infinity);
-    if (event.key === " " || event.key === "Escape") shell.tray.skip();
+    if (event.key === "Escape" && this.back.seq) return this.back.go(Infinity);
+    if (event.key === " " || event.key === "Escape") this.shell.tray.skip();
     if (event.key.toLowerCase() === "h" && !(event.ctrlKey || event.metaKey || event.altKey || event.repeat))
-      void hint.ask();
-    shell.choices.key(event);
+      void this.hint.ask();
+    this.shell.choices.key(event);
   };
-  const left = new AbortController();
-  addEventListener("keydown", keys, left);
-  leaveUnseen(() => [feed], left.signal);
-  SMALL.addEventListener("change", () => feed.view && tend(feed.view), left);
-  // A check mark is no answer: it counts from the next window on.
-  prefsChanged.addEventListener(
-    "change",
-    (event) => {
-      if (!(/** @type {CustomEvent<string[]>} */ (event).detail.includes("autopass"))) return;
-      byHand = feed.seq;
-      tend(/** @type {MatchView} */ (feed.view));
-    },
-    left,
-  );
-  stopWaiting(match);
-  const sayNoMore = sayHeld(connection);
-  return () => {
-    left.abort();
-    sayNoMore();
-    clearTimeout(settled);
-    if (feed.seat >= 0 && feed.view?.status === "open")
-      keepWaiting(match, shell.words.say("game.name"), addressOf(`match/${match}/${invite}`));
-    shell.close();
-    feed.close();
-  };
+
+  listenToPage() {
+    addEventListener("keydown", this.keys, this.left);
+    leaveUnseen(() => [this.feed], this.left.signal);
+    SMALL.addEventListener("change", () => this.feed.view && this.tend(this.feed.view), this.left);
+    // A check mark is no answer: it counts from the next window on.
+    prefsChanged.addEventListener(
+      "change",
+      (event) => {
+        if (!(/** @type {CustomEvent<string[]>} */ (event).detail.includes("autopass"))) return;
+        this.byHand = this.feed.seq;
+        this.tend(/** @type {MatchView} */ (this.feed.view));
+      },
+      this.left,
+    );
+  }
+
+  /** Leave the table. */
+  leave() {
+    this.left.abort();
+    this.sayNoMore();
+    clearTimeout(this.settled);
+    if (this.feed.seat >= 0 && this.feed.view?.status === "open")
+      keepWaiting(this.match, this.shell.words.say("game.name"), addressOf(`match/${this.match}/${this.invite}`));
+    this.shell.close();
+    this.feed.close();
+  }
 }
 
 /**

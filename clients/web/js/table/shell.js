@@ -90,32 +90,7 @@ export class Shell {
     if (this.board.hand) this.dock.hand.append(this.board.hand);
     this.board.hand?.addEventListener("keydown", explore);
     this.side = new Side(this.log.element);
-    const other = prefs.lang === "en" ? "ja" : "en";
-    this.menu = new Menu(
-      h(
-        "button",
-        {
-          type: "button",
-          class: "rules-button",
-          onclick: async () => (await import("../help/rules.js")).showRules(game.id),
-        },
-        ui("rules"),
-      ),
-      h(
-        "button",
-        {
-          type: "button",
-          class: "menu-settings",
-          onclick: async () => (await import("../parts/settings.js")).showSettings(),
-        },
-        ui("settings"),
-      ),
-      h(
-        "button",
-        { type: "button", class: "menu-language", lang: other, onclick: () => speak(other) },
-        other === "ja" ? "日本語" : "English",
-      ),
-    );
+    this.menu = makeMenu(game.id);
     this.line = new StatusLine(words, hooks, this.side.button, this.menu.button);
     this.element = h(
       "div",
@@ -253,4 +228,34 @@ export class Shell {
     if (this.words.has(theirs)) return ui("window.theirs", { name, what: this.words.say(theirs) });
     return ui(window ? "window.theirs" : "waiting.decision", { name, what });
   }
+}
+
+/** The menu with the rules, the settings and the other language. @param {string} game */
+function makeMenu(game) {
+  const other = prefs.lang === "en" ? "ja" : "en";
+  return new Menu(
+    h(
+      "button",
+      {
+        type: "button",
+        class: "rules-button",
+        onclick: async () => (await import("../help/rules.js")).showRules(game),
+      },
+      ui("rules"),
+    ),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "menu-settings",
+        onclick: async () => (await import("../parts/settings.js")).showSettings(),
+      },
+      ui("settings"),
+    ),
+    h(
+      "button",
+      { type: "button", class: "menu-language", lang: other, onclick: () => speak(other) },
+      other === "ja" ? "日本語" : "English",
+    ),
+  );
 }

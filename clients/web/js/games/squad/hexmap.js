@@ -60,17 +60,7 @@ export function hexmap({ words, offer, explain }, view, actions, turned, piece, 
     const hex = piece(
       `hex:${id}`,
       () => {
-        const made = s(
-          "g",
-          { class: "hex", "data-hex": id },
-          s("polygon", {
-            points: corners(0, 0, SIZE - 0.6, "pointy"),
-            class: terrain === "open" ? "ground" : "ground rough",
-          }),
-          terrain === "open" ? null : vignette(terrain, 46),
-          s("text", { y: SIZE * 0.79, class: "coordinate" }, id),
-          s("polygon", { points: corners(0, 0, SIZE - 3.5, "pointy"), class: "lit" }),
-        );
+        const made = drawHex(id, terrain);
         explain(made, `card.${terrain}`, `card.${terrain}.help`, () => made.dataset["ranges"] ?? "");
         return made;
       },
@@ -119,4 +109,19 @@ export function hexmap({ words, offer, explain }, view, actions, turned, piece, 
     return [unit];
   });
   return { box: `-4 -4 ${(width + 8).toFixed(0)} ${(height + 8).toFixed(0)}`, hexes, units };
+}
+
+/** A hex around its centre. @param {string} id @param {string} terrain */
+function drawHex(id, terrain) {
+  return s(
+    "g",
+    { class: "hex", "data-hex": id },
+    s("polygon", {
+      points: corners(0, 0, SIZE - 0.6, "pointy"),
+      class: terrain === "open" ? "ground" : "ground rough",
+    }),
+    terrain === "open" ? null : vignette(terrain, 46),
+    s("text", { y: SIZE * 0.79, class: "coordinate" }, id),
+    s("polygon", { points: corners(0, 0, SIZE - 3.5, "pointy"), class: "lit" }),
+  );
 }
