@@ -85,32 +85,7 @@ export async function screen({ main, path, go, title }) {
           ),
         ),
       ),
-      table.days.length > 1
-        ? h(
-            "section",
-            { class: "stack" },
-            h("h2", {}, say("daily.days")),
-            h(
-              "ul",
-              { class: "days" },
-              table.days.slice(0, OFFERED).map((one) =>
-                h(
-                  "li",
-                  {},
-                  h(
-                    "a",
-                    {
-                      class: "button quiet",
-                      href: addressOf(`daily/${one}`),
-                      "aria-current": one === table.day ? "page" : null,
-                    },
-                    day(one),
-                  ),
-                ),
-              ),
-            ),
-          )
-        : null,
+      table.days.length > 1 ? daysGone(table) : null,
     ),
   );
   // Whoever comes from a match that is over looks for its result, and whoever was sent one, for its deal.
@@ -118,6 +93,34 @@ export async function screen({ main, path, go, title }) {
     [...main.querySelectorAll(".deal")]
       .find((deal) => deal.getAttribute("data-game") === path[2])
       ?.scrollIntoView({ block: "start" });
+}
+
+/** Links to days gone. @param {Table} table */
+function daysGone(table) {
+  return h(
+    "section",
+    { class: "stack" },
+    h("h2", {}, say("daily.days")),
+    h(
+      "ul",
+      { class: "days" },
+      table.days.slice(0, OFFERED).map((one) =>
+        h(
+          "li",
+          {},
+          h(
+            "a",
+            {
+              class: "button quiet",
+              href: addressOf(`daily/${one}`),
+              "aria-current": one === table.day ? "page" : null,
+            },
+            day(one),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /** @param {Deal} deal @param {string} today */

@@ -30,40 +30,6 @@ export async function screen({ main, path, title }) {
   /** @type {Kind} */
   let kind = "people";
   const list = h("div", { class: "stack", "aria-live": "polite" });
-  const buttons = (
-    /** @type {string} */ name,
-    /** @type {[string, string][]} */ some,
-    /** @type {() => string} */ read,
-    /** @type {(value: string) => void} */ write,
-  ) => {
-    const group = h("div", { class: "row", role: "group", "aria-label": name });
-    const draw = () =>
-      put(
-        group,
-        ...some.map(([value, text]) =>
-          h(
-            "button",
-            {
-              class: "quiet",
-              "aria-pressed": String(value === read()),
-              "data-value": value,
-              onclick: () => {
-                write(value);
-                press(value);
-                void show();
-              },
-            },
-            text,
-          ),
-        ),
-      );
-    const press = (/** @type {string} */ value) => {
-      for (const button of group.children)
-        button.setAttribute("aria-pressed", String(button.getAttribute("data-value") === value));
-    };
-    draw();
-    return group;
-  };
   let asked = 0;
   const show = async () => {
     const turn = ++asked;
@@ -91,13 +57,19 @@ export async function screen({ main, path, title }) {
           say("ladder.game"),
           games.map(({ id }) => [id, words.get(id)?.say("game.name") ?? id]),
           () => game,
-          (value) => (game = value),
+          (value) => {
+            game = value;
+            void show();
+          },
         ),
         buttons(
           say("ladder.kind"),
           KINDS.map((one) => [one, say(`ladder.${one}`)]),
           () => kind,
-          (value) => (kind = /** @type {Kind} */ (value)),
+          (value) => {
+            kind = /** @type {Kind} */ (value);
+            void show();
+          },
         ),
         list,
       ),
@@ -105,6 +77,42 @@ export async function screen({ main, path, title }) {
     ),
   );
   await show();
+}
+
+/**
+ * Buttons of which one is pressed.
+ * @param {string} name
+ * @param {[string, string][]} some
+ * @param {() => string} read
+ * @param {(value: string) => void} write
+ */
+function buttons(name, some, read, write) {
+  const group = h("div", { class: "row", role: "group", "aria-label": name });
+  const draw = () =>
+    put(
+      group,
+      ...some.map(([value, text]) =>
+        h(
+          "button",
+          {
+            class: "quiet",
+            "aria-pressed": String(value === read()),
+            "data-value": value,
+            onclick: () => {
+              press(value);
+              write(value);
+            },
+          },
+          text,
+        ),
+      ),
+    );
+  const press = (/** @type {string} */ value) => {
+    for (const button of group.children)
+      button.setAttribute("aria-pressed", String(button.getAttribute("data-value") === value));
+  };
+  draw();
+  return group;
 }
 
 /** @param {Ladder} ladder */

@@ -82,31 +82,8 @@ function curve(review, view, words, jump, own, end) {
     ...seenBy(own, choice),
   }));
   const dot = (/** @type {typeof points[0]} */ { choice, here, chosen }) => {
-    const label = ui("review.point", {
-      n: choice.seq - 1,
-      name: words.player(view.seats[choice.seat]),
-      text: betterWords(choice, words),
-    });
-    const go = () => jump(choice.seq - 1);
-    const enter = (/** @type {KeyboardEvent} */ event) => {
-      if (event.key !== "Enter") return;
-      event.preventDefault();
-      go();
-    };
-    return s(
-      "g",
-      {
-        class: `luck-dot ${MARKS[choice.seat] ?? "luck-a"}`,
-        role: "button",
-        tabindex: "0",
-        "aria-label": label,
-        onclick: go,
-        onkeydown: enter,
-      },
-      s("title", {}, label),
-      s("circle", { class: "reach", cx: here, cy: y(chosen), r: 10 }),
-      s("circle", { cx: here, cy: y(chosen), r: review.costliest.includes(choice.seq) ? 5.5 : 3 }),
-    );
+    const large = review.costliest.includes(choice.seq);
+    return choiceDot(choice, [here, y(chosen)], large, pointText(choice, view, words), () => jump(choice.seq - 1));
   };
   const path = (
     /** @type {string} */ name,
@@ -153,6 +130,42 @@ function curve(review, view, words, jump, own, end) {
     ),
     MARKS.map((name, seat) => path(`review-given ${name}`, given(seat), line)),
     points.filter(({ choice }) => choice.better).map(dot),
+  );
+}
+
+/** @param {Choice} choice @param {MatchView} view @param {Words} words */
+function pointText(choice, view, words) {
+  const name = words.player(view.seats[choice.seat]);
+  return ui("review.point", { n: choice.seq - 1, name, text: betterWords(choice, words) });
+}
+
+/**
+ * A choice on the curve, which leads to its position.
+ * @param {Choice} choice
+ * @param {[number, number]} place
+ * @param {boolean} large
+ * @param {string} label
+ * @param {() => void} go
+ */
+function choiceDot(choice, [cx, cy], large, label, go) {
+  const enter = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    go();
+  };
+  return s(
+    "g",
+    {
+      class: `luck-dot ${MARKS[choice.seat] ?? "luck-a"}`,
+      role: "button",
+      tabindex: "0",
+      "aria-label": label,
+      onclick: go,
+      onkeydown: enter,
+    },
+    s("title", {}, label),
+    s("circle", { class: "reach", cx, cy, r: 10 }),
+    s("circle", { cx, cy, r: large ? 5.5 : 3 }),
   );
 }
 
