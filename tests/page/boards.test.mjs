@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import * as company from "../../clients/web/js/games/company_commander/felt.js";
+import * as company from "../../clients/web/js/games/company_commander/impacts.js";
 import { riskOf as companyRisk } from "../../clients/web/js/games/company_commander/risk.js";
 import { counterSize, crowdedSize, packed, places } from "../../clients/web/js/games/company_commander/stacks.js";
 import { riskOf } from "../../clients/web/js/games/omaha/risk.js";
-import * as squad from "../../clients/web/js/games/squad/felt.js";
+import * as squad from "../../clients/web/js/games/squad/impacts.js";
 import { beside } from "../../clients/web/js/parts/beside.js";
 import { handLayout, layRows } from "../../clients/web/js/parts/hand.js";
 

@@ -1,7 +1,7 @@
 /** The deals of a day: what to play, how it went, who was best, and how it can be checked. */
 
 import { h, put } from "../dom.js";
-import { changed } from "../lobby/matters.js";
+import { changed } from "../lobby/relevant_options.js";
 import { allGames } from "../net/games.js";
 import { getJSON } from "../net/rest.js";
 import { signs } from "../parts/signs.js";

@@ -9,7 +9,7 @@ import { addressOf } from "../route.js";
 import { lasted } from "../table/clock.js";
 import { ui, Words } from "../words/words.js";
 import { clockInWords } from "./clocks.js";
-import { changed } from "./matters.js";
+import { changed } from "./relevant_options.js";
 
 /** @typedef {import("../net/messages.js").LobbyRow} LobbyRow */
 /** @typedef {import("../net/messages.js").Lobby} Lobby */

@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { tiles } from "../parts/tiles.js";
-import { matters } from "./matters.js";
+import { matters } from "./relevant_options.js";
 
 /** @typedef {import("../words/words.js").Words} Words */
 /** @typedef {import("../net/types.js").OptionInfo} OptionType */

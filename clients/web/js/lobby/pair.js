@@ -11,7 +11,7 @@ import { lasted } from "../table/clock.js";
 import { ui } from "../words/more.js";
 import { CLOCKS, clockName } from "./clocks.js";
 import { startMatch } from "./create.js";
-import { changed } from "./matters.js";
+import { changed } from "./relevant_options.js";
 
 /** @typedef {import("../net/games.js").GameInfo} GameInfo */
 /** @typedef {import("../net/messages.js").LobbyRow} LobbyRow */

@@ -8,11 +8,11 @@ import { identity } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { ui } from "../words/more.js";
 import { between, called, listWords } from "../words/words.js";
-import { inWords, rangeBar } from "./range.js";
+import { inWords, rangeBar } from "./score_range.js";
 import { say } from "./words.js";
 
 /**
- * @typedef {import("./range.js").Rating} Rating
+ * @typedef {import("./score_range.js").Rating} Rating
  * @typedef {{ place: number, player: string, name: string, rating: Rating }} Row
  * @typedef {{ game: string, kind: string, players: number, rows: Row[], least_games: number, least_opponents: number, mine?: Rating, place?: number }} Ladder
  * @typedef {"people" | "programs"} Kind

@@ -1,8 +1,8 @@
 /** The record of a player: results by game, side and option, streaks, points, whom they met; and who may see it. */
 
 import { h, put } from "../dom.js";
-import { changed } from "../lobby/matters.js";
 import { stateOf } from "../lobby/mine.js";
+import { changed } from "../lobby/relevant_options.js";
 import { allGames } from "../net/games.js";
 import { getJSON, postJSON, RestError } from "../net/rest.js";
 import { copy } from "../parts/clipboard.js";
@@ -13,8 +13,8 @@ import { ui } from "../words/more.js";
 import { called, gameWords, Words } from "../words/words.js";
 import { friendDoor, friendList } from "./friends.js";
 import { luckOverTime } from "./luck.js";
-import { blockList } from "./order.js";
-import { inWords, rangeBar } from "./range.js";
+import { blockList } from "./moderation.js";
+import { inWords, rangeBar } from "./score_range.js";
 import { say } from "./words.js";
 
 /**
@@ -23,7 +23,7 @@ import { say } from "./words.js";
  * @typedef {import("../net/games.js").GameInfo} GameInfo
  * @typedef {{ played: number, won: number, drawn: number }} Tally
  * @typedef {{ options: Record<string, any>, score: number, match: string, played: number, fewer: number, all: number }} Best
- * @typedef {{ game: string, total: Tally, streak?: number, longest?: number, sides?: (Tally & { side: string })[], options?: (Tally & { option: string, value: any })[], bests?: Best[], rating?: import("./range.js").Rating, luck?: import("./luck.js").LuckRecord }} GameRecord
+ * @typedef {{ game: string, total: Tally, streak?: number, longest?: number, sides?: (Tally & { side: string })[], options?: (Tally & { option: string, value: any })[], bests?: Best[], rating?: import("./score_range.js").Rating, luck?: import("./luck.js").LuckRecord }} GameRecord
  * @typedef {{ player: string, name: string, games: GameRecord[], opponents: (Tally & { player: string, name: string })[], matches: LobbyRow[], counted: number, seen_by?: SeenBy, program?: boolean, kept?: boolean, unreadable?: number }} Profile
  */
 

@@ -11,9 +11,11 @@ import { confirm } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
 import { prefs } from "../prefs.js";
 import { ui } from "../words/more.js";
+import { BatchSelection } from "./batch_selection.js";
 import { SHEET } from "./dock.js";
 import { isLong, Known } from "./known.js";
 import { line } from "./line.js";
+import { MispressGuard } from "./mispress_guard.js";
 import { meansNothing, Pieces } from "./pieces.js";
 import { isIdle } from "./presentation.js";
 import {
@@ -29,8 +31,6 @@ import {
   staged,
   standing,
 } from "./selection.js";
-import { Several } from "./several.js";
-import { Slips } from "./slips.js";
 import { bring, showUsable } from "./strip.js";
 
 /** @typedef {import("./contract.js").Decision} Decision */
@@ -63,7 +63,7 @@ export class Choices {
   /** @type {import("./selection.js").Picks} */
   #picks = [];
   /** @type {Row[]} */ #rows = [];
-  #several = new Several();
+  #batch = new BatchSelection();
   /** Whether it is a reaction window. */
   #window = false;
   #busy = false;
@@ -76,7 +76,7 @@ export class Choices {
   #pieces = new Pieces({
     select: (picked, _piece, keyboard) => this.#take(picked, keyboard),
     drag: (picked) => {
-      this.#several.clear();
+      this.#batch.clear();
       this.#select([picked]);
     },
     confirm: () => void this.#go(),
@@ -95,7 +95,7 @@ export class Choices {
     this.presentation = presentation;
     this.act = act;
     this.dock = dock;
-    this.slips = new Slips(dock.button);
+    this.guard = new MispressGuard(dock.button);
     /** What is said beside the question. */
     this.known = new Known(words, () => SHEET.matches, presentation.whole);
   }
@@ -113,8 +113,8 @@ export class Choices {
         if (!this.#actions.every((action) => before.has(JSON.stringify(action)))) this.dock.begin();
         this.dock.refit();
         this.#picks = [];
-        this.#several.asked(decision.odds?.question ?? []);
-        this.slips.asked(decision.kind, window);
+        this.#batch.asked(decision.odds?.question ?? []);
+        this.guard.asked(decision.kind, window);
       }
       const [fresh, kept] = [
         decision.hint && (!this.#hint || about !== this.#about),
@@ -126,7 +126,7 @@ export class Choices {
       const meant = JSON.stringify(this.#hint?.action);
       this.#hinted = this.#actions.findIndex((action) => JSON.stringify(action) === meant);
       if (fresh && this.#hinted >= 0 && !kept) this.#picks = this.#leading(this.#hinted);
-    } else this.#several.answered();
+    } else this.#batch.answered();
     if (decision && !decision.actions && !window) this.dock.close();
     this.dock.element.classList.toggle("mine", this.#actions.length > 0);
     this.dock.element.classList.toggle("window", window);
@@ -155,7 +155,7 @@ export class Choices {
   /** Select what the engine would do; nothing is carried out, for an expert either. */
   advise() {
     if (this.#hinted < 0 || this.#busy) return;
-    this.#several.clear();
+    this.#batch.clear();
     this.#picks = this.#leading(this.#hinted);
     this.wait("");
     this.#leaveMenu();
@@ -218,7 +218,7 @@ export class Choices {
   empty(event) {
     const what = /** @type {Element} */ (event.target);
     if (this.#picks.length && !what.closest("a, button, input, label, summary, .target")) this.#select([]);
-    this.slips.pressed(what);
+    this.guard.pressed(what);
   }
 
   /** A digit chooses a line, Escape takes back, Enter confirms what is staged. @param {KeyboardEvent} event */
@@ -283,9 +283,9 @@ export class Choices {
   /** @param {import("./selection.js").Picks} picks @param {boolean} [keyboard] */
   #select(picks, keyboard = false) {
     if (this.#busy) return;
-    if (!picks.length) this.#several.clear();
+    if (!picks.length) this.#batch.clear();
     // Whoever has just taken back what they chose does not mean the end of the step.
-    [this.#picks, this.slips.taken, this.#kept] = [
+    [this.#picks, this.guard.taken, this.#kept] = [
       picks,
       this.#picks.length > 0 && !picks.length && !keyboard,
       this.asked !== "",
@@ -298,7 +298,7 @@ export class Choices {
 
   #take = (/** @type {import("./selection.js").Pick} */ picked, /** @type {boolean} */ keyboard) =>
     this.#select(
-      this.#several.pick(this.#several.inCards(this.#picks, this.#pieces.picks), picked) ?? pick(this.#picks, picked),
+      this.#batch.pick(this.#batch.inCards(this.#picks, this.#pieces.picks), picked) ?? pick(this.#picks, picked),
       keyboard,
     );
 
@@ -306,8 +306,8 @@ export class Choices {
   #back() {
     const last = this.#picks.at(-1);
     const inDock = this.dock.element.contains(document.activeElement);
-    this.#select(this.#several.back() ?? back(this.#picks, this.#actions));
-    this.slips.missed = false;
+    this.#select(this.#batch.back() ?? back(this.#picks, this.#actions));
+    this.guard.missed = false;
     const piece = last && this.#pieces.find(last.key);
     if (!inDock) return;
     if (piece instanceof HTMLElement || piece instanceof SVGElement) piece.focus();
@@ -319,7 +319,7 @@ export class Choices {
     const { dock } = this;
     const end = this.#end();
     const alone = this.#actions.length === 1;
-    this.#rows = alone ? [] : this.#lines(this.#several.many ? [] : this.#picks);
+    this.#rows = alone ? [] : this.#lines(this.#batch.many ? [] : this.#picks);
     const refocus = dock.list.contains(document.activeElement);
     dock.choose(...this.#rows.map((row, i) => this.#row(row, i)));
     if (refocus) this.#focusDock();
@@ -338,7 +338,7 @@ export class Choices {
     // Where one can only go on, it is said that nothing is missing.
     const nothing = alone && end !== undefined ? ui(this.#window ? "dock.nothing.window" : "dock.nothing") : "";
     const about = this.words.join(
-      [this.known.question(this.#window && !alone, this.#several.chosen(this.#picks)), known].filter(Boolean),
+      [this.known.question(this.#window && !alone, this.#batch.chosen(this.#picks)), known].filter(Boolean),
     );
     dock.know(
       about,
@@ -352,7 +352,7 @@ export class Choices {
     );
     if (this.#picks.length && this.#actions.length) dock.back(ui("dock.back"), () => this.#back());
     else dock.back("");
-    const { more } = this.#several;
+    const { more } = this.#batch;
     if (number !== undefined)
       dock.go(
         more ? ui("dock.several", { what: this.#named(number), n: more }) : this.#named(number),
@@ -379,7 +379,7 @@ export class Choices {
     const chosen = this.#picks.length > 0;
     this.#pieces.mark(
       (picked) =>
-        chosen ? (this.#several.standing(this.#picks, picked) ?? standing(this.#picks, picked, left)) : "follows",
+        chosen ? (this.#batch.standing(this.#picks, picked) ?? standing(this.#picks, picked, left)) : "follows",
       chosen ? this.#staged() : undefined,
     );
     dock.element.closest(".table")?.classList.toggle("selecting", chosen);
@@ -436,7 +436,7 @@ export class Choices {
         known: row.group ? "" : this.known.of(first, this.known.roomy(this.#rows.length)),
         hinted: row.actions.includes(this.#hinted),
         chosen:
-          this.#several.has(row, this.#picks) ||
+          this.#batch.has(row, this.#picks) ||
           this.#picks.some((picked) => picked.key === row.key) ||
           (this.#picks.length > 0 && this.#rows.length === 1 && this.#staged() === first),
         staged: careful(),
@@ -447,9 +447,9 @@ export class Choices {
 
   /** A line is chosen, by pointer or by keys. @param {Row} row @param {boolean} keyboard */
   #choose(row, keyboard) {
-    const card = this.#several.cardOf(row, this.#picks, this.#pieces.picks);
+    const card = this.#batch.cardOf(row, this.#picks, this.#pieces.picks);
     if (card) return this.#take(card, keyboard);
-    this.#several.drop();
+    this.#batch.drop();
     if (row.group || careful()) {
       // Its number pressed again takes nothing back: what a hint has selected is meant.
       if (keyboard && this.#picks.at(-1)?.key === row.key) return this.#focusDock();
@@ -466,16 +466,16 @@ export class Choices {
     const number = staged ?? this.#end();
     if (number === undefined) return;
     const launches = this.presentation.launches.includes(this.#actions[number]?.do ?? "");
-    const doubt = this.slips.doubt(staged === undefined && !(launches && !this.slips.missed));
+    const doubt = this.guard.doubt(staged === undefined && !(launches && !this.guard.missed));
     if (doubt && !(await confirm(...doubt, this.#named(number)))) return;
     if (about !== this.#about) return;
-    this.#several.confirm(this.#actions);
+    this.#batch.confirm(this.#actions);
     await this.#play(number);
   }
 
   /** What was confirmed together with what was sent is sent when it is asked for. */
   #goOn() {
-    const number = this.#busy ? undefined : this.#several.next(this.#actions);
+    const number = this.#busy ? undefined : this.#batch.next(this.#actions);
     if (number !== undefined) void this.#play(number);
   }
 
@@ -483,10 +483,10 @@ export class Choices {
   async #play(number, line = false) {
     const action = this.#actions[number];
     if (this.#busy || !action) return;
-    this.slips.acted({ kind: this.#kind, ended: this.#endsStep(number), line });
+    this.guard.acted({ kind: this.#kind, ended: this.#endsStep(number), line });
     // What is asked next is another question, even where it reads alike.
     [this.#busy, this.#about, this.asked] = [true, "", ""];
-    this.#several.sent();
+    this.#batch.sent();
     this.#refocus = Boolean(document.activeElement?.closest(".action, .target, .go"));
     this.#ended = this.#endsStep(number);
     this.dock.element.classList.add("busy");
@@ -499,7 +499,7 @@ export class Choices {
       this.#busy = false;
       this.dock.element.classList.remove("busy");
       this.#select([]);
-      this.slips.missed = false;
+      this.guard.missed = false;
       this.#goOn();
     }
   }

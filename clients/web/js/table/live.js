@@ -320,7 +320,7 @@ class LiveTable {
   /** Hide somebody's chat, or show it again. @param {{ player: string, name: string }} someone */
   async mute(someone) {
     const muted = !this.chat.isMuted(someone.player);
-    if (!(await (await import("../record/order.js")).mute(someone, muted))) return;
+    if (!(await (await import("../record/moderation.js")).mute(someone, muted))) return;
     this.chat.mute([someone.player], muted);
     this.tend(/** @type {MatchView} */ (this.feed.view));
   }
@@ -349,7 +349,8 @@ class LiveTable {
             "button",
             {
               class: "report",
-              onclick: async () => (await import("../record/order.js")).report(someone, this.match, this.chat.said),
+              onclick: async () =>
+                (await import("../record/moderation.js")).report(someone, this.match, this.chat.said),
             },
             ui("order.report", { name: someone.name }),
           ),
@@ -358,7 +359,7 @@ class LiveTable {
             {
               class: "block",
               onclick: async () => {
-                const { block } = await import("../record/order.js");
+                const { block } = await import("../record/moderation.js");
                 if (!(await block(someone))) return;
                 this.blocked.add(someone.player);
                 this.chat.mute([someone.player]);

@@ -4,7 +4,7 @@ import { h, put, s } from "../../dom.js";
 import { handLayout, layRows } from "../../parts/hand.js";
 import { arrange, drawn, Pieces } from "../../parts/keyed.js";
 import { softly } from "../../words/hyphens.js";
-import { feel, heard } from "./felt.js";
+import { feel, heard } from "./impacts.js";
 import { picture } from "./pictures.js";
 import { riskOf } from "./risk.js";
 import { rolls } from "./rolls.js";

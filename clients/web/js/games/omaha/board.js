@@ -1,7 +1,7 @@
 /** ATTACK ON OMAHA BEACH: three columns of beach, the far row on top. */
 
 import { h, put, s } from "../../dom.js";
-import { jolt } from "../../parts/felt.js";
+import { jolt } from "../../parts/impact.js";
 import { arrange, moves, Pieces } from "../../parts/keyed.js";
 import { tempo } from "../../prefs.js";
 import { BLUFF, drawCard, drawSquad, shore } from "./cards.js";

@@ -1,4 +1,4 @@
-/** Which options matter, and which were changed. Pure. */
+/** Options that have an effect beside the others, and options that differ from their defaults. Pure. */
 
 /** @typedef {import("../net/games.js").Presentation} Presentation */
 /** @typedef {import("../net/types.js").OptionInfo} OptionInfo */

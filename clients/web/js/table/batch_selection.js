@@ -1,5 +1,5 @@
 /**
- * Several of a kind: where so many cards must be discarded, they are chosen together and confirmed once. Each is an action of its
+ * Selection of several cards to discard: they are chosen together and confirmed once. Each is an action of its
  * own, sent when the service asks for the next one.
  */
 
@@ -11,7 +11,7 @@
 /** Whether it is one thing on the table that stands for one action: lines are chosen one by one. @param {Pick} pick */
 const single = ({ key, actions }) => actions.length === 1 && !key.startsWith("row ");
 
-export class Several {
+export class BatchSelection {
   /** Chosen before the last one, which is among the picks of the table. @type {Pick[]} */
   #also = [];
   /** Confirmed, and not sent yet. @type {Action[]} */
@@ -21,13 +21,14 @@ export class Several {
   /** How many must be chosen. */
   #most = 1;
 
-  /** Whether several must be chosen. */
+  /** Whether several cards must be chosen. */
   get many() {
     return this.#most > 1;
   }
 
   /**
-   * The card that a line stands for: of several alike the first that is not chosen yet, else one that is; undefined: it stands for none.
+   * The card that a line stands for: of several alike the first that is not
+   * chosen yet, else one that is; undefined: the line stands for no card.
    * @param {{ actions: readonly number[] }} row @param {Picks} picks @param {readonly Pick[]} things what can be chosen on the table
    */
   cardOf(row, picks, things) {
@@ -48,7 +49,7 @@ export class Several {
     return this.many && [...this.#also, ...picks].some(({ actions }) => row.actions.includes(actions[0] ?? -1));
   }
 
-  /** How many are chosen, where several must be. @param {Picks} picks */
+  /** Number of chosen cards, where several must be. @param {Picks} picks */
   chosen(picks) {
     return this.many && picks.length ? this.#also.length + 1 : 0;
   }
@@ -73,7 +74,7 @@ export class Several {
   }
 
   /**
-   * Choose one more, or take one back; undefined: it is none of several.
+   * Choose one more, or take one back; undefined: this is no choice of several.
    * @param {Picks} picks @param {Pick} next
    * @returns {Picks | undefined}
    */

@@ -1,6 +1,6 @@
 /** COMPANY COMMANDER's blows and noises: which of its events are felt, and by whom. */
 
-import { fall, jolt } from "../../parts/felt.js";
+import { fall, jolt } from "../../parts/impact.js";
 
 /** @typedef {import("../../table/contract.js").GameEvent} GameEvent */
 /** @typedef {import("../../parts/sounds.js").Sound} Sound */

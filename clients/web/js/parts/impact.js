@@ -1,9 +1,9 @@
-/** Blows are felt: what is hit shakes, what is destroyed falls. Nothing does for people who asked for less motion. */
+/** Animations of hits and losses: a piece that is hit shakes, one that is destroyed falls. None with reduced motion. */
 
 import { tempo } from "../prefs.js";
 import { moves } from "./keyed.js";
 
-/** Milliseconds that a blow lasts normally. */
+/** Length of an animation (ms) at normal tempo. */
 const BLOW = 420;
 
 /**

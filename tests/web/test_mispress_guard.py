@@ -11,7 +11,7 @@ from tests.web.visitor import Visitors
 
 #: What those who press the button are asked, in each case.
 ASKED = """async ([cases]) => {
-  const { Slips } = await import("/js/table/slips.js");
+  const { MispressGuard } = await import("/js/table/mispress_guard.js");
   const { setPrefs } = await import("/js/prefs.js");
   const real = performance.now;
   try {
@@ -20,18 +20,18 @@ ASKED = """async ([cases]) => {
       let now = 1000;
       performance.now = () => now;
       const button = document.createElement("button");
-      const slips = new Slips(button);
-      if (done) slips.acted(done);
+      const guard = new MispressGuard(button);
+      if (done) guard.acted(done);
       // A press on the board, so long before the question comes.
-      if (before >= 0) [slips.missed, now] = [true, now + before];
-      slips.asked(kind, window);
+      if (before >= 0) [guard.missed, now] = [true, now + before];
+      guard.asked(kind, window);
       const pressed = Object.assign(document.createElement("p"), { className: on ?? "" });
       if (on === "explained") pressed.dataset.tip = "";
-      if (on) slips.pressed(pressed);
+      if (on) guard.pressed(pressed);
       now += after;
       button.dispatchEvent(new PointerEvent("pointerdown"));
-      if (on === "chosen") slips.taken = true;
-      const doubt = slips.doubt(ends);
+      if (on === "chosen") guard.taken = true;
+      const doubt = guard.doubt(ends);
       return (on === "chosen" ? doubt?.[1] : doubt?.[0]) ?? "";
     });
   } finally {
@@ -78,15 +78,15 @@ async def test_whoever_confirms_what_is_done_already_is_asked_before_the_next_st
 
 TIP = """async () => {
   const { tip } = await import("/js/parts/tip.js");
-  const { Slips } = await import("/js/table/slips.js");
+  const { MispressGuard } = await import("/js/table/mispress_guard.js");
   const piece = Object.assign(document.createElement("p"), { textContent: "piece", id: "piece" });
   const button = Object.assign(document.createElement("button"), { textContent: "end", id: "end" });
   piece.style.margin = button.style.margin = "6rem";
   document.querySelector("main").replaceChildren(piece, button);
   tip(piece, () => "what it is");
-  const slips = new Slips(button);
+  const guard = new MispressGuard(button);
   globalThis.asked = [];
-  button.addEventListener("click", () => asked.push(slips.doubt(true)?.[1] ?? ""));
+  button.addEventListener("click", () => asked.push(guard.doubt(true)?.[1] ?? ""));
 }"""
 
 

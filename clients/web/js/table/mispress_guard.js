@@ -1,25 +1,28 @@
 /**
- * What makes it likely that whoever ends a step meant something else: the press before was on the board, where nothing could be
- * selected, or only put an explanation away; or what they chose is done already, and the button under their finger now ends what came of it.
+ * Guard against mis-presses of the button that ends a step. A press is doubtful after a press on the board that selected nothing
+ * or only closed an explanation, and shortly after an action was carried out, when the button has changed under the finger.
  */
 
 import { lastPutAway } from "../parts/tip.js";
 import { prefs, setPrefs } from "../prefs.js";
 import { ui } from "../words/more.js";
 
-/** For so many milliseconds after a line was carried out, whoever presses the button may still mean to confirm it; who was not told yet, always. */
+/**
+ * Grace period (ms) after a line of the list was played, in which a press may be a mistaken confirmation; unlimited until the
+ * player has seen the hint.
+ */
 const SOON = 1500;
-/** For so many after what was confirmed is done and the same is asked again, and after another step began by itself: nobody has read it yet. */
+/** Time (ms) to read the question after the same one is asked again, and after another step began by itself. */
 const AGAIN = 1000;
 const UNREAD = 1800;
-/** For so many after what was confirmed opened a window: those end with most presses, but a second one of the same is none of them. */
+/** Time (ms) after a confirmation opened a reaction window, in which a press is the second of a double press. */
 const TWICE = 700;
-/** For so many after a press on the board while the last act was still told. */
+/** Time (ms) that a press on the board counts, while the last action was still shown. */
 const PRESSED = 2500;
-/** After so many, whoever pressed what explains itself has read it. */
+/** Time (ms) after which an explanation counts as read. */
 const READ = 4000;
 
-export class Slips {
+export class MispressGuard {
   /** Whether the last press was on the board, where nothing can be selected: the button is not what was meant then. */
   #missed = false;
   /** When that was, and whether what was pressed explains itself. */
