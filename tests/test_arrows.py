@@ -63,7 +63,7 @@ ARROWS: dict[str, frozenset[str]] = {
     "bocage.word_filter": frozenset({"bocage.protocol"}),
     "bocage.live": UNDER_LIVE,
     "bocage.features.passkeys": frozenset({"bocage.protocol"}),
-    "bocage.features.notices": frozenset({"bocage.live", *UNDER_LIVE}),
+    "bocage.features.notices": frozenset({"bocage.live", "bocage.http", *UNDER_LIVE}),
     "bocage.features.tracing": frozenset({"bocage.live", *UNDER_LIVE}),
     # Features that are no slice yet.
     "bocage.http": frozenset({"bocage.live", "bocage.features.notices", "bocage.features.passkeys", *UNDER_LIVE}),

@@ -137,7 +137,7 @@ async def running(
         stack.push_async_callback(_stop, run, serving)
         await _either(server.listening.wait(), serving)
         works = [work for feature in state.features for work in feature.background(state)]
-        for name, always in (*works, ("deals", keep_committed(node)), ("notices", state.notices.run())):
+        for name, always in (*works, ("deals", keep_committed(node))):
             stack.push_async_callback(end_task, asyncio.create_task(always, name=name))
         if settings.cold_storage:
             moving = store.cold_moves.run(settings.cold_after, settings.cold_delete)

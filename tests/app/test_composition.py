@@ -174,13 +174,13 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
             given.redis_told.append("keep")
             await asyncio.Event().wait()
 
-    def state(node: object, bots: Any, channels: Any, site: str, party: RelyingParty) -> Any:
+    def state(node: object, bots: Any, channels: Any, site: str, party: RelyingParty, features: Any) -> Any:
         given.known_bots.append(bots)
         mailed = channels.mailer is not None
         given.notices.append((channels.reach.inner, site, channels.push_key[:8], mailed, party.origins))
         given.waits = [channels._wait("host") for _ in range(4)]
         idle = SimpleNamespace(run=asyncio.Event().wait)
-        return SimpleNamespace(reviews=idle, notices=idle)
+        return SimpleNamespace(reviews=idle, features=features)
 
     def calls(node: object, bots: object) -> Any:
         given.calls.append(bots)
@@ -191,6 +191,7 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
     monkeypatch.setattr(app, "NodeServer", server)
     monkeypatch.setattr(app, "monitor_server", monitor)
     monkeypatch.setattr(app, "AppState", state)
+    monkeypatch.setattr("bocage.features.make", lambda store: [])
     monkeypatch.setattr(app, "make_app", lambda state: None)
     monkeypatch.setattr(app, "make_monitor", lambda state: None)
     monkeypatch.setattr(start, "EmbeddedRedis", Redis)

@@ -11,9 +11,10 @@ import msgspec
 import pytest
 from msgspec import inspect as types
 
+from bocage.features.notices import wire as notices
 from bocage.features.social import wire as social
 from bocage.features.vacations import wire as vacations
-from bocage.protocol import ladder, leaving, notices, profile, sign_ins
+from bocage.protocol import ladder, leaving, profile, sign_ins
 from bocage.protocol import rest as bodies
 from bocage.protocol.review import Review
 from bocage.sdk.rest import TIMEOUT, Rest

@@ -7,7 +7,7 @@ import pytest
 
 from bocage.features.notices.message import of_test
 from bocage.features.notices.webhook import generic
-from bocage.protocol.notices import NewNoticeChannel
+from bocage.features.notices.wire import NewNoticeChannel
 from bocage.sdk.webhook import OLDEST, is_genuine
 from tests.clients.test_sdk_rest import Server, rest_of
 

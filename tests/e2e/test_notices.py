@@ -10,12 +10,12 @@ import msgspec
 import redis
 
 from bocage.features.notices.message import NoticeMessage
-from bocage.protocol.notices import NewNoticeChannel
+from bocage.features.notices.wire import NewNoticeChannel
 from bocage.sdk.rest import Rest
 from bocage.store.keys import SHARDS, shard_key
 from bocage.store.notices import LEFT
 from tests.e2e.nodes import NodeProcess
-from tests.notices.receiver import receiving
+from tests.features.notices.receiver import receiving
 
 DAY = 86_400_000
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bocage.features.notices import endpoints as notices
 from bocage.http import (
     archivist,
     boards,
@@ -20,7 +21,6 @@ from bocage.http import (
     hints,
     ladder,
     ladders,
-    notices,
     once,
     passkeys,
     places,

@@ -49,7 +49,7 @@ STORE = (
         "of one name the first is the last",
     ),
     Equivalent(
-        "service/bocage/http/notices.py",
+        "service/bocage/features/notices/endpoints.py",
         "name, state = secrets.token_hex(12), context.state",
         "",
         "a byte more or less of random tells messages apart as well",

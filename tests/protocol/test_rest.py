@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from bocage.features.notices import wire as notices
 from bocage.features.vacations import wire as vacations
-from bocage.protocol import notices, passkeys, presentation, rest, sign_ins
+from bocage.protocol import passkeys, presentation, rest, sign_ins
 from bocage.protocol.codes import common_text
 from bocage.protocol.sign_ins import sign_in_id
 

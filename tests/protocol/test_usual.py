@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from bocage.features.duplicates import wire as duplicates
+from bocage.features.notices import wire as notices
 from bocage.features.social import wire as social
 from bocage.features.vacations import wire as vacations
 from bocage.protocol import (
     messages,
-    notices,
     passkeys,
     profile,
     rest,

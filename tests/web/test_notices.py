@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.notices.browser import Browser
+from tests.features.notices.browser import Browser
 from tests.web.test_access import assert_nothing_serious
 from tests.web.visitor import Size, Visitor, Visitors
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from bocage.protocol.ladder import Kind, Ladder
 from bocage.protocol.leaving import Left, PlayerData
-from bocage.protocol.notices import NewNoticeChannel, NoticeChannelMade, NoticeTable
 from bocage.protocol.profile import Profile, SeenBy
 from bocage.protocol.rest import NewPlayer, PlayerInfo
 from bocage.protocol.sign_ins import MoveLink, RecoveryCodes
 
 if TYPE_CHECKING:
+    from bocage.features.notices.wire import NewNoticeChannel, NoticeChannelMade, NoticeTable
     from bocage.features.social.wire import BlockTable, FriendTable
     from bocage.features.vacations.wire import VacationTable
 
@@ -56,10 +56,14 @@ class Account(ABC):
 
     async def notices(self) -> NoticeTable:
         """What this player is told while they look elsewhere, and where."""
+        from bocage.features.notices.wire import NoticeTable
+
         return await self._get("/api/players/me/notices", NoticeTable)
 
     async def add_notices(self, channel: NewNoticeChannel) -> NoticeChannelMade:
         """A further channel for notices; a webhook's ``secret`` is told this once."""
+        from bocage.features.notices.wire import NoticeChannelMade
+
         return await self._post("/api/players/me/notices/channels", channel, NoticeChannelMade)
 
     async def block(self, player: str, blocked: bool = True) -> BlockTable:

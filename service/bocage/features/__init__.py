@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 #: The features of the service, each the module ``bocage.features.<name>.feature`` with a class ``FEATURE``.
 NAMES = [
     "duplicates",
+    "notices",
     "social",
     "vacations",
 ]

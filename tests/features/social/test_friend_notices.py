@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from bocage.features.notices.message import NoticeMessage
+from tests.features.notices.receiver import Receiver
+from tests.features.notices.test_requests import HOOK, NOTICES, send_anywhere, there, until_sent
 from tests.http.site import Site
-from tests.http.test_notices import HOOK, NOTICES, send_anywhere, there, until_sent
-from tests.notices.receiver import Receiver
 
 __all__ = ["there"]
 

@@ -18,9 +18,9 @@ from bocage.limits import Limits
 from bocage.log import judge
 from bocage.log.deals import DAY, day_of
 from bocage.store import Store
+from tests.features.notices.browser import Browser, claims_of
+from tests.features.notices.receiver import Receiver, receiving
 from tests.http.site import Site
-from tests.notices.browser import Browser, claims_of
-from tests.notices.receiver import Receiver, receiving
 
 NOTICES = "/api/players/me/notices"
 HOOK = {"kind": "webhook", "address": "https://example.com/hook", "events": ["turn", "over"]}

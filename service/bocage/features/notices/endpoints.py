@@ -1,4 +1,4 @@
-"""Notices of a player: where they go, of what, and when none come."""
+"""Requests about notices: channels, their events, quiet hours."""
 
 from __future__ import annotations
 
@@ -15,10 +15,7 @@ from bocage.features.notices import preferences as stored
 from bocage.features.notices.message import of_code, of_test
 from bocage.features.notices.preferences import Channel, Preferences, quiet_until
 from bocage.features.notices.sender import keep
-from bocage.http.context import RequestContext
-from bocage.http.endpoint import Endpoint
-from bocage.http.players import device_name
-from bocage.protocol.notices import (
+from bocage.features.notices.wire import (
     MovedBrowser,
     NewNoticeChannel,
     NoticeChannel,
@@ -30,6 +27,9 @@ from bocage.protocol.notices import (
     NoticeTested,
     NoticeTimes,
 )
+from bocage.http.context import RequestContext
+from bocage.http.endpoint import Endpoint
+from bocage.http.players import device_name
 from bocage.protocol.refusal import RefusedError
 from bocage.protocol.rest import NoFields
 from bocage.protocol.sign_ins import sign_in_id

@@ -19,7 +19,7 @@ from bocage.features.notices.push import (
     private_key,
     public_bytes,
 )
-from tests.notices.browser import Browser, claims_of, plain, text_of
+from tests.features.notices.browser import Browser, claims_of, plain, text_of
 
 #: RFC 8291, section 5 and appendix A.
 SENDER = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"

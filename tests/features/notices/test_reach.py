@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from bocage.features.notices.delivery import Delivery, by_status, next_try
 from bocage.features.notices.reach import Answer, BadAddressError, Reach, is_public, parse
-from tests.notices.receiver import receiving
+from tests.features.notices.receiver import receiving
 
 INNER = (
     "127.0.0.1",

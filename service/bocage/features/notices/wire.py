@@ -1,4 +1,4 @@
-"""Notices: what players are told while they look elsewhere, and where. See also GET /api and docs/protocol.md."""
+"""Messages about notices. See also GET /api and docs/protocol.md."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from bocage.features.notices.message import NoticeMessage, of_test
 from bocage.features.notices.preferences import Channel
 from bocage.features.notices.reach import Reach
 from bocage.limits import Rates
-from tests.notices.receiver import receiving
+from tests.features.notices.receiver import receiving
 
 MESSAGE: NoticeMessage = of_test("ab" * 12, "en", "https://here", 1_000)
 
