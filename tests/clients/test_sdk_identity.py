@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import stat
 import time
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -134,6 +136,19 @@ def test_the_folder_is_for_its_owner_alone(world: World, tmp_path: Path) -> None
     assert stat.S_IMODE((tmp_path / "state" / "bocage").stat().st_mode) == 0o700
     world.known.put(HOME, "Bo", NewPlayer("q", "Bo", "u"))
     assert world.known.names(HOME) == ["Ada", "Bo"]
+
+
+def test_processes_that_write_at_once_lose_nobody(tmp_path: Path) -> None:
+    file = tmp_path / "players.json"
+    with ProcessPoolExecutor(4, get_context("spawn")) as processes:
+        list(processes.map(_put_some, [file] * 4, range(4)))
+    assert len(Identities(file).names(HOME)) == 80
+
+
+def _put_some(file: Path, process: int) -> None:
+    for number in range(20):
+        name = f"{process}-{number}"
+        Identities(file).put(HOME, name, NewPlayer(name, name, name))
 
 
 def test_before_a_connection_the_services_time_is_ours(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import logging
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -63,20 +66,31 @@ class Identities:
 
         ``unknown``: the service did not know the other one.
         """
-        known = self._load()
-        before = known.get(url, {}).get(name)
-        if before is not None and before.player != player.player:
-            aside = self._load_aside()
-            others = [
-                one for one in self.aside(url, name) if one.player.player not in (player.player, before.player)
-            ]
-            aside.setdefault(url, {})[name] = [*others, SetAside(before, unknown)]
-            self._write(self._aside, aside)
-        known.setdefault(url, {})[name] = player
-        self._write(self._file, known)
+        with self._alone():
+            known = self._load()
+            before = known.get(url, {}).get(name)
+            if before is not None and before.player != player.player:
+                aside = self._load_aside()
+                others = [
+                    one for one in self.aside(url, name) if one.player.player not in (player.player, before.player)
+                ]
+                aside.setdefault(url, {})[name] = [*others, SetAside(before, unknown)]
+                self._write(self._aside, aside)
+            known.setdefault(url, {})[name] = player
+            self._write(self._file, known)
+
+    @contextlib.contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Other processes change the files before or after, so that none undoes what another wrote."""
+        self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        lock = os.open(self._file.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(lock)
 
     def _write(self, file: Path, content: object) -> None:
-        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         new = file.with_suffix(f".{os.getpid()}")
         new.touch(mode=0o600)
         new.write_bytes(msgspec.json.format(msgspec.json.encode(content)))

@@ -103,15 +103,20 @@ def found(asked: Iterable[Question], replies: Iterable[Reply]) -> Found:
 
 
 async def ask(connection: RedisConnection, cluster: bool, version: Sequence[int]) -> Found:
-    """Ask a server. Raises :class:`ConnectionGone`."""
+    """Ask a server. Raises :class:`ConnectionGone`, :class:`RightsError` where the asking cannot be ended."""
     # Without a transaction each of the commands would be carried out, so this reply is waited for.
     begun = await asyncio.gather(connection.call("MULTI"), return_exceptions=True)
     if isinstance(begun[0], BaseException):
         return found([Question(("MULTI",), "")], begun)
     asked = questions(cluster, version)
+    asked.append(Question(("DISCARD",), ""))
     queued = [connection.call(*question.command) for question in asked]
-    replies = await asyncio.gather(*queued, connection.call("DISCARD"), return_exceptions=True)
-    return found(asked, replies[:-1])
+    replies = await asyncio.gather(*queued, return_exceptions=True)
+    told = found(asked, replies)
+    if isinstance(replies[-1], ReplyError):
+        # Nothing else can be asked: it would be queued as well.
+        raise RightsError(f"the account lacks rights in Redis: {' '.join(told.missing)} (see docs/operations.md)")
+    return told
 
 
 def complaint(user: str, missing: Sequence[str]) -> str:

@@ -273,6 +273,15 @@ class Gave(Toy):
             ctx.tell(Swapped(state.turn, action.card, action.card), told.private)
 
 
+class GivenTwice(Toy):
+    """A swap is told twice if the whale went into a deck that is shuffled."""
+
+    def reduce(self, state: Table, action: Play | Swap, ctx: Context) -> None:
+        super().reduce(state, action, ctx)
+        if isinstance(action, Swap) and action.card == "whale" and len(state.deck) > 1:
+            ctx.events.append(ctx.events[-1])
+
+
 #: (game with a mistake, a part of what the kit says of it).
 PLANTED: list[tuple[Any, str]] = [
     (Told(), "the events ['laid'] tell seat 1 which of both was chosen"),
@@ -299,4 +308,5 @@ PLANTED: list[tuple[Any, str]] = [
     (ImaginesTheTruth(), "imagine"),
     (InTheOrderOfASet(), "depends on the order of a set"),
     (Gave(), "the events ['swapped'] tell seat 1 which of both was chosen"),
+    (GivenTwice(), "the events by their number tell"),
 ]

@@ -12,6 +12,7 @@ show, if elsewhere the view shows it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 from random import Random
@@ -139,4 +140,6 @@ class _Pair:
 
 
 def _kinds(here: Collection[tuple[str, bytes]], there: Collection[tuple[str, bytes]]) -> set[str]:
-    return {kind for kind, _ in set(here) ^ set(there)}
+    """The kinds of what is told here and not there, or there and not here; if it is the order, of everything."""
+    ours, theirs = Counter(here), Counter(there)
+    return {kind for kind, _ in (ours - theirs) + (theirs - ours) or ours}
