@@ -20,6 +20,7 @@ ENOUGH = 0.95
 #: actions), at the price of four names wherever a game is mentioned.
 NARROWED = {
     "service/bocage/rules/kernel/game.py: Game.setup",
+    "service/bocage/rules/kernel/open_game.py: OpenGame.setup",
     "service/bocage/rules/kernel/game.py: Game.reduce",
     "service/bocage/rules/kernel/game.py: Game.same_sides",
     "service/bocage/rules/kernel/flow.py: Stage.act",

@@ -59,6 +59,13 @@ assert {"other"} == {game.id for game in all_games()} - {game.id for game in hou
 assert strategies_of("other") == ["first", "random"]
 """
 
+#: Run there once an open game was written and installed.
+OPEN_GAME = """
+from bocage.rules.kernel.conformance import check_game
+from bocage.rules.kernel.registry import find_game
+check_game(find_game("nim"), games=5)
+"""
+
 
 def run(*words: str, folder: Path) -> str:
     """Run a program in ``folder``, without our checkout on its path; its output. Raises where it fails."""
@@ -91,6 +98,9 @@ def main() -> None:
         run(python, "-m", "mypy", "--strict", "bot.py", folder=folder)
         bocage = str(folder / "venv" / "bin" / "bocage")
         run(bocage, "--help", folder=folder)
+        run(bocage, "new-game", "--open", "nim", folder=folder)
+        run(python, *PIP, "install", "--no-deps", str(folder / "nim"), folder=folder)
+        run(python, "-c", OPEN_GAME, folder=folder)
         serve = subprocess.run([bocage, "serve"], cwd=folder, capture_output=True, text=True, check=False)
         if "pip install 'bocage[serve]'" not in serve.stderr:
             raise SystemExit(f"bocage serve does not name its extra: {serve.stderr}")

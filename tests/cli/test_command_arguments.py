@@ -101,7 +101,7 @@ ARGUMENTS: dict[str, list[str]] = {
     ],
     "rebuild": [*STORAGE, LANG],
     "schema": [],
-    "new-game": ["–: ID = None"],
+    "new-game": ["--open: open = True, else False", "–: ID = None"],
 }
 
 

@@ -54,7 +54,7 @@ def test_a_command_can_be_carried_out_and_says_what_it_and_its_arguments_are_for
 
 
 #: What is told apart from being left out; what ``serve`` does not say, variables or defaults do.
-MAY_BE_NOTHING = {"open_hands", "seed", "strategy", "game"}
+MAY_BE_NOTHING = {"open_hands", "seed", "strategy", "game", "into"}
 
 
 @pytest.mark.parametrize("command", sorted(COMMANDS.keys() - {"serve", "doctor"}))

@@ -16,7 +16,8 @@ from tests.rules.toy import GAME, Play, Swap
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 TOY = (ROOT / "tests" / "rules" / "toy.py").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```python\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
+#: The first is an open game, which test_open_game.py plays.
+OPEN_GAME, *BLOCKS = re.findall(r"^```python\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
 
 
 def test_code_on_the_page_is_the_toys_or_runs() -> None:

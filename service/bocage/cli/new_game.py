@@ -1,4 +1,4 @@
-"""``bocage new-game``: the files of a small game that is whole, as the beginning of another one."""
+"""``bocage new-game``: the files of a small game that works, to be changed into another one."""
 
 from __future__ import annotations
 
@@ -13,14 +13,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bocage.cli.common import CommandError
+from bocage.rules.kernel.registry import all_games
 
 if TYPE_CHECKING:
     from bocage.cli.common import Commands
 
 #: The checkout that this program is part of.
 ROOT = Path(__file__).parents[3]
-#: The files of the game: ``__id__`` in a path is its id, ``<<word>>`` in a text is one of :func:`words_of`.
+#: The files of a house game: ``__id__`` in a path is its id, ``<<word>>`` in a text is one of :func:`words_of`.
 FILES = Path(__file__).parent / "new_game_files"
+#: Those of an open game, a distribution of its own.
+OPEN_FILES = Path(__file__).parent / "new_open_game_files"
 _ID = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _OWN = ("bocage.", "tests.")
 
@@ -31,16 +34,37 @@ def register(commands: Commands) -> None:
         "new-game", description="Writes a small game with everything that a game needs, to be changed into yours."
     )
     parser.add_argument("game", metavar="ID", help="its id: small letters, digits and single underscores")
-    parser.add_argument("--into", type=Path, default=ROOT, help="the checkout to write into")
+    parser.add_argument(
+        "--open",
+        action="store_true",
+        help="write a game that hides nothing, one short file in a distribution of its own, outside of a checkout",
+    )
+    parser.add_argument(
+        "--into", type=Path, help="folder to write into (default: this checkout; with --open the working folder)"
+    )
     parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Carry out ``bocage new-game``. Returns the exit code."""
-    for path in write(chosen.into, chosen.game):
-        print(path.relative_to(chosen.into))
-    derive(chosen.into, chosen.game)
+    into = chosen.into or (Path() if chosen.open else ROOT)
+    for path in (write_open if chosen.open else write)(into, chosen.game):
+        print(path.relative_to(into))
+    if not chosen.open:
+        derive(into, chosen.game)
     return 0
+
+
+def write_open(folder: Path, game: str) -> list[Path]:
+    """Write the distribution of an open game into ``folder``; its paths, in order.
+
+    Raises ``CommandError`` where the id cannot be used or is that of an installed game, or a file is there already.
+    Nothing is written then.
+    """
+    _check_id(game)
+    if any(known.id == game for known in all_games()):
+        raise CommandError(f"there is a game {game} already")
+    return _fill_in(OPEN_FILES, folder, game, _names(game))
 
 
 def write(root: Path, game: str) -> list[Path]:
@@ -49,17 +73,24 @@ def write(root: Path, game: str) -> list[Path]:
     Raises ``CommandError`` where the id cannot be used, ``root`` is no checkout, or a file is there already.
     Nothing is written then.
     """
-    if not _ID.fullmatch(game) or keyword.iskeyword(game):
-        raise CommandError(f"an id is small letters, digits and single underscores, not {game!r}")
+    _check_id(game)
     folder = root / "service" / "bocage" / "rules"
     if not folder.is_dir() or not (root / "tests" / "rules").is_dir():
-        raise CommandError(f"{root} is no checkout of Bocage: a game is written beside the others")
+        raise CommandError(f"{root} is no checkout of Bocage: write an open game (--open), or name one (--into)")
     if (folder / game).exists() or (folder / f"{game}.py").exists():
         raise CommandError(f"there is something named {game} in {folder} already")
-    words = words_of(root, game)
+    return _fill_in(FILES, root, game, words_of(root, game))
+
+
+def _check_id(game: str) -> None:
+    if not _ID.fullmatch(game) or keyword.iskeyword(game):
+        raise CommandError(f"an id is small letters, digits and single underscores, not {game!r}")
+
+
+def _fill_in(files: Path, into: Path, game: str, words: Mapping[str, str]) -> list[Path]:
     texts = {
-        root / str(path.relative_to(FILES)).replace("__id__", game).removesuffix(".txt"): path.read_text("utf-8")
-        for path in sorted(FILES.rglob("*.txt"))
+        into / str(path.relative_to(files)).replace("__id__", game).removesuffix(".txt"): path.read_text("utf-8")
+        for path in sorted(files.rglob("*.txt"))
     }
     for path in texts:
         if path.exists():
@@ -84,15 +115,13 @@ def derive(root: Path, game: str) -> None:
 
 def words_of(root: Path, game: str) -> Mapping[str, str]:
     """What stands for the words in double angle brackets."""
-    parts = game.split("_")
     prefix = prefix_of(game, prefixes(root))
-    return {
-        "id": game,
-        "NAME": " ".join(part.capitalize() for part in parts),
-        "Class": "".join(part.capitalize() for part in parts),
-        "P": prefix,
-        "p": prefix.lower(),
-    }
+    return {**_names(game), "P": prefix, "p": prefix.lower()}
+
+
+def _names(game: str) -> dict[str, str]:
+    parts = [part.capitalize() for part in game.split("_")]
+    return {"id": game, "NAME": " ".join(parts), "Class": "".join(parts)}
 
 
 def fill(text: str, words: Mapping[str, str]) -> str:

@@ -9,12 +9,19 @@ AUTHORS: dict[str, str] = {
         "ゲームに必要なものがすべてそろった小さなゲームを書き出します。自分のゲームに作り変えてください。"
     ),
     "its id: small letters, digits and single underscores": "ID（英小文字、数字、単独の下線）",
-    "the checkout to write into": "書き出し先のチェックアウト",
+    "folder to write into (default: this checkout; with --open the working folder)": (
+        "書き出し先のフォルダー（既定: このチェックアウト。--open のときは作業フォルダー）"
+    ),
+    "write a game that hides nothing, one short file in a distribution of its own, outside of a checkout": (
+        "隠し情報のないゲームを、独立した配布物の短い1ファイルとして、チェックアウトの外に書き出します"
+    ),
+    "there is a game {0} already": "ゲーム {0} はすでにあります",
     "an id is small letters, digits and single underscores, not {0}": (
         "IDに使えるのは英小文字、数字、単独の下線です: {0}"
     ),
-    "{0} is no checkout of Bocage: a game is written beside the others": (
-        "{0} はBocageのチェックアウトではありません。ゲームはほかのゲームと並べて書き出します"
+    "{0} is no checkout of Bocage: write an open game (--open), or name one (--into)": (
+        "{0} はBocageのチェックアウトではありません。"
+        "--open で公開情報だけのゲームを書き出すか、--into で指定してください"
     ),
     "there is something named {0} in {1} already": "{1} にはすでに {0} があります",
     "{0} is there already": "{0} はすでにあります",

@@ -26,6 +26,7 @@ from bocage.rules.kernel.game import (
     Viewer,
 )
 from bocage.rules.kernel.lesson import Comment, Lesson
+from bocage.rules.kernel.open_game import OpenGame
 
 __all__ = [
     "LANGUAGES",
@@ -45,6 +46,7 @@ __all__ = [
     "Lesson",
     "NoOptions",
     "Odds",
+    "OpenGame",
     "Outcome",
     "Refusal",
     "Seen",

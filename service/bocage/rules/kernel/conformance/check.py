@@ -44,6 +44,7 @@ from bocage.rules.kernel.conformance.views import check_view, check_views
 from bocage.rules.kernel.conformance.words import Words, outcome_key
 from bocage.rules.kernel.game import LANGUAGES, OPEN, PUBLIC, Action, AnyGame, Event, Told
 from bocage.rules.kernel.judge import judge, verbs
+from bocage.rules.kernel.open_game import OpenGame
 from bocage.rules.kernel.options import has_defaults
 from bocage.rules.kernel.play import Playthrough, Policy, new_playthrough, random_choice, read_line
 
@@ -83,14 +84,16 @@ def check_game(
     ``games`` are played at least; then more, up to ``cap`` (default: ten times as many, at least 100), until all
     content, verbs, events, decisions and outcomes were met, and the leak test has compared whatever was told. What
     cannot be met is named in ``unreachable`` (id → reason; names as :meth:`Coverage.missing` prints them;
-    ``resample`` for a game that hides nothing), what cannot be compared in ``uncompared`` (names as
-    :meth:`Coverage.uncompared` prints them → reason). ``transient`` (event kind → reason): see ``leaks``. ``kept``
-    (path of the state → reason): what ``resample`` may keep, although the viewer cannot know it; see ``hidden``.
+    ``resample`` for a game that hides nothing, except an ``OpenGame``), what cannot be compared in ``uncompared``
+    (names as :meth:`Coverage.uncompared` prints them → reason). ``transient`` (event kind → reason): see ``leaks``.
+    ``kept`` (path of the state → reason): what ``resample`` may keep, although the viewer cannot know it; see
+    ``hidden``.
     ``options`` and ``seats`` fix what is otherwise random; ``policies`` take turns, one per game. A game that does
     not end within ``steps`` actions is broken.
     """
     kit = _Kit(game, deep, steps, policies, dict(transient or {}))
-    excused, alone, kept = dict(unreachable or {}), dict(uncompared or {}), dict(kept or {})
+    nothing = {"resample": "an open game hides nothing"} if isinstance(game, OpenGame) else {}
+    excused, alone, kept = {**nothing, **(unreachable or {})}, dict(uncompared or {}), dict(kept or {})
     for name, reason in {**excused, **alone, **kit.transient, **kept}.items():
         if not reason.strip():
             raise BrokenError(f"{game.id}: {name} is excused without a reason")
