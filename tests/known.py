@@ -26,11 +26,11 @@ def replacements(seed: str, word: Callable[[], str] = str) -> dict[str, Callable
     number = drawn(f"{seed} numbers", word)
     return {
         "bocage.log.create.new_id": lambda: b32encode(draw()).decode().lower()[:12],
-        "bocage.http.daily.new_id": lambda: b32encode(draw()).decode().lower()[:12],
+        "bocage.features.daily.endpoints.new_id": lambda: b32encode(draw()).decode().lower()[:12],
         "bocage.log.create.new_secret": draw,
         "bocage.http.players.new_number": lambda: 1000 + int.from_bytes(number()) % 9000,
         # Drawn as often as somebody looks, and at the start, so by themselves. The first ones stay.
-        "bocage.store.deals.new_secret": drawn(f"{seed} deals"),
+        "bocage.features.daily.deals.new_secret": drawn(f"{seed} deals"),
         "bocage.log.judge.new_nonce": lambda: draw().hex()[:32],
         "bocage.sdk.rest.new_nonce": lambda: draw().hex()[:32],
     }

@@ -24,7 +24,6 @@ from bocage.features.notices.reach import Reach
 from bocage.http.app import make_app, make_monitor
 from bocage.http.app_state import AppState, Opponents
 from bocage.http.calls import Calls
-from bocage.http.daily import keep_committed
 from bocage.limits import Rates
 from bocage.live.capacity import raise_descriptor_limit
 from bocage.live.library_internals import ControlledServer
@@ -137,7 +136,7 @@ async def running(
         stack.push_async_callback(_stop, run, serving)
         await _either(server.listening.wait(), serving)
         works = [work for feature in state.features for work in feature.background(state)]
-        for name, always in (*works, ("deals", keep_committed(node))):
+        for name, always in works:
             stack.push_async_callback(end_task, asyncio.create_task(always, name=name))
         if settings.cold_storage:
             moving = store.cold_moves.run(settings.cold_after, settings.cold_delete)

@@ -16,7 +16,7 @@ def known_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every test sees the same matches in every run: ids and secrets are counted, not drawn."""
     numbers = itertools.count(1)
     monkeypatch.setattr("bocage.log.create.new_id", lambda: f"match{next(numbers):07}")
-    for module in ("bocage.log.create", "bocage.store.deals"):
+    for module in ("bocage.log.create", "bocage.features.daily.deals"):
         monkeypatch.setattr(f"{module}.new_secret", lambda: bytes(31) + b"\x07")
 
 

@@ -12,11 +12,9 @@ import pytest
 from bocage.features.notices import endpoints as notices
 from bocage.http import (
     archivist,
-    boards,
     calls,
     compression,
     context,
-    daily,
     heads,
     hints,
     ladder,
@@ -38,10 +36,8 @@ SECOND, DAY = 1_000, 86_400_000
     [
         (compression, {"LEAST_COMPRESSED": 1000}),
         (archivist, {"SLICE": 20, "AT_ONCE": 2, "KEPT": 4 * 1024 * 1024}),
-        (boards, {"FRESH": 5, "KEPT": 200}),
         (calls, {"LOOK": 2, "OWN_TIME": 2 * SECOND, "AGAIN": 15}),
         (context, {"BODY_TIME": 15, "LONGEST_ID": 40, "LONGEST_TOKEN": 200}),
-        (daily, {"LOOK": 60, "SHOWN": 50, "DAYS": 400}),
         (heads, {"LONGEST_ID": 40}),
         (hints, {"MOST": 8, "AGAIN": SECOND}),
         (ladder, {"SHOWN": 100, "DIGITS": 4}),

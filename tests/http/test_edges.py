@@ -1,4 +1,4 @@
-"""What happens seldom: bots that are not there, readers that go away, tokens that end, deals that wait.
+"""What happens seldom: bots that are not there, readers that go away, tokens that end.
 
 Without sockets; time is virtual where any passes.
 """
@@ -6,7 +6,6 @@ Without sockets; time is virtual where any passes.
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import Counter
 from collections.abc import Callable
 from types import SimpleNamespace
@@ -15,7 +14,7 @@ from typing import Any, cast
 import pytest
 from starlette.requests import ClientDisconnect, Request
 
-from bocage.http import daily, lesson, players, rematch, sign_ins
+from bocage.http import lesson, players, rematch, sign_ins
 from bocage.http.app_state import AppState, NoOpponents
 from bocage.http.context import serve
 from bocage.http.endpoint import Endpoint
@@ -25,9 +24,7 @@ from bocage.http.once import find_match
 from bocage.protocol.refusal import RefusedError
 from bocage.protocol.rest import NoFields
 from bocage.rules.kernel.registry import find_game
-from bocage.store import StorageUnavailableError
 from tests.http.site import Site
-from tests.virtual_time import run
 
 
 async def code_of(work: Any) -> tuple[str, int]:
@@ -246,50 +243,6 @@ async def test_matches_that_ended_are_passed_over_fifty_times() -> None:
     assert table.asked == names[:50]
     table.asked, table.following = [], ["unavailable"]
     assert await code_of(rematch._next(context, match)) == ("unavailable", 0)
-
-
-# Deals of days -------------------------------------------------------------------------------------
-
-
-def test_tomorrows_deals_are_committed_to_every_minute_whatever_the_store_says(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    caplog.set_level(logging.INFO)
-
-    async def main() -> list[tuple[float, str, str]]:
-        loop = asyncio.get_running_loop()
-        start = loop.time()
-        asked: list[tuple[float, str, str]] = []
-
-        class Deals:
-            async def secret(self, day: str, game: str) -> None:
-                asked.append((loop.time() - start, day, game))
-                if loop.time() - start == 60:
-                    raise StorageUnavailableError()
-
-        # 2027-01-15, ten hours before midnight.
-        node: Any = SimpleNamespace(now=lambda: 1_800_021_600_000, store=SimpleNamespace(deals=Deals()))
-        task = asyncio.create_task(daily.keep_committed(node))
-        await asyncio.sleep(130)
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
-        return asked
-
-    asked = run(main())
-    games = [game.id for game in daily.dealt()]
-    days = ("2027-01-15", "2027-01-16")
-    every = [(day, game) for day in days for game in games]
-    assert [one[1:] for one in asked if one[0] == 0] == every
-    assert [one[1:] for one in asked if one[0] == 60] == every[:1]
-    assert [one[1:] for one in asked if one[0] == 120] == every
-    assert len(asked) == 2 * len(every) + 1
-    assert caplog.text.count("the next deals cannot be committed to now") == 1
-
-
-def test_equal_points_share_a_place() -> None:
-    points = [("a", 9), ("b", 7), ("c", 7), ("d", 7), ("e", 2)]
-    assert daily.ranked(points) == [(1, "a", 9), (2, "b", 7), (2, "c", 7), (2, "d", 7), (5, "e", 2)]
-    assert daily.ranked([]) == []
 
 
 # Lessons -------------------------------------------------------------------------------------------

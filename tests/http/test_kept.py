@@ -1,4 +1,4 @@
-"""Boards that are kept for a moment, and reviews that fail, wait, or are too many. Without Redis."""
+"""Reviews that fail, wait, or are too many. Without Redis."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any, cast
 
 import pytest
 
-from bocage.http.boards import FRESH, KEPT, Boards
 from bocage.http.reviews import EACH, FAILED, LONGEST, MOST, Reviews
 from bocage.limits import Limits
 from bocage.protocol.refusal import RefusedError
@@ -21,58 +20,6 @@ async def code_of(work: Any) -> tuple[str, int]:
     with pytest.raises(RefusedError) as caught:
         await work
     return caught.value.code, caught.value.retry
-
-
-# Boards --------------------------------------------------------------------------------------------
-
-
-class BoardStore:
-    """Boards that change with every reading."""
-
-    def __init__(self) -> None:
-        self.read: list[tuple[str, str]] = []
-        self.now = 100.0
-        self.deals = self
-        self.store = self
-
-    def clock(self) -> float:
-        return self.now
-
-    async def names(self, players: list[str]) -> dict[str, str]:
-        return {}
-
-    async def board(self, game: str, span: str) -> list[tuple[str, int]]:
-        self.read.append((game, span))
-        return [("ann", len(self.read))]
-
-
-async def test_a_board_is_read_again_after_five_seconds_or_when_that_is_wanted() -> None:
-    store = BoardStore()
-    boards = Boards(cast(Any, store))
-    assert FRESH == 5.0
-    found = [await boards.read("squad", "day")]
-    store.now += 4.9
-    found.append(await boards.read("squad", "day"))
-    assert await boards.read("squad", "week") == [("ann", 2)]
-    assert await boards.read("omaha", "day") == [("ann", 3)]
-    store.now += 0.1
-    found += [await boards.read("squad", "day"), await boards.read("squad", "day")]
-    found += [await boards.read("squad", "day", anew=True), await boards.read("squad", "day")]
-    boards.forget()
-    found.append(await boards.read("squad", "day"))
-    assert [points for ((_, points),) in found] == [1, 1, 4, 4, 5, 5, 6]
-
-
-async def test_boards_are_not_kept_without_end() -> None:
-    store = BoardStore()
-    boards = Boards(cast(Any, store))
-    for number in range(KEPT):
-        await boards.read("squad", str(number))
-    await boards.read("squad", "0")
-    assert len(store.read) == KEPT
-    await boards.read("squad", "one more")
-    await boards.read("squad", "0")
-    assert len(store.read) == KEPT + 2
 
 
 # Reviews -------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import pytest
 
 from bocage.bots.registry import strategies_of
+from bocage.features.daily.feature import Daily
 from bocage.http.players import names_of_bots
 from bocage.log.deals import day_of
 from bocage.protocol.names import HOUSE_NAMES, bare, is_reserved
@@ -213,7 +214,7 @@ async def test_another_name_shows_on_ladders_records_boards_and_duplicates(site:
 
     async def read() -> dict[str, str]:
         site.state.ladders.forget()
-        site.state.boards.forget()
+        site.state.feature(Daily).boards.forget()
         return {path: (await site.get(path, bobs)).text for path in paths}
 
     before = await read()

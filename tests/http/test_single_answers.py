@@ -1,4 +1,4 @@
-"""Single answers from both sides of each bound: rates, boards, ladders, days, points and files."""
+"""Single answers from both sides of each bound: rates, ladders, points and files."""
 
 from __future__ import annotations
 
@@ -12,15 +12,13 @@ import pytest
 
 from bocage.http import app_state, calls, leaving, lesson, matches, pages, profiles
 from bocage.http.app_state import AppState
-from bocage.http.daily import DAYS, SHOWN, board, day_wanted, table
 from bocage.http.ladder import ladder
 from bocage.http.pages import Files
 from bocage.limits import Limits
 from bocage.log.career import Count, GameCareer, Top
-from bocage.log.deals import DAY, day_of, first_moment
+from bocage.log.deals import DAY, first_moment
 from bocage.log.ratings import Standing
 from bocage.protocol.rest import MatchCreated
-from bocage.store.deals import DealSecret
 from tests.http.site import Site
 
 NOON = first_moment("2030-06-15") + DAY // 2
@@ -103,97 +101,6 @@ def test_types_of_files_do_not_depend_on_the_machine(monkeypatch: pytest.MonkeyP
     }
 
 
-# Days and boards -------------------------------------------------------------------------------------
-
-
-class World:
-    """A node whose store knows deals and boards."""
-
-    def __init__(self, now: int = NOON) -> None:
-        self.time = now
-        self.secrets: list[DealSecret] = []
-        self.points: list[tuple[str, int]] = []
-        self.asked: list[Any] = []
-        self.called = {"gone": ""}
-
-    def now(self) -> int:
-        return self.time
-
-    async def secret(self, day: str, game: str) -> DealSecret:
-        return DealSecret(day, game, 1, b"")
-
-    async def all(self) -> list[DealSecret]:
-        return self.secrets
-
-    async def attempt_of(self, day: str, game: str, player: str) -> str:
-        return ""
-
-    async def read(self, game: str, span: str) -> list[tuple[str, int]]:
-        self.asked.append((game, span))
-        return self.points
-
-    async def names(self, players: list[str]) -> dict[str, str]:
-        self.asked.append(players)
-        return {one: self.called.get(one, one.title()) for one in players if one != "p3"}
-
-    def context(self, player: Any = None, **query: str) -> Any:
-        async def player_or_none() -> Any:
-            return player
-
-        return SimpleNamespace(
-            node=SimpleNamespace(now=self.now, store=SimpleNamespace(deals=self, names=self.names)),
-            state=SimpleNamespace(boards=self),
-            query=lambda name: query.get(name, ""),
-            game=lambda name: SimpleNamespace(id=name, daily=name != "toy"),
-            player_or_none=player_or_none,
-        )
-
-
-async def test_the_archive_begins_with_today_and_names_four_hundred_days() -> None:
-    world = World(first_moment("2030-06-15"))
-    days = [day_of(world.time + DAY - number * DAY) for number in range(410)]
-    world.secrets = [DealSecret(day, game, 1, b"s" * 32) for day in days for game in ("omaha", "zombies_vs_tank")]
-    told = await table(world.context())
-    assert DAYS == 400
-    assert (told.days[0], told.days) == ("2030-06-15", days[1:401])
-    assert [(one.day, one.game) for one in told.deals] == [(days[1], "omaha"), (days[1], "zombies_vs_tank")]
-    assert [one.day for one in told.next] == ["2030-06-16"] * 2
-    assert (told.day, told.now, told.until) == ("2030-06-15", world.time, world.time + DAY)
-    # The first moment of a day belongs to it.
-    assert day_wanted(world.context(), "2030-06-15") == "2030-06-15"
-    assert [one.secret for one in told.deals + told.next] == [""] * 4
-    past = await table(world.context(day="2030-06-14"))
-    assert {one.secret for one in past.deals} == {(b"s" * 32).hex()}
-    assert (past.day, past.until, [one.day for one in past.next]) == (
-        "2030-06-14",
-        world.time,
-        ["2030-06-15"] * 2,
-    )
-
-
-async def test_a_board_tells_the_fifty_first_and_the_reader() -> None:
-    world = World()
-    world.points = [(f"p{number}", 100 - number // 2) for number in range(60)]
-    me = SimpleNamespace(id="p55", name="Me")
-    told = await board(world.context(me, game="omaha"))
-    assert SHOWN == 50
-    assert (told.game, told.span, told.players, len(told.rows)) == ("omaha", "2030-06-15", 60, 50)
-    assert [(one.place, one.player, one.name, one.score) for one in told.rows[:4]] == [
-        (1, "p0", "P0", 100),
-        (1, "p1", "P1", 100),
-        (3, "p2", "P2", 99),
-        (3, "p3", "", 99),
-    ]
-    own = told.mine
-    assert own is not None
-    assert (own.place, own.player, own.name, own.score) == (55, "p55", "Me", 73)
-    assert (await board(world.context(game="omaha"))).mine is None
-    for span in ("week", "all"):
-        await board(world.context(game="omaha", span=span))
-    spans = [one[1] for one in world.asked if isinstance(one, tuple)]
-    assert spans == ["2030-06-15"] * 2 + ["2030-W24", "all"]
-
-
 # Ladders and points ----------------------------------------------------------------------------------
 
 
@@ -203,8 +110,20 @@ async def test_a_ladder_tells_the_hundred_first_of_its_kind() -> None:
     standings |= {(("squad", True), "robot"): listed, (("omaha", False), "other"): listed}
     standings |= {(("squad", False), who): listed for who in ("gone", "me")}
     standings[("squad", False), "few"] = Standing(games=1, met=("a",), at=NOON)
-    world = World()
-    context = world.context(SimpleNamespace(id="me"), game="squad")
+
+    async def names(players: list[str]) -> dict[str, str]:
+        return {one: "" if one == "gone" else one.title() for one in players}
+
+    async def player_or_none() -> Any:
+        return SimpleNamespace(id="me")
+
+    context: Any = SimpleNamespace(
+        node=SimpleNamespace(now=lambda: NOON, store=SimpleNamespace(names=names)),
+        state=SimpleNamespace(),
+        query=lambda name: {"game": "squad"}.get(name, ""),
+        game=lambda name: SimpleNamespace(id=name),
+        player_or_none=player_or_none,
+    )
 
     async def read() -> dict[Any, Standing]:
         return standings
@@ -331,7 +250,7 @@ def test_a_bot_is_brought_when_who_called_it_sits(change: dict[str, Any], invite
     assert invitations == ([("squad", "m", "clever", "")] if invited else [])
 
 
-async def test_who_leaves_stands_on_no_board_and_no_ladder_from_then_on(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_ladders_are_read_anew_when_a_player_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
     steps: list[str] = []
 
     async def leave(store: Any, player: str, features: Any) -> list[str]:
@@ -345,9 +264,9 @@ async def test_who_leaves_stands_on_no_board_and_no_ladder_from_then_on(monkeypa
         return kind(confirm="Ann")
 
     monkeypatch.setattr(leaving, "leave", leave)
-    kept = {name: SimpleNamespace(forget=lambda name=name: steps.append(name)) for name in ("boards", "ladders")}
+    kept = {name: SimpleNamespace(forget=lambda name=name: steps.append(name)) for name in ("ladders",)}
     context: Any = SimpleNamespace(
         player=player, body=body, node=SimpleNamespace(store=None), state=SimpleNamespace(features=[], **kept)
     )
     assert (await leaving.goodbye(context)).given_up == ["m"]
-    assert steps == ["ann leaves", "boards", "ladders"]
+    assert steps == ["ann leaves", "ladders"]

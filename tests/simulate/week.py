@@ -22,6 +22,7 @@ from typing import Any
 
 import msgspec
 
+from bocage.features.daily.deals import Deals
 from bocage.features.notices import sender
 from bocage.features.vacations.change import change
 from bocage.features.vacations.taken import Vacations
@@ -141,7 +142,7 @@ class Week:
         days = [deal for match in histories.values() if (deal := match.created.deal) is not None]
         spans = sorted({span for deal in days for span in spans_of(deal.day)})
         boards = {
-            (game, span): dict(cluster.do(machine, store.deals.board(game, span)))
+            (game, span): dict(cluster.do(machine, Deals(store).board(game, span)))
             for game in games
             for span in spans
         }
@@ -280,8 +281,8 @@ class Week:
         game = self.rng.choice([game for game in house_games() if game.daily])
 
         async def reserve(here: Any) -> Any:
-            deal = await here.store.deals.secret(day, game.id)
-            return deal, await here.store.deals.attempt_of(day, game.id, player.id)
+            deal = await Deals(here.store).secret(day, game.id)
+            return deal, await Deals(here.store).attempt_of(day, game.id, player.id)
 
         deal, attempt = self._do(reserve)
         until = first_moment(day) + DAY
@@ -294,7 +295,7 @@ class Week:
             secret=deal.secret,
         )
         if not attempt:
-            self._do(lambda here: here.store.deals.attempt(day, game.id, player.id, match))
+            self._do(lambda here: Deals(here.store).attempt(day, game.id, player.id, match))
         while not self._truth(match).over and self.cluster.checker.broken is None:
             self._answer(match, resigns=self.rng.random() < 0.001)
 

@@ -248,26 +248,13 @@ async def test_what_lies_beside_the_hash_of_who_leaves_is_taken_away(
     ended: list[list[str]] = []
     other.on_signed_out = ended.append
     leaving, me = store.leaving, ann.id
-    deals = [await store.deals.secret(day, "omaha") for day in ("2030-01-01", "2030-01-03", "2030-01-02")]
-    for deal in deals[:2]:
-        await store.deals.attempt(deal.day, deal.game, me, f"m{deal.day[-1]}")
-    attempts = await leaving.attempts(me)
-    assert [(one.day, one.game, one.match) for one in attempts] == [
-        ("2030-01-03", "omaha", "m3"),
-        ("2030-01-01", "omaha", "m1"),
-    ]
-    boards = [("a", "omaha:d"), ("b", "omaha:d"), ("a", "omaha:w"), ("a", "omaha:e")]
-    assert shard_of("a") != shard_of("b")
     with redis_server.client() as client:
-        for points, (match, name) in enumerate(boards[:3], 1):
-            client.zadd(shard_key(shard_of(match), f"board:{name}"), {me: points, "bob": 9})
         for shard in range(SHARDS):
             client.sadd(shard_key(shard, "wanting"), me, "bob")
         client.zadd("notices:daily", {me: 1, "bob": 1})
         rated = [("m2", me, "bob", 200), ("m1", "bob", me, 200), ("m9", me, "bob", 100), ("m4", "bob", "cem", 50)]
         for match, one, two, at in rated:
             client.zadd(shard_key(shard_of(match), "rated"), {f"{match} squad 0 {one} {two} 2": at})
-    assert await leaving.points(me, boards) == {"omaha:d": 3, "omaha:w": 3}
     assert [one.match for one in await leaving.results(me)] == ["m9", "m1", "m2"]
     for kind in ("blocks", "mutes"):
         await Blocks(store.topology).add(me, "bob", 9, kind)
@@ -275,7 +262,7 @@ async def test_what_lies_beside_the_hash_of_who_leaves_is_taken_away(
     await Friends(store.topology).want("bob", me, 9, 1, told=True)
     assert (await leaving.fields(me))["name"] == "Ann"
     for _ in range(2):
-        await leaving.clear(me, boards)
+        await leaving.clear(me)
         await Blocks(store.topology).forget(me)
         await Friends(store.topology).forget(me)
     with redis_server.client() as client:
@@ -283,9 +270,6 @@ async def test_what_lies_beside_the_hash_of_who_leaves_is_taken_away(
         assert mentions == [player_key(me).encode()]
         assert {client.scard(shard_key(shard, "wanting")) for shard in range(SHARDS)} == {1}
         assert client.zrange("notices:daily", 0, -1) == [b"bob"]
-        assert client.keys("daily:attempts:*") == []
-    assert await leaving.points(me, boards) == {}
-    assert await leaving.attempts(me) == []
     assert [await leaving.mark(me, 77), await leaving.mark(me, 99), await leaving.mark("nobody", 77)] == [
         True,
         True,

@@ -8,6 +8,7 @@ import pytest
 
 from bocage.cold import day_of
 from bocage.cold.record import DAY
+from bocage.features.daily.deals import Deals
 from bocage.log.records import Change, Log, Points, Row
 from bocage.store import ColdDamagedError, ColdUnavailableError, NumberTakenError, Store
 from bocage.store.cold import MARK
@@ -284,7 +285,7 @@ async def test_lists_are_not_made_anew_while_storage_does_not_answer(cold: Store
     storage.dead = True
     with pytest.raises(ColdUnavailableError):
         await cold.rebuild(lambda stored: Change(row=a_row("m", "ended"), final=True, points=points))
-    assert await cold.deals.board("toy", "all") == [("ann", 7)]
+    assert await Deals(cold).board("toy", "all") == [("ann", 7)]
     assert [row.match for row in await cold.matches_of("ann")] == ["m"]
 
 
@@ -301,12 +302,12 @@ async def test_boards_keep_what_a_moved_match_gave(cold: Store, anew: bool) -> N
         await fill(cold, match, count)
         await cold.append(match, count + 1, body(count + 1), change=change(match))
         await until_archived(cold, match)
-    boards = [await cold.deals.board("toy", span) for span in ("2099-06-15", "all")]
+    boards = [await Deals(cold).board("toy", span) for span in ("2099-06-15", "all")]
     assert boards == [[("ann", 11)]] * 2
     assert await cold.cold_moves.move("m")
     if anew:
         assert await cold.rebuild(project) == 2
-    assert [await cold.deals.board("toy", span) for span in ("2099-06-15", "all")] == boards
+    assert [await Deals(cold).board("toy", span) for span in ("2099-06-15", "all")] == boards
 
 
 async def test_matches_of_one_player_in_both_places_are_one_list(cold: Store) -> None:

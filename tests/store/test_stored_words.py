@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from bocage.features.daily.deals import new_secret
 from bocage.protocol.sign_ins import sign_in_id
 from bocage.store import Store, StoreSettings
 from bocage.store.cold_check import Findings
-from bocage.store.deals import new_secret
 from bocage.store.keys import options_digest, player_key
 from bocage.store.leaving import Kept
 from bocage.store.notices import PendingNotice

@@ -49,9 +49,11 @@ class PlayerData(msgspec.Struct, frozen=True):
     passkeys: Annotated[list[Any], Meta(description="Passkeys as they are stored, with their public keys.")]
     notices: Annotated[Any, Meta(description="What you want to be told, and where, as it is stored.")]
     matches: Annotated[list[LobbyRow], Meta(description="Each has a log: GET /api/matches/{match}/export.")]
-    attempts: Annotated[list[Any], Meta(description="Your attempts at deals of days: day, game, match.")]
-    points: Annotated[dict[str, int], Meta(description="Your points on boards, by game and day, week or all time.")]
     results: Annotated[list[Any], Meta(description="Rated matches: who played, half points of the first, when.")]
+    attempts: Annotated[list[Any], Meta(description="Your attempts at deals of days: day, game, match.")] = []
+    points: Annotated[
+        dict[str, int], Meta(description="Your points on boards, by game and day, week or all time.")
+    ] = {}
     friends: Annotated[list[str], Meta(description="Whom you want for friends, by id.")] = []
     asked_by: Annotated[list[str], Meta(description="Who asked you to be their friend, by id.")] = []
     blocked: list[str] = []

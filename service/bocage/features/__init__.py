@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 #: The features of the service, each the module ``bocage.features.<name>.feature`` with a class ``FEATURE``.
 NAMES = [
+    "daily",
     "duplicates",
     "notices",
     "social",

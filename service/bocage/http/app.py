@@ -14,7 +14,6 @@ from starlette.routing import BaseRoute, Route
 
 from bocage.http import (
     ask_hint,
-    daily,
     exercise,
     games,
     heads,
@@ -85,7 +84,6 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *matches.ENDPOINTS,
     *ask_hint.ENDPOINTS,
     *rematch.ENDPOINTS,
-    *daily.ENDPOINTS,
     *ladder.ENDPOINTS,
     *replays.ENDPOINTS,
     *pictures.ENDPOINTS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Protocol
+from typing import Protocol, TypeVar
 from urllib.parse import urlsplit
 
 from bocage.features.notices.channels import Channels
@@ -12,7 +12,6 @@ from bocage.features.notices.reach import Reach
 from bocage.features.notices.sender import NoticeSender
 from bocage.features.passkeys import RelyingParty, relying_party
 from bocage.http.archivist import Archivist
-from bocage.http.boards import Boards
 from bocage.http.feature import Feature
 from bocage.http.hints import Hints
 from bocage.http.ladders import Ladders
@@ -20,6 +19,8 @@ from bocage.http.metrics import registry
 from bocage.http.reviews import Reviews
 from bocage.limits import Rates, over_limit
 from bocage.live.node import Node
+
+F = TypeVar("F", bound=Feature)
 
 
 class Opponents(Protocol):
@@ -126,11 +127,14 @@ class AppState:
             "address_match_rate": Rates(limits.address_match_rate / 60, limits.address_match_burst),
         }
         self.archivist = Archivist()
-        self.boards = Boards(node)
         self.ladders = Ladders(node)
         self.registry = registry(self)
         #: Answers by (path as in the table of endpoints, status).
         self.answered: Counter[tuple[str, int]] = Counter()
+
+    def feature(self, kind: type[F]) -> F:
+        """The object of a feature, by its class. For the feature's own endpoints."""
+        return next(one for one in self.features if isinstance(one, kind))
 
     async def apart(self, player: str, others: Iterable[str]) -> bool:
         """Whether ``player`` must not be seated at a match with one of the ``others``."""

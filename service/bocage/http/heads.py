@@ -38,8 +38,6 @@ LONGEST_ID = 40
 WORDS: dict[Language, dict[str, str]] = {
     "en": {
         "site": "Four WWII table games, played live in the browser against people or bots. No account needed.",
-        "daily": "Deal of the day",
-        "dealt": "The same dice and cards for everybody, one attempt a day, and a ranking.",
         "ladder": "Ladders",
         "laddered": "Who wins how often in rated matches, and how sure that is.",
         "learn": "{game}: guided first game",
@@ -65,8 +63,6 @@ WORDS: dict[Language, dict[str, str]] = {
     },
     "ja": {
         "site": "第二次世界大戦のテーブルゲーム4種を、ブラウザで人やボットとリアルタイムに。登録は不要です。",
-        "daily": "今日の一戦",
-        "dealt": "全員が同じダイスとカード。挑戦は1日1回、順位表つき。",
         "ladder": "ランキング",
         "laddered": "レート戦の成績から見た、プレイヤーの強さと確からしさ。",
         "learn": "はじめての一戦：{game}",
@@ -120,11 +116,6 @@ async def head_of(state: AppState, request: Request) -> str:
             await check_hidden(state.node.store, name, "")
             match = await match_or_outline(state.node, name)
             head = _of_match(match, lang, _position(first, rest))
-    elif first == "daily":
-        # A day, and the game whose deal is looked for.
-        if len(rest) > 2:
-            return ""
-        head = Head(WORDS[lang]["daily"], WORDS[lang]["dealt"])
     elif first == "player":
         # Nothing of a player: most records are not public.
         if len(rest) > 1:

@@ -16,10 +16,8 @@ from bocage.http.feature import Feature
 from bocage.live.lobby import lobby_row
 from bocage.live.stored_matches import append_all
 from bocage.log import judge
-from bocage.log.deals import spans_of
 from bocage.log.entries import Body, Resigned
 from bocage.log.match import Match
-from bocage.log.records import Row
 from bocage.protocol.leaving import KeptSignIn, PlayerData
 from bocage.protocol.refusal import RefusedError
 from bocage.store.store import Store
@@ -45,11 +43,7 @@ async def leave(store: Store, player: str, features: Sequence[Feature]) -> list[
 async def _clear(store: Store, player: str, features: Sequence[Feature]) -> None:
     for feature in features:
         await feature.forget(player)
-    await store.leaving.clear(player, _boards(await store.matches_of(player, MOST)))
-
-
-def _boards(rows: list[Row]) -> list[tuple[str, str]]:
-    return [(row.match, f"{row.game}:{span}") for row in rows if row.deal for span in spans_of(row.deal)]
+    await store.leaving.clear(player)
 
 
 async def _give_up(store: Store, player: str) -> list[str]:
@@ -91,8 +85,6 @@ async def kept_about(store: Store, player: str, features: Sequence[Feature]) -> 
         passkeys=[msgspec.json.decode(value) for name, value in fields.items() if name.startswith("passkey:")],
         notices=msgspec.json.decode(fields["notices"]) if fields.get("notices") else {},
         matches=[lobby_row(row) for row in rows],
-        attempts=[msgspec.to_builtins(one) for one in await store.leaving.attempts(player)],
-        points=await store.leaving.points(player, _boards(rows)),
         results=[msgspec.to_builtins(one) for one in await store.leaving.results(player)],
         **of_features,
     )

@@ -12,7 +12,7 @@ a single server. The tags are chosen so that shards lie evenly over the 16,384 s
     {tag}:open, :playing, :ended   sorted sets: public matches by the time of that status     (list)
     {tag}:of:<player>    sorted set: their matches, by the time of their status                 (list)
     {tag}:due            sorted set: matches by deadline                                      (list)
-    {tag}:board:<game>:<span>  sorted set: players by points of a day's deal, see deals.py       (list)
+    {tag}:board:<game>:<span>  sorted set: players by points of a day's deal, a feature          (list)
     {tag}:scores:<game>:<digest>  sorted set: matches of one player by their points; digest: of the options  (list)
     {tag}:rated          sorted set: results of rated matches by their end, see results.py     (list)
     {tag}:called         set: matches that wait for a house bot                               (list)
@@ -37,7 +37,7 @@ a single server. The tags are chosen so that shards lie evenly over the 16,384 s
     hidden               set: matches that the operator hid, see hidden.py
     reports, report:<id> reports about players, for 30 days, see reports.py
     audit                stream: what operators did to players, see audit.py
-    daily:secrets, daily:attempts:<day>:<game>  deals of days, see deals.py
+    daily:secrets, daily:attempts:<day>:<game>  deals of days (a feature)
     duplicate:<id>       hash: what two players agreed on, and their matches (a feature)
     notices:daily        sorted set: players who want to be told of the deals, by the day they were told of last
     notices:mail:<digest>  a mail with a code went to the e-mail address with that SHA-256; for an hour

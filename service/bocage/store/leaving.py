@@ -7,16 +7,14 @@ reason why it is not there, and none after a player has left but those that stay
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
 from bocage.log.records import Rated
 from bocage.store import scripts
-from bocage.store.deals import Deals
 from bocage.store.erasing import Erasing
-from bocage.store.keys import SHARDS, player_key, shard_key, shard_of
+from bocage.store.keys import SHARDS, player_key, shard_key
 from bocage.store.notices import DAILY
 from bocage.store.results import Results
 from bocage.store.topology import Topology
@@ -70,19 +68,10 @@ KEPT = (
 )
 
 
-class Attempt(msgspec.Struct, frozen=True):
-    """A player's one attempt at a deal: its day and game, and the match."""
-
-    day: str
-    game: str
-    match: str
-
-
 class Leaving(msgspec.Struct, frozen=True):
     """Reads what is kept about players, and takes it away."""
 
     topology: Topology
-    deals: Deals
     erasing: Erasing
 
     async def fields(self, player: str) -> dict[str, str]:
@@ -91,36 +80,17 @@ class Leaving(msgspec.Struct, frozen=True):
         found = await self._call(key, "HGETALL")
         return {name.decode(): value.decode() for name, value in found.items()}
 
-    async def attempts(self, player: str) -> list[Attempt]:
-        """Their attempts at deals that are still remembered, the newest first."""
-        deals = await self.deals.all()
-        found = await asyncio.gather(*[self.deals.attempt_of(deal.day, deal.game, player) for deal in deals])
-        return [Attempt(deal.day, deal.game, match) for deal, match in zip(deals, found, strict=True) if match]
-
-    async def points(self, player: str, boards: Iterable[tuple[str, str]]) -> dict[str, int]:
-        """Their points: the name of the board → points. ``boards``: names, each with a match that counted."""
-        points: dict[str, int] = {}
-        for key in sorted({shard_key(shard_of(match), f"board:{name}") for match, name in boards}):
-            score = await self._call(key, "ZSCORE", player)
-            if score is not None:
-                name = key.split(":board:", 1)[1]
-                points[name] = points.get(name, 0) + int(float(score))
-        return points
-
     async def results(self, player: str) -> list[Rated]:
         """The results of their rated matches, the oldest first."""
         _, found = await Results(self.topology).after(-1)
         return sorted((one for one in found if player in one.players), key=lambda one: (one.at, one.match))
 
-    async def clear(self, player: str, boards: Iterable[tuple[str, str]] = ()) -> None:
-        """Take away what lies beside the player's hash. It may be done again at any time. ``boards``: as above."""
+    async def clear(self, player: str) -> None:
+        """Take away what lies beside the player's hash. It may be done again at any time."""
         await asyncio.gather(
             self._call(DAILY, "ZREM", player),
             *[self._call(shard_key(shard, "wanting"), "SREM", player) for shard in range(SHARDS)],
-            *[self._call(shard_key(shard_of(match), f"board:{name}"), "ZREM", player) for match, name in boards],
         )
-        for attempt in await self.attempts(player):
-            await self._call(f"daily:attempts:{attempt.day}:{attempt.game}", "HDEL", player)
 
     async def mark(self, player: str, now: int) -> bool:
         """From now on the player has left: no token is theirs, and nobody is told their name. False: there is no

@@ -18,7 +18,6 @@ from bocage.store.cold import ColdReader
 from bocage.store.cold_check import Findings, check
 from bocage.store.cold_moves import ColdMoves
 from bocage.store.connection import settle
-from bocage.store.deals import Deals
 from bocage.store.erasing import Erasing
 from bocage.store.hidden import Hidden
 from bocage.store.keys import NAMED_CHANNEL, ROWS_CHANNEL, SIGNED_OUT_CHANNEL
@@ -95,10 +94,9 @@ class Store:
         self.player_names = Names(self.topology, lambda row: self.on_row(row), self._spawn)
         self._lists = Lists(self.topology, self._cold, self.player_names)
         self._players = Players(self.topology, settings.guest_days * 86_400)
-        self.deals = Deals(self.topology, self.now)
         self.hidden = Hidden(self.topology)
         self._erasing = Erasing(self.topology, self._spawn)
-        self.leaving = Leaving(self.topology, self.deals, self._erasing)
+        self.leaving = Leaving(self.topology, self._erasing)
         self.audit = Audit(self.topology)
         self.public_records = PublicRecords(self.topology)
         self.results = Results(self.topology)

@@ -16,7 +16,7 @@ from bocage.features.notices.webhook import signature
 from bocage.http.app_state import AppState
 from bocage.limits import Limits
 from bocage.log import judge
-from bocage.log.deals import DAY, day_of
+from bocage.log.deals import DAY
 from bocage.store import Store
 from tests.features.notices.browser import Browser, claims_of
 from tests.features.notices.receiver import Receiver, receiving
@@ -304,25 +304,6 @@ async def test_quiet_hours_lifted_while_a_notice_is_held_release_it(
     assert there.came.empty()
     await send_joined(site)
     assert (await there.next()).body
-
-
-async def test_the_deal_of_the_day_is_told_once_to_those_who_have_not_played(site: Site, there: Receiver) -> None:
-    sender = send_anywhere(site)
-    player, token = await site.player()
-    await site.post(f"{NOTICES}/channels", HOOK | {"address": there.url, "events": ["daily"]}, token)
-    await sender.announce_deals()
-    assert await site.node.store.notices.take(1000) == []
-    await site.node.store.notices.told(player, site.node.now() // DAY - 1)
-    await sender.announce_deals()
-    await sender.announce_deals()
-    await until_sent(sender, lambda: there.came.qsize() == 1)
-    assert msgspec.json.decode((await there.next()).body, type=NoticeMessage).url.endswith("/daily")
-    for game in ("omaha", "zombies"):
-        await site.node.store.deals.attempt(day_of(site.node.now()), game, player, "m")
-    await site.node.store.notices.told(player, site.node.now() // DAY - 1)
-    await sender.announce_deals()
-    await until_sent(sender, lambda: sender.dropped["past"] == 1)
-    assert there.came.empty()
 
 
 async def test_who_is_at_the_table_is_told_nothing(

@@ -30,23 +30,16 @@ class Leaving:
         self.done: list[Any] = []
         self.there = True
         self.kept: Mapping[str, Any] = {}
-        self.boards: list[Any] = []
 
     async def mark(self, player: str, now: int) -> bool:
         self.done.append(("mark", player, now))
         return self.there
 
-    async def clear(self, player: str, boards: list[tuple[str, str]]) -> None:
-        self.done.append(("clear", player, boards))
+    async def clear(self, player: str) -> None:
+        self.done.append(("clear", player))
 
     async def fields(self, player: str) -> Mapping[str, Any]:
         return self.kept
-
-    async def attempts(self, player: str) -> list[Any]:
-        return [("attempts", player)]
-
-    async def points(self, player: str, boards: Any) -> Any:
-        return [("points", player, boards)]
 
     async def results(self, player: str) -> list[Any]:
         return [("results", player)]
@@ -132,7 +125,7 @@ async def test_matches_are_given_up_before_and_after_a_player_is_marked(
     assert store.bodies(empty) == ["Created", "Closed", "Ended", "Revealed"]
     assert store.bodies(half)[-3:] == ["Resigned", "Ended", "Revealed"]
     assert len(store.logs[over]) == length
-    cleared = ("clear", "ann", [(played, f"squad:{span}") for span in ("2026-03-04", "2026-W10", "all")])
+    cleared = ("clear", "ann")
     assert store.leaving.done == [cleared, ("mark", "ann", store.time), cleared]
 
 
@@ -191,9 +184,7 @@ async def test_all_that_is_kept_is_exported() -> None:
     assert (told.program, told.suspended, told.recovery_codes, told.link) == (True, False, 5, True)
     assert (told.sign_ins, told.passkeys, told.notices) == ([store.sign_in_now()], [{"a": 1}], {"n": 2})
     assert [row.match for row in told.matches] == [match]
-    assert (told.attempts, told.results) == ([("attempts", "ann")], [("results", "ann")])
-    boards = [(match, f"squad:{span}") for span in ("2026-03-04", "2026-W10", "all")]
-    assert cast(Any, told.points) == [("points", "ann", boards)]
+    assert told.results == [("results", "ann")]
 
 
 async def test_where_little_is_kept_little_is_exported() -> None:

@@ -16,13 +16,12 @@ import msgspec
 
 from bocage.features.notices import preferences as stored
 from bocage.features.notices.delivery import Deliver, Delivery, next_try
-from bocage.features.notices.message import NoticeMessage, about, notice_id, of_deals, of_match
+from bocage.features.notices.message import NoticeMessage, about, notice_id, of_match
 from bocage.features.notices.preferences import Channel, Preferences, quiet_until
 from bocage.live.node import Node
-from bocage.log.deals import DAY, day_of
+from bocage.log.deals import DAY
 from bocage.log.notices import standing
 from bocage.protocol.refusal import RefusedError
-from bocage.rules.kernel.registry import house_games
 from bocage.store import StoreError
 from bocage.store.notices import ALL, Notices, PendingNotice, TakenNotice
 
@@ -30,8 +29,6 @@ log = logging.getLogger("bocage.notices")
 
 #: Seconds between two looks for notices.
 LOOK = 0.5
-#: Seconds between two looks for players who are to be told of the deal of the day.
-LOOK_DAILY = 30.0
 #: Notices under way at a time, of one node.
 MOST = 64
 #: Seconds until other nodes have said who is at a table that was just opened here.
@@ -69,7 +66,7 @@ class NoticeSender:
         self.site = site
         self._tasks: set[asyncio.Task[None]] = set()
         #: Kind of notice → its message; every other kind is about a match. Features add theirs.
-        self.makers: dict[str, Maker] = {"daily": self._of_deals}
+        self.makers: dict[str, Maker] = {}
         #: Tries by (kind of channel, result).
         self.tried: Counter[tuple[str, str]] = Counter()
         #: Notices that ended without a try, by reason.
@@ -77,14 +74,10 @@ class NoticeSender:
 
     async def run(self) -> None:
         """Look again and again, until cancelled."""
-        next_daily = 0.0
         try:
             while True:
                 try:
                     await self.look()
-                    if self._node.clock() >= next_daily:
-                        next_daily = self._node.clock() + LOOK_DAILY
-                        await self.announce_deals()
                 except StoreError as error:
                     log.info("notices cannot be read now: %s", error)
                 except Exception:
@@ -211,15 +204,6 @@ class NoticeSender:
         facts = about(room.match, notice.player, wanted.lang)
         return of_match(facts, notice.kind, name, wanted.lang, site, node.now())
 
-    async def _of_deals(self, notice: PendingNotice, wanted: Preferences, site: str) -> NoticeMessage | int | str:
-        store, day, now = self._node.store, notice.about, self._node.now()
-        games = [game for game in house_games() if game.daily]
-        open_games = [game for game in games if not await store.deals.attempt_of(day, game.id, notice.player)]
-        if day != day_of(now) or not open_games:
-            return "past"
-        name = notice_id(notice.player, "daily", day, 0)
-        return of_deals(open_games, name, wanted.lang, site, now)
-
     def _judge(
         self, notice: PendingNotice, channels: Sequence[Channel], results: Sequence[Delivery]
     ) -> tuple[Later, dict[str, Delivery]]:
@@ -251,15 +235,6 @@ class NoticeSender:
             if stored.read(read) == known and await keep(self._node, player, read, changed):
                 return
             known = stored.read(read)
-
-    async def announce_deals(self) -> None:
-        """Let the notices of today's deals wait for those who want them. Raises ``StoreError``."""
-        now = self._node.now()
-        today = now // DAY
-        while players := await self._node.store.notices.untold(today, MOST):
-            for player in players:
-                await self._node.store.notices.add(PendingNotice("daily", player, day_of(now)), now)
-                await self._node.store.notices.told(player, today)
 
 
 async def keep(node: Node, player: str, read: str, wanted: Preferences) -> bool:

@@ -11,15 +11,17 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
-from bocage.store.keys import shard_key
+from bocage.rules.kernel import AnyGame
+from bocage.rules.kernel.registry import house_games
+from bocage.store.keys import shard_key, shard_of
 from bocage.store.lists import pairs
 from bocage.store.shard_group import ShardGroup
-from bocage.store.topology import Topology
+from bocage.store.store import Store
 
 #: The key of the secrets of all deals.
 SECRETS = "daily:secrets"
@@ -34,6 +36,11 @@ def new_secret() -> bytes:
     return secrets.token_bytes(SECRET_BYTES)
 
 
+def dealt() -> list[AnyGame]:
+    """The games that have a deal of the day."""
+    return [game for game in house_games() if game.daily]
+
+
 class DealSecret(msgspec.Struct, frozen=True):
     """The secret of one game's deal of one day, and when it was made (ms)."""
 
@@ -43,17 +50,24 @@ class DealSecret(msgspec.Struct, frozen=True):
     secret: bytes
 
 
+class Attempt(msgspec.Struct, frozen=True):
+    """A player's one attempt at a deal: its day and game, and the match."""
+
+    day: str
+    game: str
+    match: str
+
+
 class Deals:
     """Reads and makes what deals of days need."""
 
-    def __init__(self, topology: Topology, now: Callable[[], int]) -> None:
-        self._topology = topology
-        self._now = now
+    def __init__(self, store: Store) -> None:
+        self._store = store
 
     async def secret(self, day: str, game: str) -> DealSecret:
         """The secret of a deal, made now if there is none yet. It never changes."""
         field = f"{day}/{game}"
-        await self._call(SECRETS, "HSETNX", SECRETS, field, f"{self._now()} {new_secret().hex()}")
+        await self._call(SECRETS, "HSETNX", SECRETS, field, f"{self._store.now()} {new_secret().hex()}")
         found = await self._call(SECRETS, "HGET", SECRETS, field)
         return _parsed(field, found.decode())
 
@@ -77,10 +91,34 @@ class Deals:
         found = await self._call(key, "HGET", key, player)
         return "" if found is None else str(found.decode())
 
+    async def attempts(self, player: str) -> list[Attempt]:
+        """The attempts of ``player`` that are still remembered, the newest first."""
+        deals = await self.all()
+        found = await asyncio.gather(*[self.attempt_of(deal.day, deal.game, player) for deal in deals])
+        return [Attempt(deal.day, deal.game, match) for deal, match in zip(deals, found, strict=True) if match]
+
+    async def points(self, player: str, boards: Iterable[tuple[str, str]]) -> dict[str, int]:
+        """Name of the board → points of ``player``. ``boards``: a match that counted, and the name."""
+        points: dict[str, int] = {}
+        for key in sorted({shard_key(shard_of(match), f"board:{name}") for match, name in boards}):
+            score = await self._call(key, "ZSCORE", key, player)
+            if score is not None:
+                name = key.split(":board:", 1)[1]
+                points[name] = points.get(name, 0) + int(float(score))
+        return points
+
+    async def forget(self, player: str, boards: Iterable[tuple[str, str]]) -> None:
+        """Delete the attempts and points of ``player``. ``boards``: as for :meth:`points`."""
+        keys = {shard_key(shard_of(match), f"board:{name}") for match, name in boards}
+        await asyncio.gather(*[self._call(key, "ZREM", key, player) for key in keys])
+        for attempt in await self.attempts(player):
+            key = f"daily:attempts:{attempt.day}:{attempt.game}"
+            await self._call(key, "HDEL", key, player)
+
     async def board(self, game: str, span: str) -> list[tuple[str, int]]:
         """Players with their points, most points first; of equal points by id: the order is always the same."""
         name = f"board:{game}:{span}"
-        found = await asyncio.gather(*[self._points_of(group, name) for group in self._topology.groups])
+        found = await asyncio.gather(*[self._points_of(group, name) for group in self._store.topology.groups])
         points: dict[str, int] = {}
         for player, score in (pair for some in found for pair in some):
             points[player] = points.get(player, 0) + score
@@ -95,7 +133,7 @@ class Deals:
         ]
 
     async def _call(self, key: str, *command: Any) -> Any:
-        return await self._topology.server(key).call(*command)
+        return await self._store.topology.server(key).call(*command)
 
 
 def _parsed(field: str, value: str) -> DealSecret:

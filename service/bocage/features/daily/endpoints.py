@@ -2,34 +2,29 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-import logging
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta
 
+from bocage.features.daily.background import commit
+from bocage.features.daily.deals import DealSecret, dealt
+from bocage.features.daily.wire import DAY_PATTERN, Board, BoardRow, DailyTable, DealInfo, DealStarted, DealWish
 from bocage.http.context import RequestContext
 from bocage.http.endpoint import Endpoint, Query
 from bocage.http.matches import SITTING, STORING, open_match, settle
 from bocage.http.once import find_match
-from bocage.live.node import Node
 from bocage.log.create import create, new_id
 from bocage.log.deals import DAY, day_of, first_moment, spans_of, weekday
 from bocage.log.entries import Access, Deal
 from bocage.log.fairness import commitment
-from bocage.protocol.daily import DAY_PATTERN, Board, BoardRow, DailyTable, DealInfo, DealStarted, DealWish
 from bocage.protocol.refusal import RefusedError
 from bocage.protocol.rest import Join
 from bocage.rules.kernel import AnyGame
-from bocage.rules.kernel.registry import house_games
-from bocage.store import StoreError
-from bocage.store.deals import DealSecret
 
-log = logging.getLogger("bocage.daily")
+if TYPE_CHECKING:
+    from bocage.features.daily.feature import Daily
 
-#: Seconds between two looks whether the next day's deals are committed to.
-LOOK = 60.0
 #: How many rows of a board are told.
 SHOWN = 50
 #: How many days the archive names.
@@ -38,32 +33,17 @@ DAYS = 400
 SPANS = ("day", "week", "all")
 
 
-def dealt() -> list[AnyGame]:
-    """The games that have a deal of the day."""
-    return [game for game in house_games() if game.daily]
-
-
 def options_of(game: AnyGame, day: str) -> dict[str, object]:
     """The options of the deal of a day."""
     return dict(game.daily[weekday(day)])
 
 
-async def commit(node: Node) -> None:
-    """Make the secrets of today and of tomorrow, where they are missing. Raises ``StoreError``."""
-    now = node.now()
-    for day in (day_of(now), day_of(now + DAY)):
-        for game in dealt():
-            await node.store.deals.secret(day, game.id)
+def daily_of(context: RequestContext) -> Daily:
+    """The feature on the node of a request."""
+    # Imported here, because the feature imports this table of endpoints.
+    from bocage.features.daily.feature import Daily
 
-
-async def keep_committed(node: Node) -> None:
-    """Commit to the deals of each day on the day before, until cancelled."""
-    while True:
-        try:
-            await commit(node)
-        except StoreError as error:
-            log.info("the next deals cannot be committed to now: %s", error)
-        await asyncio.sleep(LOOK)
+    return context.state.feature(Daily)
 
 
 def day_wanted(context: RequestContext, text: str) -> str:
@@ -84,10 +64,10 @@ async def deal_of(context: RequestContext, game: AnyGame, day: str) -> DealSecre
     """The deal of a game on a day. Raises ``no_deal``."""
     if not game.daily:
         raise RefusedError("no_deal")
-    store = context.node.store
+    deals = daily_of(context).deals
     if day == day_of(context.node.now()):
-        return await store.deals.secret(day, game.id)
-    for deal in await store.deals.all():
+        return await deals.secret(day, game.id)
+    for deal in await deals.all():
         if (deal.day, deal.game) == (day, game.id):
             return deal
     raise RefusedError("no_deal")
@@ -100,10 +80,10 @@ async def start(context: RequestContext) -> DealStarted:
     game = context.game(body.game)
     day = day_wanted(context, body.day)
     deal = await deal_of(context, game, day)
-    store, until = context.node.store, first_moment(day) + DAY
+    until = first_moment(day) + DAY
     wish, name, counted = Join(nonce=body.nonce), new_id(), False
     if context.node.now() < until:
-        attempt = await store.deals.attempt(day, game.id, player.id, name)
+        attempt = await daily_of(context).deals.attempt(day, game.id, player.id, name)
         counted = attempt == name
         if not counted:
             made = await find_match(context, attempt)
@@ -128,11 +108,11 @@ async def start(context: RequestContext) -> DealStarted:
 
 async def table(context: RequestContext) -> DailyTable:
     """The deals of a day."""
-    day, node = day_wanted(context, context.query("day")), context.node
+    day, deals = day_wanted(context, context.query("day")), daily_of(context).deals
     player = await context.player_or_none()
-    await commit(node)
-    now, until = node.now(), first_moment(day) + DAY
-    known = await node.store.deals.all()
+    now, until = context.node.now(), first_moment(day) + DAY
+    await commit(deals, now)
+    known = await deals.all()
     shown = [await _info(context, deal, player.id if player else "") for deal in known if deal.day == day]
     if not shown:
         raise RefusedError("no_deal")
@@ -149,9 +129,9 @@ def _bare(deal: DealSecret) -> DealInfo:
 
 
 async def _info(context: RequestContext, deal: DealSecret, player: str) -> DealInfo:
-    bare, store = _bare(deal), context.node.store
-    board = ranked(await context.state.boards.read(deal.game, deal.day))
-    match = await store.deals.attempt_of(deal.day, deal.game, player) if player else ""
+    bare, daily = _bare(deal), daily_of(context)
+    board = ranked(await daily.boards.read(deal.game, deal.day))
+    match = await daily.deals.attempt_of(deal.day, deal.game, player) if player else ""
     over = context.node.now() >= first_moment(deal.day) + DAY
     place, score, symbols = 0, None, ""
     if match:
@@ -162,7 +142,7 @@ async def _info(context: RequestContext, deal: DealSecret, player: str) -> DealI
                 score, symbols = stored.game.score(stored.state), stored.game.symbols(stored.state)
                 if not place and not over:
                     # Their match has just ended: they look for themselves on the board.
-                    board = ranked(await context.state.boards.read(deal.game, deal.day, anew=True))
+                    board = ranked(await daily.boards.read(deal.game, deal.day, anew=True))
                     place = next((row[0] for row in board if row[1] == player), 0)
     return DealInfo(
         bare.game,
@@ -197,7 +177,7 @@ async def board(context: RequestContext) -> Board:
     if span not in SPANS:
         raise RefusedError("bad_request", "span: day, week or all")
     name = spans_of(day)[SPANS.index(span)]
-    rows = ranked(await context.state.boards.read(game.id, name))
+    rows = ranked(await daily_of(context).boards.read(game.id, name))
     mine = next((row for row in rows if player is not None and row[1] == player.id), None)
     shown = rows[:SHOWN]
     names = await context.node.store.names([row[1] for row in shown])

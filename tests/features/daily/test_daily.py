@@ -8,7 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from bocage.http.daily import commit
+from bocage.features.daily.background import commit
+from bocage.features.daily.deals import Deals
+from bocage.features.daily.feature import Daily
 from bocage.log import judge
 from bocage.log.deals import DAY, first_moment
 from bocage.log.export import verify
@@ -24,14 +26,13 @@ NOON = first_moment(TODAY) + DAY // 2
 def noon(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     at(site, monkeypatch, NOON)
     numbers = iter(range(1, 1000))
-    monkeypatch.setattr("bocage.http.daily.new_id", lambda: f"daily{next(numbers):07}")
+    monkeypatch.setattr("bocage.features.daily.endpoints.new_id", lambda: f"daily{next(numbers):07}")
 
 
 def at(site: Site, monkeypatch: pytest.MonkeyPatch, now: int) -> None:
     """Set the service's clock; boards are read anew."""
     monkeypatch.setattr(site.store, "now", lambda: now)
-    monkeypatch.setattr(site.store.deals, "_now", lambda: now)
-    site.state.boards.forget()
+    site.state.feature(Daily).boards.forget()
 
 
 async def begin(site: Site, token: str, game: str = "omaha", **more: Any) -> dict[str, Any]:
@@ -85,6 +86,16 @@ async def test_who_has_just_played_stands_on_the_board_at_once(site: Site) -> No
     assert [row["player"] for row in board["rows"]] == [player]
 
 
+async def test_a_player_who_leaves_is_on_no_board(site: Site) -> None:
+    _, token = await site.player("Ann")
+    await finish(site, (await begin(site, token))["match"], token)
+    path = "/api/daily/board?game=omaha"
+    assert len((await site.get(path)).json()["rows"]) == 1
+    assert (await site.post("/api/players/me/leave", {"confirm": "Ann"}, token)).status_code == 200
+    # Boards that were read a moment ago are dropped.
+    assert (await site.get(path)).json()["rows"] == []
+
+
 async def test_everybody_meets_the_same_dice_and_cards(site: Site) -> None:
     tables = []
     for _ in range(2):
@@ -127,18 +138,18 @@ async def test_boards_are_those_that_a_rebuild_makes(site: Site) -> None:
             match = (await begin(site, token, game))["match"]
             await finish(site, match, token, len(name))
     spans = [(game, span) for game in ("omaha", "zombies") for span in (TODAY, "2099-W25", "all")]
-    before = [await site.store.deals.board(*one) for one in spans]
+    before = [await Deals(site.store).board(*one) for one in spans]
     assert all(len(board) == 3 for board in before)
     for _ in range(2):
         await site.store.rebuild(project)
-        assert [await site.store.deals.board(*one) for one in spans] == before
+        assert [await Deals(site.store).board(*one) for one in spans] == before
 
 
 async def test_secrets_are_committed_to_the_day_before_and_told_the_day_after(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at(site, monkeypatch, NOON - DAY)
-    await commit(site.node)
+    await commit(Deals(site.store), site.node.now())
     ahead = {deal["game"]: deal for deal in (await site.get("/api/daily")).json()["next"]}
     at(site, monkeypatch, NOON)
     _, token = await site.player()
@@ -177,7 +188,7 @@ async def test_nobody_looks_into_a_deal_before_the_day_is_over(site: Site, monke
     refused = await site.get(f"/api/matches/{match}/replay?as=open", ann)
     assert refused.json()["code"] == "open_hands_closed"
     shown = (await site.get(f"/api/matches/{match}/replay", ann)).json()
-    secret = (await site.store.deals.secret(TODAY, "omaha")).secret.hex()
+    secret = (await Deals(site.store).secret(TODAY, "omaha")).secret.hex()
     assert secret not in msgspec.json.encode([shown, info]).decode()
     assert (await site.get("/api/matches")).json()["matches"] == []
     await finish(site, own["match"], bob)
@@ -187,7 +198,7 @@ async def test_nobody_looks_into_a_deal_before_the_day_is_over(site: Site, monke
 
 async def test_days_gone_are_for_practice(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     _, token = await site.player()
-    await commit(site.node)
+    await commit(Deals(site.store), site.node.now())
     at(site, monkeypatch, NOON + DAY)
     old = await begin(site, token, day=TODAY)
     assert "counted" not in old
@@ -213,7 +224,7 @@ async def test_games_without_a_deal(site: Site) -> None:
 
 async def test_an_attempt_whose_first_try_got_no_further_is_made_under_the_same_id(site: Site) -> None:
     player, token = await site.player()
-    await site.store.deals.attempt(TODAY, "omaha", player, "reserved0001")
+    await Deals(site.store).attempt(TODAY, "omaha", player, "reserved0001")
     assert await begin(site, token) == {"match": "reserved0001", "counted": True}
 
 

@@ -1,0 +1,83 @@
+"""Deals of the day: storage, boards, background work, notices, and hooks of the core."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Coroutine, Iterable, Mapping
+from typing import Any, ClassVar
+
+import msgspec
+
+from bocage.features.daily import endpoints
+from bocage.features.daily.background import keep_announced, keep_committed
+from bocage.features.daily.boards import Boards
+from bocage.features.daily.deals import Deals, dealt
+from bocage.features.notices.message import NoticeMessage, notice_id, of_deals
+from bocage.features.notices.preferences import Preferences
+from bocage.http.app_state import AppState
+from bocage.http.endpoint import Endpoint
+from bocage.http.feature import Feature, Screen
+from bocage.log.deals import day_of, spans_of
+from bocage.store.notices import PendingNotice
+from bocage.store.store import Store
+
+#: Most matches of a player that are read.
+MOST = 100_000
+#: A day, and the game whose deal is looked for, may follow.
+SCREEN = Screen(
+    {
+        "en": ("Deal of the day", "The same dice and cards for everybody, one attempt a day, and a ranking."),
+        "ja": ("今日の一戦", "全員が同じダイスとカード。挑戦は1日1回、順位表つき。"),
+    },
+    parts=2,
+)
+
+
+class Daily(Feature):
+    """The feature on one node."""
+
+    endpoints: ClassVar[tuple[Endpoint, ...]] = endpoints.ENDPOINTS
+    screens: ClassVar[Mapping[str, Screen]] = {"daily": SCREEN}
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.deals = Deals(store)
+        self.boards = Boards(self.deals, store.names, time.monotonic)
+
+    async def start(self, app: AppState) -> None:
+        """Make notices of the deal of the day."""
+        app.notices.makers["daily"] = self._notice
+
+    def background(self, app: AppState) -> Iterable[tuple[str, Coroutine[Any, Any, None]]]:
+        """Commit to deals, and announce them."""
+        return (
+            ("deals", keep_committed(self.deals, self.store.now)),
+            ("notices of deals", keep_announced(self.store.notices, self.store.now)),
+        )
+
+    async def kept(self, player: str) -> Mapping[str, object]:
+        """Attempts, and points on boards."""
+        attempts = await self.deals.attempts(player)
+        points = await self.deals.points(player, await self._boards_of(player))
+        return {"attempts": [msgspec.to_builtins(one) for one in attempts], "points": points}
+
+    async def forget(self, player: str) -> None:
+        """Delete the player's attempts and points."""
+        await self.deals.forget(player, await self._boards_of(player))
+        self.boards.forget()
+
+    async def _boards_of(self, player: str) -> list[tuple[str, str]]:
+        """Boards that may hold points of the player, each with a match that counted."""
+        rows = await self.store.matches_of(player, MOST)
+        return [(row.match, f"{row.game}:{span}") for row in rows if row.deal for span in spans_of(row.deal)]
+
+    async def _notice(self, notice: PendingNotice, wanted: Preferences, site: str) -> NoticeMessage | str:
+        """The notice of deals that the player has not begun; "past" where there are none, or the day is over."""
+        day, now = notice.about, self.store.now()
+        waiting = [game for game in dealt() if not await self.deals.attempt_of(day, game.id, notice.player)]
+        if day != day_of(now) or not waiting:
+            return "past"
+        return of_deals(waiting, notice_id(notice.player, "daily", day, 0), wanted.lang, site, now)
+
+
+FEATURE = Daily
