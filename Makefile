@@ -141,7 +141,7 @@ ladder: $(VENV)/test  ## play the house bots against each other, 1,000 deals eac
 screens: $(VENV)/web  ## screenshots of every screen into ./screenshots: SCREENS="--sizes all --langs en,ja --lights all squad"
 	$(BIN)/python -m tests.web.screens $(SCREENS)
 
-pictures: $(VENV)/web  ## take the pictures of the README anew, one of them moving, into docs/images
+pictures: $(VENV)/web  ## take the pictures of the README (docs/images) and of link previews anew
 	$(BIN)/python -m tests.web.pictures
 
 # Cabin and Alegreya: Latin letters, lining figures, Cabin's zero narrower, punctuation. docs/decisions/020-typefaces.md

@@ -79,7 +79,7 @@ def test_a_new_game_is_one_like_any_other(copy: Path) -> None:
         assert f"{test}[{GAME}] PASSED" in asked
     # These take long for the games of the house.
     alone = python(copy, "-m", "pytest", "-vv", "-p", "no:cacheprovider", "-k", GAME, *ASKING_LONGER)
-    assert f"test_every_game_and_every_moment_has_a_picture[{GAME}] PASSED" in alone
+    assert f"test_games_and_moments_are_drawn_as_svg[{GAME}] PASSED" in alone
     python(copy, "-m", "mypy", f"service/bocage/rules/{GAME}", f"clients/bocage/bots/{GAME}", f"tests/rules/{GAME}")
     said = python(copy, "-m", "bocage_tools.report", GAME, "--games", "5", "--write")
     assert f"docs/games/{GAME}.md" in said

@@ -111,7 +111,7 @@ async def seen(site: Site, match: str, player: str, token: str = "") -> set[str]
         f"/api/matches/{match}",
         f"/api/matches/{match}/replay",
         f"/api/matches/{match}/export",
-        f"/api/matches/{match}/picture.png",
+        f"/api/matches/{match}/picture.svg",
     ]
     answers = {path: await site.get(path, token) for path in paths}
     answers["page"] = await site.http.get(f"/replay/{match}")
@@ -139,7 +139,7 @@ async def test_a_hidden_match_is_there_for_its_players_alone(site: Site, admin: 
     assert len(playing) >= 4
     await carried_out(site, admin, "hide", match)
     assert await seen(site, match, ann, eves) == await seen(site, match, ann) == set()
-    for path in ("", "/replay", "/export", "/picture.png", "/hint"):
+    for path in ("", "/replay", "/export", "/picture.svg", "/hint"):
         refused = await site.call("POST" if path == "/hint" else "GET", f"/api/matches/{match}{path}", token=eves)
         assert (refused.status_code, refused.json()["code"]) == (404, "no_match"), path
     # Those who play go on.

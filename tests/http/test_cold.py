@@ -15,7 +15,7 @@ from tests.http.test_reviews import finished, making, review
 from tests.store.cold_storage import MemoryStorage, use_cold
 
 #: What is asked about a match, besides its lists.
-PATHS = ("", "/replay?as=open", "/export", "/picture.png")
+PATHS = ("", "/replay?as=open", "/export", "/picture.svg")
 
 
 async def told(site: Site, match: str, token: str) -> dict[str, tuple[int, bytes]]:

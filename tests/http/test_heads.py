@@ -76,7 +76,7 @@ async def test_a_match_and_a_moment_of_it_have_heads_of_their_own(site: Site) ->
     told = await head(site, f"/replay/{match}/4/-2")
     assert told["title"] == "Replay, position 4: SQUAD: Ann against Bob"
     assert told["description"] == "Bob won. By resignation."
-    assert told["image"].endswith(f"/api/matches/{match}/picture.png?seq=4")
+    assert told["image"].endswith("/api/games/squad/picture.png")
 
 
 async def test_every_screen_has_an_address(site: Site) -> None:

@@ -143,9 +143,16 @@ async def addresses(site: Site) -> list[str]:
     _, ann = await site.player("Ann")
     match = await site.match(ann, "omaha")
     assert (await site.post(f"/api/matches/{match}/resign", {}, ann)).is_success
-    looks = [f"/api/matches/{match}/{what}" for what in ("replay", "export", "picture.svg", "picture.png")]
-    games = ["/api/games", "/api/games/squad", "/api/games/squad/text/en", "/api/games/squad/picture.svg"]
-    return [*looks, *games, "/api/icon.png", "/api/picture.png", "/", "/files.json", "/js/app.js", "/icon.svg"]
+    looks = [f"/api/matches/{match}/{what}" for what in ("replay", "export", "picture.svg")]
+    games = [
+        "/api/games",
+        "/api/games/squad",
+        "/api/games/squad/text/en",
+        "/api/games/squad/picture.svg",
+        "/api/games/squad/picture.png",
+    ]
+    pictures = ["/api/icon.png", "/api/picture.png", "/api/games/squad/picture.png"]
+    return [*looks, *games, *pictures, "/", "/files.json", "/js/app.js", "/icon.svg"]
 
 
 async def test_a_tag_follows_the_contents(site: Site) -> None:

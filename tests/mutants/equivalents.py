@@ -116,7 +116,6 @@ EQUIVALENTS = (
         "viewer = int(eyes_wanted[:5])",
         "a number of more than three digits is no seat, wherever it is cut off",
     ),
-    Equivalent("service/bocage/http/raster.py", "FINE = 3", "", "how smooth edges are is promised to nobody"),
     Equivalent("service/bocage/http/places.py", "LATER = 60", "LATER = 61", "nobody promises the last second"),
     Equivalent("service/bocage/http/places.py", "LATER = 60", "LATER = 59", "nobody promises the last second"),
     Equivalent(

@@ -1,4 +1,4 @@
-"""``python -m tests.web.pictures``: the pictures of the README, one of them moving, into docs/images."""
+"""``python -m tests.web.pictures``: pictures of the README, one of them moving, and of link previews."""
 
 from __future__ import annotations
 
@@ -9,6 +9,10 @@ import struct
 import tempfile
 from pathlib import Path
 
+from bocage.http.drawing import SIZE
+from bocage.http.pictures import FOLDER as PREVIEWS
+from bocage.http.pictures import ICON, PAGE
+from bocage.rules.kernel.registry import house_games
 from tests.e2e.nodes import NodeProcess
 from tests.web.browsers import Browsers
 from tests.web.visitor import Visitor, Visitors
@@ -102,11 +106,29 @@ async def take(folder: Path) -> None:
             (folder / "squad.webp").write_bytes(await film(await visitors.open()))
 
 
+async def take_previews(folder: Path) -> None:
+    """Take the pictures of link previews: emblems of the house games, the page's own, and the icon."""
+    with tempfile.TemporaryDirectory() as data, NodeProcess(Path(data)) as node:
+        async with Browsers(Path(data) / "fonts") as browsers, Visitors(await browsers.get(), node.url) as visitors:
+            page = await (await visitors.open()).context.new_page()
+            sources = {game.id: f"{node.url}/api/games/{game.id}/picture.svg" for game in house_games()}
+            own = {name: Path(__file__).with_name(f"link_{name}.svg").as_uri() for name in (PAGE, ICON)}
+            for name, source in {**sources, **own}.items():
+                width, height = (512, 512) if name == ICON else SIZE
+                await page.set_viewport_size({"width": width, "height": height})
+                await page.goto(source)
+                await page.screenshot(path=folder / f"{name}.png")
+
+
 def main() -> None:
-    """The command."""
-    parser = argparse.ArgumentParser(description="The pictures of the README.")
-    parser.add_argument("--into", type=Path, default=FOLDER, help="folder for the pictures")
-    asyncio.run(take(parser.parse_args().into))
+    """Run the command."""
+    parser = argparse.ArgumentParser(description="Pictures of the README and of link previews.")
+    parser.add_argument("--into", type=Path, default=FOLDER, help="folder for the pictures of the README")
+    parser.add_argument("--previews", action="store_true", help="of link previews alone")
+    chosen = parser.parse_args()
+    asyncio.run(take_previews(PREVIEWS))
+    if not chosen.previews:
+        asyncio.run(take(chosen.into))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Shapes as a picture for links: SVG, or the PNG that chats show."""
+"""Shapes as SVG."""
 
 from __future__ import annotations
 
@@ -8,13 +8,11 @@ from html import escape
 import msgspec
 
 from bocage.http.letters import centred, outlines
-from bocage.http.raster import Canvas, flatten
 from bocage.protocol.presentation import Shape
 from bocage.rules.kernel.presentation import PICTURE
 
-#: Pixels of a picture, as chats show them; the canvas of shapes is a fifth of it.
+#: Size in pixels that chats show; five times the canvas of shapes.
 SIZE = (1200, 630)
-SCALE = SIZE[0] / PICTURE[0]
 PAPER = "#efe5cb"
 INK = "#23221d"
 #: Height of a letter's em, as on the page: Alegreya is made larger there (css/tokens.css).
@@ -22,7 +20,7 @@ LETTER = 19 * 1.06
 
 
 class Look(msgspec.Struct, frozen=True):
-    """How a style is drawn: fill, stroke (empty: none), its width, and its dashes."""
+    """Fill, stroke (empty: none), width and dashes of a style."""
 
     fill: str = ""
     stroke: str = ""
@@ -31,7 +29,7 @@ class Look(msgspec.Struct, frozen=True):
 
 
 _COUNTER = 1.6
-#: Patterns are left out: they are texture.
+#: Styles without a row are texture, which is left out.
 LOOKS: dict[str, Look] = {
     "wood": Look("#b9c49a", INK, 0.7),
     "sand": Look("#dcc794", INK, 0.7),
@@ -55,7 +53,7 @@ LOOKS: dict[str, Look] = {
 
 
 def svg(shapes: Iterable[Shape], title: str) -> bytes:
-    """The picture as SVG. Letters are outlines: it needs no font."""
+    """Draw shapes as SVG. Letters are outlines, so that no font is needed."""
     width, height = PICTURE
     box = f'viewBox="0 0 {width} {height}" width="{SIZE[0]}" height="{SIZE[1]}"'
     parts = [
@@ -83,45 +81,3 @@ def svg(shapes: Iterable[Shape], title: str) -> bytes:
         )
         parts.append(f'<path{move} d="{escape(shape.path)}" fill="{look.fill or "none"}"{line}/>')
     return ("\n".join(parts) + "\n</svg>\n").encode()
-
-
-def png(shapes: Iterable[Shape]) -> bytes:
-    """The picture as PNG."""
-    canvas = Canvas(SIZE, _rgb(PAPER))
-    for shape in shapes:
-        look = LOOKS.get(shape.style)
-        if look is None:
-            continue
-        if shape.text:
-            _letters(canvas, shape, look)
-            continue
-        lines = [[((x + shape.x) * SCALE, (y + shape.y) * SCALE) for x, y in line] for line in flatten(shape.path)]
-        if look.fill:
-            canvas.fill(lines, _rgb(look.fill))
-        if look.stroke:
-            dash = [each * SCALE for each in look.dash]
-            canvas.stroke(lines, look.width * SCALE, _rgb(look.stroke), dash)
-    return canvas.png()
-
-
-def icon() -> bytes:
-    """The crest, an infantry unit's sign, as PNG for home screens: its edges may be cut off."""
-    side, ink = 512, _rgb(INK)
-    canvas = Canvas((side, side), _rgb("#4f5a33"))
-    canvas.fill(flatten("M76 156h360v200h-360z"), _rgb("#a3b075"))
-    canvas.stroke(flatten("M76 156h360v200h-360zM76 156l360 200M436 156l-360 200"), 18, ink, [])
-    return canvas.png()
-
-
-def _rgb(colour: str) -> tuple[int, int, int]:
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
-
-
-def _letters(canvas: Canvas, shape: Shape, look: Look) -> None:
-    em = LETTER / outlines().units
-    for letter in centred(shape.text):
-        lines = [
-            [((shape.x + (letter.x + x) * em) * SCALE, (shape.y + y * em) * SCALE) for x, y in line]
-            for line in flatten(letter.path)
-        ]
-        canvas.fill(lines, _rgb(look.fill))

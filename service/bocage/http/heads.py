@@ -179,9 +179,6 @@ def _of_match(match: Match, lang: Language, seq: int) -> Head:
     if match.status == "open":
         return Head(say["invites"].format(name=names[0] if names else "?", game=name), inviting, picture)
     title = say["title"].format(game=name, names=say["versus"].join(names))
-    picture = f"/api/matches/{match.id}/picture.png"
-    if seq > 0:
-        picture += f"?seq={seq}"
     if seq:
         title = say["replay"].format(title=title) if seq < 0 else say["at"].format(seq=seq, title=title)
     return Head(title, _standing(match, lang) or say["playing"].format(tagline=tagline), picture)

@@ -1,9 +1,9 @@
-"""Pictures of games and of moments, for links in chats and to keep, drawn from the view of whoever looks."""
+"""Pictures of games for link previews (PNG, made by ``make pictures``), and of games and moments as SVG."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
 from typing import Annotated
 
 import msgspec
@@ -11,7 +11,7 @@ from msgspec import Meta
 from starlette.responses import Response
 
 from bocage.http import drawing
-from bocage.http.context import RequestContext, tagged
+from bocage.http.context import ConstantAnswer, RequestContext, tagged
 from bocage.http.endpoint import Endpoint, Query
 from bocage.http.matches import INVITE
 from bocage.http.replays import LOOKING, Eyes, look, viewer_of
@@ -22,56 +22,44 @@ from bocage.protocol.refusal import RefusedError
 from bocage.rules.kernel import AnyGame
 from bocage.rules.kernel.presentation import EMBLEM, PICTURE
 
-MEDIA = {"svg": "image/svg+xml", "png": "image/png", "icon": "image/png"}
+PNG, SVG = "image/png", "image/svg+xml"
+FOLDER = Path(__file__).with_name("link_pictures")
+#: Names of the pictures that are about no game.
+PAGE, ICON = "page", "icon"
+
+
+@cache
+def _png(name: str) -> ConstantAnswer:
+    """Picture of that name, or of the page: games of other distributions have none."""
+    path = FOLDER / f"{name}.png"
+    return ConstantAnswer((path if path.exists() else FOLDER / f"{PAGE}.png").read_bytes(), PNG)
 
 
 def emblem_of(game: AnyGame) -> tuple[Shape, ...]:
-    """The emblem in the middle of a picture."""
+    """Emblem of a game in the middle of a picture."""
     x, y = (PICTURE[0] - EMBLEM[0]) / 2, (PICTURE[1] - EMBLEM[1]) / 2
     return tuple(msgspec.structs.replace(shape, x=shape.x + x, y=shape.y + y) for shape in game.presentation.emblem)
 
 
-_BOX = "M-17-11h34v22h-34z"
-_CROSS = "M-17-11l34 22M17-11l-34 22"
-#: Fields between hedgerows, a coast, a front, and units: the page itself, for links about no game and no match.
-SITUATION = (
-    Shape("wood", "M0 0H240V126H0z"),
-    Shape("sea", "M136 0Q178 30 240 18V0z"),
-    Shape("surf", "M136 0Q178 30 240 18"),
-    Shape("hedge", "M0 34L48 46 84 14 128 30M84 14V0M48 46L62 92 24 126M62 92L120 104 132 126M128 30L120 104"),
-    Shape("hedge", "M128 30L192 56 240 46M192 56L180 98 120 104M180 98L240 108"),
-    Shape("dash_red", "M14 70Q70 54 120 62T228 72"),
-    *(Shape("counter_grey", _BOX, x=x, y=y) for x, y in ((78, 38), (160, 36))),
-    *(Shape("counter", _BOX, x=x, y=y) for x, y in ((96, 90), (152, 92))),
-    *(Shape("line", _CROSS, x=x, y=y) for x, y in ((78, 38), (160, 36), (96, 90), (152, 92))),
-)
+def _drawn(context: RequestContext, shapes: tuple[Shape, ...], game: AnyGame) -> Response:
+    # The title is in the reader's language.
+    data = drawing.svg(shapes, game.text[context.lang]["game.name"])
+    return tagged(context.request, data, SVG, {"Cache-Control": "private, no-cache", "Vary": "Accept-Language"})
 
 
-async def _answer(context: RequestContext, name: str, shapes: Sequence[Shape], title: str, kind: str) -> Response:
-    """The picture, drawn once; ``name`` stands for what is on it."""
-    if kind == "svg":
-        # Its title is in the reader's language.
-        name = f"{context.lang}-{name}"
-    data = context.state.archivist.kept(name)
-    if data is None:
-        if kind == "svg":
-            made = drawing.svg(shapes, title)
-        else:
-            made = await (
-                asyncio.to_thread(drawing.icon) if kind == "icon" else asyncio.to_thread(drawing.png, shapes)
-            )
-        data = await context.state.archivist.make(name, [made])
-    headers = {"Cache-Control": "private, no-cache"} | ({"Vary": "Accept-Language"} if kind == "svg" else {})
-    return tagged(context.request, data, MEDIA[kind], headers)
+async def game_png(context: RequestContext) -> Response:
+    """Send the emblem of a game as PNG."""
+    return _png(context.game(context.part("game")).id).to(context.request)
 
 
-async def _of_game(context: RequestContext, kind: str) -> Response:
+async def game_svg(context: RequestContext) -> Response:
+    """Send the emblem of a game as SVG."""
     game = context.game(context.part("game"))
-    name = f"{game.id}-picture.{kind}"
-    return await _answer(context, name, emblem_of(game), game.text[context.lang]["game.name"], kind)
+    return _drawn(context, emblem_of(game), game)
 
 
-async def _of_match(context: RequestContext, kind: str) -> Response:
+async def match_svg(context: RequestContext) -> Response:
+    """Send a moment of a match as SVG."""
     match, who = await look(context)
     viewer = viewer_of(match, who, context.query("as") or "public", context.invite())
     text = context.query("seq") or "0"
@@ -79,45 +67,23 @@ async def _of_match(context: RequestContext, kind: str) -> Response:
         raise RefusedError("bad_request", "seq: the number of an entry")
     seq = int(text) or match.seq
     game = match.game
-    title = game.text[context.lang]["game.name"]
-    name = f"{match.id}-{seq}-{viewer}-picture.{kind}"
     if seq == match.seq:
         at = match
     else:
         entries = await context.node.store.read(match.id)
         at = Replay(entries[: match.seq], match.secret, viewer).at(seq)
     shapes = game.picture(msgspec.to_builtins(table_view(at, viewer))) if at.state is not None else ()
-    return await _answer(context, name, shapes or emblem_of(game), title, kind)
-
-
-async def game_png(context: RequestContext) -> Response:
-    """The emblem of a game as PNG."""
-    return await _of_game(context, "png")
-
-
-async def game_svg(context: RequestContext) -> Response:
-    """The emblem of a game as SVG."""
-    return await _of_game(context, "svg")
-
-
-async def match_png(context: RequestContext) -> Response:
-    """A moment as PNG."""
-    return await _of_match(context, "png")
-
-
-async def match_svg(context: RequestContext) -> Response:
-    """A moment as SVG."""
-    return await _of_match(context, "svg")
+    return _drawn(context, shapes or emblem_of(game), game)
 
 
 async def icon(context: RequestContext) -> Response:
-    """The crest of the page, for screens where it is installed."""
-    return await _answer(context, "icon.png", (), "Bocage", "icon")
+    """Send the crest of the page, for home screens."""
+    return _png(ICON).to(context.request)
 
 
 async def page_png(context: RequestContext) -> Response:
-    """The page itself as PNG."""
-    return await _answer(context, "page.png", SITUATION, "Bocage", "png")
+    """Send the picture of the page."""
+    return _png(PAGE).to(context.request)
 
 
 MOMENT = (
@@ -133,7 +99,7 @@ ENDPOINTS = (
         handler=icon,
         tag="Operations",
         text="The crest of the page (PNG, 512 × 512), for devices on which it is installed.",
-        media=MEDIA["icon"],
+        media=PNG,
     ),
     Endpoint(
         method="GET",
@@ -141,7 +107,7 @@ ENDPOINTS = (
         handler=page_png,
         tag="Operations",
         text="A picture of the page for links that are about no game and no match (PNG, 1200 × 630).",
-        media=MEDIA["png"],
+        media=PNG,
     ),
     *(
         Endpoint(
@@ -150,23 +116,20 @@ ENDPOINTS = (
             handler=handler,
             tag="Games",
             text=f"The emblem of a game as a picture for links ({kind.upper()}, 1200 × 630).",
-            media=MEDIA[kind],
+            media=media,
             refusals=("no_game",),
         )
-        for kind, handler in (("png", game_png), ("svg", game_svg))
+        for kind, handler, media in (("png", game_png, PNG), ("svg", game_svg, SVG))
     ),
-    *(
-        Endpoint(
-            method="GET",
-            path=f"/api/matches/{{match}}/picture.{kind}",
-            handler=handler,
-            tag="Looking back",
-            text=f"A moment of a match as a picture ({kind.upper()}, 1200 × 630), as far as its viewer may see it.",
-            media=MEDIA[kind],
-            who="optional",
-            query=MOMENT,
-            refusals=("bad_request", "no_seat", "open_hands_closed", "no_such_entry", *LOOKING),
-        )
-        for kind, handler in (("png", match_png), ("svg", match_svg))
+    Endpoint(
+        method="GET",
+        path="/api/matches/{match}/picture.svg",
+        handler=match_svg,
+        tag="Looking back",
+        text="A moment of a match as a picture (SVG, 1200 × 630), as far as its viewer may see it.",
+        media=SVG,
+        who="optional",
+        query=MOMENT,
+        refusals=("bad_request", "no_seat", "open_hands_closed", "no_such_entry", *LOOKING),
     ),
 )

@@ -13,7 +13,18 @@ import { meansLuck } from "./luck.js";
 import { ReplayFeed } from "./replay_feed.js";
 import { actors, marked, reviewOf, wanted } from "./review.js";
 import { Scrubber } from "./scrubber.js";
-import { closed, download, forkAt, momentLink, pictureLink, pictureOf, rivalOf, showLuck, verify } from "./tools.js";
+import {
+  closed,
+  download,
+  forkAt,
+  momentLink,
+  pictureLink,
+  pictureOf,
+  rivalOf,
+  savePng,
+  showLuck,
+  verify,
+} from "./tools.js";
 
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
 
@@ -51,7 +62,7 @@ export async function screen({ connection, main, path, go, title }) {
   title(ui("replay.title", { game: shell.words.say("game.name") }));
   const scrubber = new Scrubber(feed, shell.presentation, show);
 
-  const pictures = { svg: pictureLink(match, seq, feed.seat, "svg"), png: pictureLink(match, seq, feed.seat, "png") };
+  const picture = pictureLink(match, seq, feed.seat);
   /** What the review says, by position; empty until it was asked for. @type {Map<number, import("./review.js").Choice>} */
   let better = new Map();
   /** Whose a choice was, where a seat has several that act. @type {(choice: import("./review.js").Choice) => string} */
@@ -75,8 +86,7 @@ export async function screen({ connection, main, path, go, title }) {
     if (played && drawn !== moment.seq - 1 && moment.before) shell.show(moment.before, undefined, moment.seq - 1);
     seq = moment.seq;
     if (main.isConnected) history.replaceState(null, "", address());
-    for (const kind of /** @type {const} */ (["svg", "png"]))
-      pictures[kind].href = pictureOf(match, seq, feed.seat, kind);
+    picture.href = pictureOf(match, seq, feed.seat);
     // From the end nothing goes on.
     forking.disabled = moment.view.status === "ended";
     const choice = better.get(seq);
@@ -235,8 +245,8 @@ export async function screen({ connection, main, path, go, title }) {
     over && !closed(end)
       ? h("button", { class: "quiet download", onclick: () => download(match) }, ui("replay.download"))
       : null,
-    pictures.png,
-    pictures.svg,
+    h("button", { class: "quiet picture-png", onclick: () => savePng(match, seq, feed.seat) }, ui("picture.png")),
+    picture,
     // Where they are a strip: to those out of sight. Keys get there without it.
     h(
       "button",

@@ -24,36 +24,41 @@ export function momentLink(match, seq, eyes) {
   );
 }
 
-/**
- * The address of a picture of a moment.
- * @param {string} match
- * @param {number} seq
- * @param {number} seat whose eyes
- * @param {"svg" | "png"} kind
- */
-export function pictureOf(match, seq, seat, kind) {
+/** Address of a moment as SVG. @param {string} match @param {number} seq @param {number} seat whose eyes */
+export function pictureOf(match, seq, seat) {
   const eyes = seat === -2 ? "open" : seat === -1 ? "public" : String(seat);
   const invite = inviteOf(match);
-  return `${FOLDER}api/matches/${match}/picture.${kind}?seq=${seq}&as=${eyes}${invite ? `&invite=${invite}` : ""}`;
+  return `${FOLDER}api/matches/${match}/picture.svg?seq=${seq}&as=${eyes}${invite ? `&invite=${invite}` : ""}`;
 }
 
+/** Link that saves a moment as SVG. @param {string} match @param {number} seq @param {number} seat whose eyes */
+export const pictureLink = (match, seq, seat) =>
+  h(
+    "a",
+    { class: "button quiet picture-svg", download: `bocage-${match}.svg`, href: pictureOf(match, seq, seat) },
+    ui("picture.svg"),
+  );
+
 /**
- * The way to a picture of a moment, to be saved.
+ * Save a moment as PNG, painted by the browser from the SVG.
  * @param {string} match
  * @param {number} seq
  * @param {number} seat whose eyes
- * @param {"svg" | "png"} kind
  */
-export const pictureLink = (match, seq, seat, kind) =>
-  h(
-    "a",
-    {
-      class: `button quiet picture-${kind}`,
-      download: `bocage-${match}.${kind}`,
-      href: pictureOf(match, seq, seat, kind),
-    },
-    ui(`picture.${kind}`),
-  );
+export async function savePng(match, seq, seat) {
+  const drawn = new Image();
+  drawn.src = pictureOf(match, seq, seat);
+  try {
+    await drawn.decode();
+  } catch {
+    toast(ui("offline"));
+    return;
+  }
+  const size = { width: drawn.naturalWidth, height: drawn.naturalHeight };
+  const canvas = Object.assign(document.createElement("canvas"), size);
+  canvas.getContext("2d")?.drawImage(drawn, 0, 0);
+  canvas.toBlob((file) => file && save(file, `bocage-${match}.png`));
+}
 
 /** @param {string} match */
 export const exportOf = (match) => getText(`/api/matches/${match}/export`);

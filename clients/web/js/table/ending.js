@@ -8,7 +8,17 @@ import { luckInWords, luckLines, luckTitle, meansLuck } from "../replay/luck.js"
 import { ReplayFeed } from "../replay/replay_feed.js";
 import { prepareReview } from "../replay/review.js";
 import { turningPoint } from "../replay/swing.js";
-import { closed, download, forkAt, momentLink, pictureLink, rivalOf, showLuck, verify } from "../replay/tools.js";
+import {
+  closed,
+  download,
+  forkAt,
+  momentLink,
+  pictureLink,
+  rivalOf,
+  savePng,
+  showLuck,
+  verify,
+} from "../replay/tools.js";
 import { addressOf } from "../route.js";
 import { ui } from "../words/more.js";
 import { between } from "../words/words.js";
@@ -108,8 +118,12 @@ export function ending(feed, shell, go) {
             ),
             h("button", { class: "download", onclick: () => download(feed.match) }, ui("replay.download")),
             h("button", { class: "verify", onclick: () => verify(feed.match) }, ui("verify")),
-            pictureLink(feed.match, feed.seq, OPEN, "png"),
-            pictureLink(feed.match, feed.seq, OPEN, "svg"),
+            h(
+              "button",
+              { class: "quiet picture-png", onclick: () => savePng(feed.match, feed.seq, OPEN) },
+              ui("picture.png"),
+            ),
+            pictureLink(feed.match, feed.seq, OPEN),
           ],
     ),
   );

@@ -295,7 +295,7 @@ class Game(ABC, Generic[S]):
         return options, seats
 
     def picture(self, view: Mapping[str, object]) -> tuple[Shape, ...]:
-        """A position as a small picture for links, on a canvas of ``PICTURE``; empty: the emblem stands for it.
+        """A position as a small picture to be saved, on a canvas of ``PICTURE``; empty: the emblem stands for it.
 
         ``view``: what its reader may see, as plain data.
         """

@@ -26,7 +26,7 @@ from bocage.protocol.presentation import (
 
 #: Width and height of an emblem.
 EMBLEM = (140, 96)
-#: Width and height of the picture of a position, for links and downloads.
+#: Width and height of the picture of a position.
 PICTURE = (240, 126)
 
 
