@@ -69,6 +69,7 @@ ARROWS: dict[str, frozenset[str]] = {
     "bocage.http": frozenset({"bocage.live", "bocage.features.notices", "bocage.features.passkeys", *UNDER_LIVE}),
     "bocage.features.social": frozenset({"bocage.live", "bocage.http", "bocage.features.notices", *UNDER_LIVE}),
     "bocage.features.daily": frozenset({"bocage.live", "bocage.http", "bocage.features.notices", *UNDER_LIVE}),
+    "bocage.features.reviews": frozenset({"bocage.live", "bocage.http", *UNDER_LIVE}),
     "bocage.features.duplicates": frozenset({"bocage.live", "bocage.http", *UNDER_LIVE}),
     "bocage.features.vacations": frozenset({"bocage.live", "bocage.http", *UNDER_LIVE}),
     # A supervisor is small: it knows no rules, no matches and no connections.

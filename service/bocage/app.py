@@ -135,16 +135,16 @@ async def running(
         serving = asyncio.create_task(server.serve(sockets=[listener]), name="server")
         stack.push_async_callback(_stop, run, serving)
         await _either(server.listening.wait(), serving)
-        works = [work for feature in state.features for work in feature.background(state)]
-        for name, always in works:
-            stack.push_async_callback(end_task, asyncio.create_task(always, name=name))
         if settings.cold_storage:
             moving = store.cold_moves.run(settings.cold_after, settings.cold_delete)
             stack.push_async_callback(end_task, asyncio.create_task(moving, name="cold storage"))
         if bots is not None:
-            own = (("house", _keep(bots)), ("calls", Calls(node, bots).run()), ("reviews", state.reviews.run()))
+            own = (("house", _keep(bots)), ("calls", Calls(node, bots).run()))
             for name, work in own:
                 stack.push_async_callback(end_task, asyncio.create_task(work, name=name))
+        # They end before the house bots, which some of them ask.
+        for name, work in [work for feature in state.features for work in feature.background(state)]:
+            stack.push_async_callback(end_task, asyncio.create_task(work, name=name))
         yield run
 
 

@@ -179,8 +179,7 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
         mailed = channels.mailer is not None
         given.notices.append((channels.reach.inner, site, channels.push_key[:8], mailed, party.origins))
         given.waits = [channels._wait("host") for _ in range(4)]
-        idle = SimpleNamespace(run=asyncio.Event().wait)
-        return SimpleNamespace(reviews=idle, features=features)
+        return SimpleNamespace(features=features)
 
     def calls(node: object, bots: object) -> Any:
         given.calls.append(bots)

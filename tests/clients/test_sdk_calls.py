@@ -12,6 +12,7 @@ import pytest
 from msgspec import inspect as types
 
 from bocage.features.notices import wire as notices
+from bocage.features.reviews.wire import HintGiven
 from bocage.features.social import wire as social
 from bocage.features.vacations import wire as vacations
 from bocage.protocol import ladder, leaving, profile, sign_ins
@@ -212,7 +213,7 @@ CALLS = [
     ),
     Call(lambda rest: rest.review("m"), "/api/matches/m/review", None, Review),
     Call(lambda rest: rest.review("m", invite="code"), "/api/matches/m/review", None, Review, invite="code"),
-    Call(lambda rest: rest.hint("m", 8), "/api/matches/m/hint", {"seq": 8}, bodies.HintGiven),
+    Call(lambda rest: rest.hint("m", 8), "/api/matches/m/hint", {"seq": 8}, HintGiven),
     Call(lambda rest: rest.resign("m"), "/api/matches/m/resign", {}, dict[str, Any], NOTHING),
     Call(lambda rest: rest.withdraw("m"), "/api/matches/m/withdraw", {}, dict[str, Any], NOTHING),
     Call(lambda rest: rest.limits(), "/api/limits", None, bodies.LimitTable, lambda answer: answer.limits),

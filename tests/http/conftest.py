@@ -24,9 +24,7 @@ def known_dice(monkeypatch: pytest.MonkeyPatch) -> None:
 async def site(store: Store) -> AsyncIterator[Site]:
     """A node without limits worth speaking of."""
     made = Site(store)
-    await made.node.start()
-    for feature in made.state.features:
-        await feature.start(made.state)
+    await made.start()
     yield made
     await made.http.aclose()
     await made.node.close()

@@ -136,6 +136,12 @@ class Site:
         self.app = make_app(self.state)
         self.http = self.client("127.0.0.1")
 
+    async def start(self) -> None:
+        """Start the node and its features."""
+        await self.node.start()
+        for feature in self.state.features:
+            await feature.start(self.state)
+
     async def metrics(self) -> str:
         """What the address for operators tells."""
         async with self.client("127.0.0.1", make_monitor(self.state)) as client:

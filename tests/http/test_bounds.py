@@ -16,7 +16,6 @@ from bocage.http import (
     compression,
     context,
     heads,
-    hints,
     ladder,
     ladders,
     once,
@@ -25,7 +24,6 @@ from bocage.http import (
     profiles,
     rematch,
     replays,
-    reviews,
 )
 
 SECOND, DAY = 1_000, 86_400_000
@@ -39,7 +37,6 @@ SECOND, DAY = 1_000, 86_400_000
         (calls, {"LOOK": 2, "OWN_TIME": 2 * SECOND, "AGAIN": 15}),
         (context, {"BODY_TIME": 15, "LONGEST_ID": 40, "LONGEST_TOKEN": 200}),
         (heads, {"LONGEST_ID": 40}),
-        (hints, {"MOST": 8, "AGAIN": SECOND}),
         (ladder, {"SHOWN": 100, "DIGITS": 4}),
         (ladders, {"FRESH": 5, "SETTLED": 60 * SECOND, "AT_ONCE": 500}),
         (notices, {"WRITTEN": 3600, "TURNS": 10}),
@@ -49,7 +46,6 @@ SECOND, DAY = 1_000, 86_400_000
         (profiles, {"MOST": 1000, "OPPONENTS": 20, "MATCHES": 20, "SETS": 5, "REVIEWS": 200, "LONGEST_ID": 40}),
         (rematch, {"MOST": 50}),
         (replays, {"SOON": 300}),
-        (reviews, {"MOST": 32, "SLICE": 20, "FAILED": SECOND, "EACH": 5 * SECOND, "LONGEST": 60 * SECOND}),
     ],
 )
 def test_bounds(where: Any, bounds: dict[str, float]) -> None:

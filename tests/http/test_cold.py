@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from bocage.cold.files import FileStorage
+from tests.features.reviews.test_reviews import finished, making, review, storage_of
 from tests.http.site import Site
 from tests.http.test_replays import ended
-from tests.http.test_reviews import finished, making, review
 from tests.store.cold_storage import MemoryStorage, use_cold
 
 #: What is asked about a match, besides its lists.
@@ -98,7 +98,7 @@ async def test_a_review_is_made_of_a_moved_match_and_kept(site: Site) -> None:
     assert (status, made["match"]) == (200, match)
     assert site.bots.reviewed[-1].match == match
     # It is kept apart from the log, so nothing is read for it a second time.
-    assert msgspec.json.decode(await site.store.review(match, "first") or b"") == made
+    assert msgspec.json.decode(await storage_of(site).find(match, "first") or b"") == made
 
 
 @pytest.mark.parametrize("what", ["missing", "damaged"])

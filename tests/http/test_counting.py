@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from prometheus_client.core import GaugeMetricFamily
 
 from bocage.http import archivist, places
 from bocage.http.app_state import AppState
@@ -38,8 +39,7 @@ def told(counts: Counts, **node: Any) -> dict[tuple[str, tuple[str, ...]], float
         node=SimpleNamespace(**known | node),
         answered=Counter({("/b", 200): 2, ("/a", 404): 1}),
         opponents=SimpleNamespace(thoughts=dict),
-        reviews=SimpleNamespace(made=6, failed=7, waiting=8),
-        hints=SimpleNamespace(made=11, failed=12, full=13),
+        features=[SimpleNamespace(metrics=lambda: [GaugeMetricFamily("of_a_feature", "", 6)])],
         ladders=SimpleNamespace(folded=9, anew=10),
         notices=SimpleNamespace(tried=Counter({("push", "sent"): 9}), dropped=Counter(past=11)),
     )
@@ -101,15 +101,11 @@ def test_each_count_is_told_under_its_own_name() -> None:
     assert found["bocage_sockets", ()] == 2
     assert found["bocage_storage_up", ()] == found["bocage_draining", ()] == 1
     assert found["bocage_connections_plain", ()] == 3
-    for result, number in (("made", 11), ("failed", 12), ("full", 13)):
-        assert found["bocage_hints_total", (result,)] == number
     assert found["bocage_tables", ("playing",)] == 2
     assert found["bocage_notices_total", ("push", "sent")] == 9
     assert found["bocage_notices_dropped_total", ("past",)] == 11
     assert found["bocage_unnamed_proxy_requests_total", ()] == 17
-    assert found["bocage_reviews_total", ("made",)] == 6
-    assert found["bocage_reviews_total", ("failed",)] == 7
-    assert found["bocage_reviews_waiting", ()] == 8
+    assert found["of_a_feature", ()] == 6
     assert found["bocage_ratings_folded", ()] == 9
     assert found["bocage_ratings_folded_anew_total", ()] == 10
 

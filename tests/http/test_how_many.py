@@ -58,7 +58,7 @@ async def test_luck_is_read_of_the_two_hundred_newest_matches() -> None:
         asked.extend(matches)
         return {}
 
-    context: Any = SimpleNamespace(node=SimpleNamespace(store=SimpleNamespace(reviews=SimpleNamespace(sums=sums))))
+    context: Any = SimpleNamespace(state=SimpleNamespace(review_sums=sums))
     rows = [a_row(f"m{number}") for number in range(205)]
     assert await profiles._luck(context, "ann", Career(rows=rows)) == {}
     assert asked == [f"m{number}" for number in range(5, 205)]

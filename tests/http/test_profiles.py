@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from bocage.features.reviews.storage import ReviewStorage
 from bocage.http import profiles
 from bocage.limits import Limits
 from bocage.log import judge
@@ -158,7 +159,7 @@ async def test_luck_over_time_is_that_of_reviewed_matches_and_a_rebuild_changes_
     for match, luck in ((first, 0.25), (private, -0.5)):
         seats = [ReviewedSeat(0, 4, -luck, 0.5, -0.125), ReviewedSeat(1, 5, luck, 0.125, 0.25)]
         review = Review(match, "squad", "an-engine", [], seats, [])
-        await site.store.keep_review(match, "an-engine", msgspec.json.encode(review))
+        await ReviewStorage(site.store.topology).keep(match, "an-engine", msgspec.json.encode(review))
     await publish(site, anns)
     own = await site.get(f"/api/players/{ann}", anns)
     told = own.json()["games"][0]["luck"]

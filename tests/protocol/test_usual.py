@@ -6,6 +6,7 @@ import msgspec
 
 from bocage.features.duplicates import wire as duplicates
 from bocage.features.notices import wire as notices
+from bocage.features.reviews import wire as reviews
 from bocage.features.social import wire as social
 from bocage.features.vacations import wire as vacations
 from bocage.protocol import (
@@ -16,7 +17,7 @@ from bocage.protocol import (
     sign_ins,
 )
 
-MODULES = (duplicates, messages, notices, passkeys, profile, rest, sign_ins, social, vacations)
+MODULES = (duplicates, messages, notices, passkeys, profile, rest, reviews, sign_ins, social, vacations)
 USUAL = {
     # Not before the match is over.
     "AccessWish.open_delay": -1,

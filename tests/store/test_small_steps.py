@@ -17,7 +17,7 @@ from bocage.protocol.sign_ins import sign_in_id
 from bocage.store import Store
 from bocage.store.appends import Append
 from bocage.store.embedded import _alive
-from bocage.store.keys import player_key, review_key
+from bocage.store.keys import player_key
 from bocage.store.lists import PAGE, Lists
 from bocage.store.players import digest_of, new_token, stored_sign_in
 from bocage.store.server import PATIENCE, Server, Target
@@ -162,13 +162,6 @@ def test_a_process_that_ends_between_two_looks_is_gone(monkeypatch: pytest.Monke
 
 
 # What is kept for a while, and of earlier releases -------------------------------------------------
-
-
-async def test_a_review_is_kept_for_ninety_days(store: Store, redis_server: RedisServer) -> None:
-    await store.keep_review("m", "v1", b"review")
-    with redis_server.client() as client:
-        left = client.ttl(review_key("m"))
-        assert 89 * DAY < left <= 90 * DAY
 
 
 async def test_a_token_of_an_earlier_release_becomes_a_sign_in(store: Store, redis_server: RedisServer) -> None:

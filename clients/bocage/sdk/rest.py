@@ -6,7 +6,7 @@ import asyncio
 import random
 import secrets
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlencode
 
 import httpx2
@@ -17,7 +17,6 @@ from bocage.protocol.presentation import Presentation
 from bocage.protocol.rest import (
     GameInfo,
     Games,
-    HintGiven,
     LimitRow,
     LimitTable,
     MatchCreated,
@@ -30,6 +29,9 @@ from bocage.sdk.account import Account
 from bocage.sdk.backoff import retry_after
 from bocage.sdk.errors import RefusedError, UnreachableError
 from bocage.sdk.requests import LONGEST_RETRY, UNKNOWN_RULES
+
+if TYPE_CHECKING:
+    from bocage.features.reviews.wire import HintGiven
 
 T = TypeVar("T")
 
@@ -271,6 +273,8 @@ class Rest(Account):
         Asked again about the same decision, it says the same. Raises :class:`RefusedError`: ``no_hints`` where the
         match has none, ``not_your_turn``, ``stale``.
         """
+        from bocage.features.reviews.wire import HintGiven
+
         return await self._post(f"/api/matches/{match}/hint", {"seq": seq}, HintGiven)
 
     async def resign(self, match: str) -> None:

@@ -9,7 +9,6 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, UnsetType
 
-from bocage.protocol.decisions import Hint
 from bocage.protocol.messages import LobbyRow, Snapshot, Update
 from bocage.protocol.presentation import Presentation
 from bocage.protocol.review import Chance, Review, Why
@@ -171,6 +170,9 @@ class GameInfo(msgspec.Struct, frozen=True):
     exercises: Annotated[int, Meta(description="How many positions there are in which to find the better move.")]
     board: Annotated[bool, Meta(description="Whether the page has a board of its own for it; else a generic one.")]
     presentation: Annotated[Presentation, Meta(description="How the game presents itself: data for clients.")]
+    reviews: Annotated[
+        bool, Meta(description="Whether an engine of this service reviews matches of the game and gives hints.")
+    ] = False
 
 
 class Games(msgspec.Struct, frozen=True):
@@ -296,21 +298,6 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             " Never in rated matches."
         ),
     ] = True
-
-
-class HintWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a hint is asked about."""
-
-    seq: Annotated[int, Meta(ge=0, description="Log position that you look at; its decision must be yours.")]
-
-
-class HintGiven(msgspec.Struct, frozen=True):
-    """A hint, stored as entry `seq`. Only you are told what it says until the match is over."""
-
-    match: MatchId
-    seq: Annotated[int, Meta(description="Its entry.")]
-    hint: Hint
-    engine: Annotated[str, Meta(description="Version of the engine: another one may say something else.")]
 
 
 class MatchCreated(msgspec.Struct, frozen=True, omit_defaults=True):

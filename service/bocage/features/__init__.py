@@ -19,6 +19,7 @@ NAMES = [
     "notices",
     "social",
     "vacations",
+    "reviews",
 ]
 
 

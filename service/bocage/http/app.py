@@ -13,7 +13,6 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from bocage.http import (
-    ask_hint,
     exercise,
     games,
     heads,
@@ -82,7 +81,6 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *games.ENDPOINTS,
     *exercise.ENDPOINTS,
     *matches.ENDPOINTS,
-    *ask_hint.ENDPOINTS,
     *rematch.ENDPOINTS,
     *ladder.ENDPOINTS,
     *replays.ENDPOINTS,

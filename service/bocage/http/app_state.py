@@ -13,12 +13,13 @@ from bocage.features.notices.sender import NoticeSender
 from bocage.features.passkeys import RelyingParty, relying_party
 from bocage.http.archivist import Archivist
 from bocage.http.feature import Feature
-from bocage.http.hints import Hints
 from bocage.http.ladders import Ladders
 from bocage.http.metrics import registry
-from bocage.http.reviews import Reviews
 from bocage.limits import Rates, over_limit
 from bocage.live.node import Node
+from bocage.protocol.review import ReviewedSeat
+
+F = TypeVar("F", bound=Feature)
 
 F = TypeVar("F", bound=Feature)
 
@@ -108,8 +109,6 @@ class AppState:
         self.folder = urlsplit(site).path
         self.party = party or relying_party(site)
         self.opponents = opponents or NoOpponents()
-        self.reviews = Reviews(node, self.opponents)
-        self.hints = Hints(self.opponents)
         limits = node.limits
         self._rates = {
             "request_rate": Rates(limits.request_rate, limits.request_burst),
@@ -144,6 +143,22 @@ class AppState:
     async def friends(self, player: str, other: str) -> bool:
         """Whether two players are friends."""
         return any([await feature.friends_of(player, other) for feature in self.features])
+
+    def has_engine(self, game: str) -> bool:
+        """Whether matches of ``game`` are reviewed here, and hints given."""
+        return any(feature.has_engine(game) for feature in self.features)
+
+    async def review_sums(self, matches: Iterable[str]) -> dict[str, Sequence[ReviewedSeat]]:
+        """Luck and skill of each seat, of those of ``matches`` that have a review."""
+        asked = list(matches)
+        sums: dict[str, Sequence[ReviewedSeat]] = {}
+        for feature in self.features:
+            sums |= await feature.review_sums(asked)
+        return sums
+
+    def feature(self, kind: type[F]) -> F:
+        """The object of a feature. Endpoints of that feature call it, so that there is one."""
+        return next(feature for feature in self.features if isinstance(feature, kind))
 
     def take(self, limit: str, key: str) -> None:
         """Count one thing against the rate ``limit`` of ``key``. Raises ``RefusedError`` after too many."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterable, Mapping
+from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
+from prometheus_client.core import Metric
 
 from bocage.http.endpoint import Endpoint
 from bocage.protocol.messages import Language
+from bocage.protocol.review import ReviewedSeat
 from bocage.store.store import Store
 
 if TYPE_CHECKING:
@@ -51,6 +53,18 @@ class Feature:
     async def friends_of(self, player: str, other: str) -> bool:
         """Whether two players are friends."""
         return False
+
+    def has_engine(self, game: str) -> bool:
+        """Whether matches of ``game`` are reviewed here, and hints given."""
+        return False
+
+    async def review_sums(self, matches: Iterable[str]) -> Mapping[str, Sequence[ReviewedSeat]]:
+        """Luck and skill of each seat, of those of ``matches`` that have a review."""
+        return {}
+
+    def metrics(self) -> Iterable[Metric]:
+        """Metrics for the operator, as they stand."""
+        return ()
 
     async def kept(self, player: str) -> Mapping[str, object]:
         """Data kept about a player, by field of ``PlayerData``."""

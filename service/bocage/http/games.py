@@ -50,7 +50,7 @@ def _option(name: str, info: msgspec.inspect.Type, hint: Any, default: Any) -> O
 
 
 @cache
-def describe(game: AnyGame, bots: tuple[str, ...]) -> GameInfo:
+def describe(game: AnyGame, bots: tuple[str, ...], reviews: bool = False) -> GameInfo:
     """A game as lists show it."""
     return GameInfo(
         id=game.id,
@@ -63,6 +63,7 @@ def describe(game: AnyGame, bots: tuple[str, ...]) -> GameInfo:
         exercises=len(game.exercises()),
         board=has_board(game.id),
         presentation=game.presentation,
+        reviews=reviews,
     )
 
 
@@ -72,7 +73,8 @@ def _in_order(bots: tuple[str, ...], order: tuple[str, ...]) -> list[str]:
 
 
 def _described(context: RequestContext, game: AnyGame) -> GameInfo:
-    return describe(game, tuple(context.state.opponents.strategies(game.id)))
+    state = context.state
+    return describe(game, tuple(state.opponents.strategies(game.id)), state.has_engine(game.id))
 
 
 async def list_games(context: RequestContext) -> Response:

@@ -97,7 +97,7 @@ def check_opponent(context: RequestContext, game: AnyGame, opponent: str) -> str
 
 def has_engine(context: RequestContext, game: AnyGame) -> bool:
     """Whether somebody could give hints."""
-    return bool(context.state.opponents.engine(game.id))
+    return context.state.has_engine(game.id)
 
 
 async def command(context: RequestContext, match: str, decide: Decide) -> int:

@@ -67,12 +67,12 @@ class NodeCollector(Collector):
         for field, (name, sentence) in _TOTALS.items():
             yield CounterMetricFamily(f"bocage_{name}", sentence, getattr(counts, field))
         refused = Counter({**dict.fromkeys(REFUSAL, 0), **counts.refused})
-        yield _by_label("refusals", "Refusals, by code.", "code", refused)
-        yield _by_label("sockets_closed", "Websockets closed from this side, by close code.", "code", counts.closed)
+        yield by_label("refusals", "Refusals, by code.", "code", refused)
+        yield by_label("sockets_closed", "Websockets closed from this side, by close code.", "code", counts.closed)
         yield GaugeMetricFamily(
             "bocage_connections_plain", "Connections that are no websockets.", len(node.capacity.gates)
         )
-        yield _by_label(
+        yield by_label(
             "connections_turned_away",
             "Connections without a websocket that were not let in, or not kept, by the limit; full: no room.",
             "limit",
@@ -98,18 +98,9 @@ class NodeCollector(Collector):
         for pair in sorted({*sender.tried, *product(get_args(ChannelKind), get_args(Result))}):
             tried.add_metric(list(pair), sender.tried[pair])
         yield tried
-        yield _by_label("notices_dropped", "Notices that ended without a try, by reason.", "reason", sender.dropped)
-        reviews = self._state.reviews
-        yield _by_label(
-            "reviews", "Reviews of matches, by result.", "result", Counter(made=reviews.made, failed=reviews.failed)
-        )
-        hints = self._state.hints
-        yield _by_label(
-            *("hints", "Hints, by result; full: too many were asked for.", "result"),
-            Counter(made=hints.made, failed=hints.failed, full=hints.full),
-        )
-        yield GaugeMetricFamily("bocage_reviews_waiting", "Reviews that are still to be made.", reviews.waiting)
-
+        yield by_label("notices_dropped", "Notices that ended without a try, by reason.", "reason", sender.dropped)
+        for feature in self._state.features:
+            yield from feature.metrics()
         ladders = self._state.ladders
         yield GaugeMetricFamily(
             "bocage_ratings_folded", "Results of rated matches that this node has folded for good.", ladders.folded
@@ -158,7 +149,7 @@ def _cold(counts: ColdCounts) -> Iterator[Metric]:
     yield GaugeMetricFamily("bocage_cold_up", "1: the last use of cold storage worked.", int(counts.works))
     results = Counter(moved=counts.moved, read=counts.read, deleted=counts.deleted, failed=counts.failed)
     results["damaged"] = counts.damaged
-    yield _by_label(
+    yield by_label(
         "cold_matches",
         "Matches moved to cold storage, read there, deleted; uses of it that failed; records that are damaged.",
         "result",
@@ -166,7 +157,8 @@ def _cold(counts: ColdCounts) -> Iterator[Metric]:
     )
 
 
-def _by_label(name: str, sentence: str, label: str, counts: Counter[str]) -> Metric:
+def by_label(name: str, sentence: str, label: str, counts: Counter[str]) -> Metric:
+    """A counter with one sample for each value of a label."""
     family = CounterMetricFamily(f"bocage_{name}", sentence, labels=[label])
     for value, count in sorted(counts.items()):
         family.add_metric([value], count)

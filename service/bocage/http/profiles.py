@@ -119,7 +119,7 @@ def _often(some: dict[str, Count]) -> list[tuple[str, Count]]:
 
 async def _luck(context: RequestContext, player: str, career: Career) -> dict[str, LuckRecord]:
     rows = career.rows[-REVIEWS:]
-    return luck_of(player, rows, await context.node.store.reviews.sums(row.match for row in rows))
+    return luck_of(player, rows, await context.state.review_sums(row.match for row in rows))
 
 
 def _record(

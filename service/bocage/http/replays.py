@@ -41,7 +41,6 @@ from bocage.log.replay import Replay
 from bocage.log.view import may_look
 from bocage.protocol.refusal import RefusedError
 from bocage.protocol.rest import ClockRules, ExerciseWish, ForkWish, Join, LessonWish, MatchCreated, Recording
-from bocage.protocol.review import Review
 from bocage.rules.kernel import OPEN, PUBLIC, Viewer
 
 #: Through whose eyes a replay is shown, as clients say it.
@@ -135,18 +134,6 @@ async def export(context: RequestContext) -> Response:
         entries = await context.node.store.read(match.id)
         data = await context.state.archivist.make(name, export_lines(entries))
     return tagged(context.request, data, "application/jsonl", headers)
-
-
-async def review(context: RequestContext) -> Response:
-    """What the engine says of a finished match; nothing of one that is not over."""
-    match, who = await look(context)
-    viewer_for(match, who, invite=context.invite())
-    if not match.revealed:
-        raise RefusedError("not_over", retry=SOON if match.over and match.created.deal is None else 0)
-    if not match.begun:
-        raise RefusedError("no_review")
-    data = await context.state.reviews.find(match.id, match.created.game, who, context.address)
-    return tagged(context.request, data, "application/json", KEEP)
 
 
 async def fork(context: RequestContext) -> MatchCreated:
@@ -286,19 +273,6 @@ ENDPOINTS = (
         who="optional",
         query=(INVITE,),
         refusals=("not_over", "draining", "no_match", "private", "unavailable"),
-    ),
-    Endpoint(
-        method="GET",
-        path="/api/matches/{match}/review",
-        handler=review,
-        tag="Looking back",
-        text="What luck and choices did in a finished match, and what would have been better, by the engine."
-        " It is made when it is asked for first, which takes a minute or more: until then the refusal is"
-        " `review_pending`, with how far it is, and `retry` says when to ask again.",
-        answer=Review,
-        who="optional",
-        query=(INVITE,),
-        refusals=("not_over", "no_review", "review_pending", *LOOKING),
     ),
     Endpoint(
         method="POST",

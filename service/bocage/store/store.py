@@ -31,7 +31,6 @@ from bocage.store.public_records import PublicRecords
 from bocage.store.records import ColdCounts, Follower, Player, Reservation, SignIns, StoreError
 from bocage.store.reservations import Reservations
 from bocage.store.results import Results
-from bocage.store.reviews import Reviews
 from bocage.store.shard_group import ShardGroup, ShardGroupHooks
 from bocage.store.sign_ins import PlayersSignIns
 from bocage.store.store_settings import StoreSettings as StoreSettings
@@ -104,7 +103,6 @@ class Store:
         self._sign_ins = PlayersSignIns(self.topology)
         self.passkeys = Passkeys(self.topology, self._sign_ins)
         self._reservations = Reservations(self.topology)
-        self.reviews = Reviews(self.topology)
         self.waiting = Waiting(self.topology, self._lists)
 
     @classmethod
@@ -373,14 +371,6 @@ class Store:
         return await self._sign_ins.end(player_id, sign_in, others)
 
     # Reviews (derived: an engine makes them again from the logs) ------------------------------
-
-    async def review(self, match: str, engine: str) -> bytes | None:
-        """The review of a match by that version of the engine; None: it made none, or it is kept no more."""
-        return await self.reviews.find(match, engine)
-
-    async def keep_review(self, match: str, engine: str, review: bytes) -> None:
-        """Keep a review for 90 days, in place of the one before."""
-        await self.reviews.keep(match, engine, review)
 
     # Requests that may be repeated -------------------------------------------------------------
 

@@ -115,6 +115,7 @@ export type GameInfo = {
   exercises: number;
   board: boolean;
   presentation: Presentation;
+  reviews: boolean;
 };
 
 export type Games = {

@@ -218,7 +218,7 @@ export async function screen({ connection, main, path, go, title }) {
           ui("luck"),
         )
       : null,
-    over && !closed(end) && end.table
+    over && !closed(end) && end.table && shell.game.reviews
       ? h(
           "button",
           {

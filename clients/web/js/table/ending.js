@@ -87,7 +87,9 @@ export function ending(feed, shell, go) {
     },
     () => {},
   ); // The panel is of use without it.
-  if (feed.seat >= 0 && !kept) setTimeout(() => heading.isConnected && prepareReview(feed.match), STAYS);
+  if (feed.seat >= 0 && !kept && shell.game.reviews) {
+    setTimeout(() => heading.isConnected && prepareReview(feed.match), STAYS);
+  }
   const more = h(
     "details",
     {
@@ -149,7 +151,7 @@ export function ending(feed, shell, go) {
         },
         ui("replay.open"),
       ),
-      kept
+      kept || !shell.game.reviews
         ? null
         : h(
             "button",

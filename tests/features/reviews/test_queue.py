@@ -1,4 +1,4 @@
-"""Reviews that fail, wait, or are too many. Without Redis."""
+"""The queue of reviews: what fails, what waits, and how many. Without Redis."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any, cast
 
 import pytest
 
-from bocage.http.reviews import EACH, FAILED, LONGEST, MOST, Reviews
-from bocage.limits import Limits
+from bocage.features.reviews import hints, queue
+from bocage.features.reviews.queue import EACH, FAILED, LONGEST, MOST, ReviewQueue
 from bocage.protocol.refusal import RefusedError
 from bocage.store import StorageUnavailableError
 from tests.virtual_time import run
@@ -22,15 +22,10 @@ async def code_of(work: Any) -> tuple[str, int]:
     return caught.value.code, caught.value.retry
 
 
-# Reviews -------------------------------------------------------------------------------------------
-
-
 class ReviewNode:
     """A store with logs, and an engine. ``errors``: raised instead of the next readings."""
 
     def __init__(self, *errors: Exception) -> None:
-        self.store = self.reviews = self
-        self.limits = Limits()
         self.errors = list(errors)
         self.version = "v1"
         self.kept: dict[str, bytes] = {}
@@ -38,7 +33,7 @@ class ReviewNode:
     def engine(self, game: str) -> str:
         return self.version
 
-    async def review(self, match: str, engine: str) -> bytes | None:
+    async def find(self, match: str, engine: str) -> bytes | None:
         return self.kept.get(f"{match} {engine}")
 
     async def making(self, match: str) -> None:
@@ -56,6 +51,12 @@ class ReviewNode:
         return []
 
 
+def queue_on(node: ReviewNode) -> ReviewQueue:
+    queue = ReviewQueue(cast(Any, node), cast(Any, node))
+    queue.opponents = cast(Any, node)
+    return queue
+
+
 class Bell(asyncio.Event):
     """Heard twice at most: who never stills it would listen for ever."""
 
@@ -70,7 +71,7 @@ class Bell(asyncio.Event):
 
 async def test_when_nothing_is_wanted_it_waits() -> None:
     node = ReviewNode()
-    reviews = Reviews(cast(Any, node), cast(Any, node))
+    reviews = queue_on(node)
     bell = reviews._more = Bell()
     task = asyncio.create_task(reviews.run())
     await asyncio.sleep(0)
@@ -82,9 +83,9 @@ async def test_when_nothing_is_wanted_it_waits() -> None:
     await asyncio.gather(task, return_exceptions=True)
 
 
-async def made(node: ReviewNode, *matches: str) -> Reviews:
+async def made(node: ReviewNode, *matches: str) -> ReviewQueue:
     """Reviews of these are wanted; all that can be is done."""
-    reviews = Reviews(cast(Any, node), cast(Any, node))
+    reviews = queue_on(node)
     for match in matches:
         assert (await code_of(reviews.find(match, "omaha")))[0] == "review_pending"
     task = asyncio.create_task(reviews.run())
@@ -119,7 +120,7 @@ async def test_a_review_that_could_not_be_stored_is_wanted_again_and_one_that_fa
 
 async def test_who_waits_is_told_for_how_long_and_the_queue_has_an_end() -> None:
     node = ReviewNode()
-    reviews = Reviews(cast(Any, node), cast(Any, node))
+    reviews = queue_on(node)
     told = [(await code_of(reviews.find(f"m{number}", "omaha")))[1] for number in range(MOST + 3)]
     assert told[:3] == [EACH, 2 * EACH, 3 * EACH]
     assert told[10:] == [55_000] + [LONGEST] * (MOST + 3 - 11)
@@ -132,7 +133,7 @@ async def test_who_waits_is_told_for_how_long_and_the_queue_has_an_end() -> None
 def test_failures_are_not_remembered_without_end() -> None:
     async def main() -> None:
         node = ReviewNode()
-        reviews = Reviews(cast(Any, node), cast(Any, node))
+        reviews = queue_on(node)
         for number in range(FAILED + 2):
             reviews._give_up(f"m{number}", "v1")
         assert reviews.failed == FAILED + 2
@@ -140,3 +141,8 @@ def test_failures_are_not_remembered_without_end() -> None:
         assert codes == ["review_pending", "review_pending", "no_review", "no_review"]
 
     run(main())
+
+
+def test_the_bounds_of_reviews_and_hints() -> None:
+    assert (MOST, queue.SLICE, FAILED, EACH, LONGEST) == (32, 20, 1000, 5000, 60_000)
+    assert (hints.MOST, hints.AGAIN) == (8, 1000)

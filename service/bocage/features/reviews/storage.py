@@ -47,7 +47,7 @@ def _seats(stored: bytes) -> list[ReviewedSeat]:
         return []
 
 
-class Reviews:
+class ReviewStorage:
     """Keeps one review of a match, with the version of the engine that made it."""
 
     def __init__(self, topology: Topology) -> None:

@@ -8,7 +8,8 @@ from typing import Any
 import httpx2
 import msgspec
 
-from bocage.http import hints as made
+from bocage.features.reviews import hints as made
+from bocage.features.reviews.feature import Reviews
 from bocage.http.app_state import NoOpponents
 from bocage.limits import Limits
 from bocage.log.view import view
@@ -114,7 +115,8 @@ async def test_each_person_waits_for_one_at_a_time(site: Site) -> None:
     assert (await code(refused), refused.status_code, refused.json()["retry"] > 0) == ("hint_busy", 503, True)
     site.bots.hold.set()
     assert (await asking).status_code == 200
-    assert (site.state.hints.made, site.state.hints.full) == (1, 1)
+    hints = site.state.feature(Reviews).hints
+    assert (hints.made, hints.full) == (1, 1)
 
 
 async def test_the_queue_has_an_end(site: Site, monkeypatch: Any) -> None:
@@ -134,7 +136,7 @@ async def test_an_engine_that_fails_says_so(site: Site) -> None:
     site.bots.version = "broken"
     assert await code(await ask(site, match, decider)) == "no_hint"
     assert 'bocage_hints_total{result="failed"} 1.0' in await site.metrics()
-    site.state.hints = made.Hints(NoOpponents())
+    site.state.feature(Reviews).hints.opponents = NoOpponents()
     assert await code(await ask(site, match, decider)) == "no_hint"
 
 
@@ -151,7 +153,7 @@ async def test_there_are_so_many_a_minute(store: Store) -> None:
     limits = msgspec.structs.replace(NO_LIMITS, hint_rate=1, hint_burst=2)
     assert (Limits().hint_burst, Limits().hint_rate) < (20, 20)
     site = Site(store, limits)
-    await site.node.start()
+    await site.start()
     try:
         _, ann = await site.player("Ann")
         match = await site.match(ann, "omaha")

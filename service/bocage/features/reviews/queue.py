@@ -11,20 +11,17 @@ import logging
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING
 
 import msgspec
 
-from bocage.limits import over_limit
+from bocage.features.reviews.storage import Making, ReviewStorage
+from bocage.http.app_state import NoOpponents, Opponents
+from bocage.limits import Limits, over_limit
 from bocage.log.course import CourseMaker
 from bocage.log.entries import BrokenLogError
 from bocage.protocol.refusal import RefusedError
 from bocage.store import StoreError
-from bocage.store.reviews import Making
-
-if TYPE_CHECKING:
-    from bocage.http.app_state import Opponents
-    from bocage.live.node import Node
+from bocage.store.store import Store
 
 log = logging.getLogger("bocage.reviews")
 
@@ -50,12 +47,14 @@ class Wanted(msgspec.Struct, frozen=True):
     address: str
 
 
-class Reviews:
+class ReviewQueue:
     """Makes reviews with the house's engine, and keeps them in the store."""
 
-    def __init__(self, node: Node, opponents: Opponents) -> None:
-        self._node = node
-        self._opponents = opponents
+    def __init__(self, store: Store, storage: ReviewStorage) -> None:
+        self._store = store
+        self._storage = storage
+        self.opponents: Opponents = NoOpponents()
+        self.limits = Limits()
         #: Matches whose review is to be made, in order; the first is being made.
         self._wanted: dict[str, Wanted] = {}
         self._more = asyncio.Event()
@@ -80,13 +79,13 @@ class Reviews:
         Raises ``no_review`` where there is no engine, or the engine failed; ``review_pending`` while it is made;
         ``limit`` where too much waits already that the same player asked for, or somebody from the same address.
         """
-        engine = self._opponents.engine(game)
+        engine = self.opponents.engine(game)
         if not engine or self._failed.get(match) == engine:
             raise RefusedError("no_review")
-        found = await self._node.store.review(match, engine)
+        found = await self._storage.find(match, engine)
         if found is not None:
             return found
-        making = await self._node.store.reviews.making(match)
+        making = await self._storage.making(match)
         if making is not None and making.maker != self.name and making.engine == engine:
             raise RefusedError("review_pending", retry=EACH, ahead=0, done=making.done)
         if match not in self._wanted:
@@ -100,7 +99,7 @@ class Reviews:
 
     def _check(self, player: str, address: str) -> None:
         """That nobody fills the queue alone."""
-        limits, wanted = self._node.limits, self._wanted.values()
+        limits, wanted = self.limits, self._wanted.values()
         if player and sum(one.player == player for one in wanted) >= limits.reviews_waiting:
             raise over_limit("reviews_waiting", EACH / 1000)
         if address and sum(one.address == address for one in wanted) >= limits.address_reviews_waiting:
@@ -136,7 +135,7 @@ class Reviews:
 
     async def _make(self, match: str, engine: str) -> None:
         # Another node may have made it while others came first here, or makes it now.
-        if await self._node.store.review(match, engine) is not None:
+        if await self._storage.find(match, engine) is not None:
             return
         async with self._alone(match, engine) as alone:
             if alone:
@@ -145,7 +144,7 @@ class Reviews:
     @asynccontextmanager
     async def _alone(self, match: str, engine: str) -> AsyncIterator[bool]:
         """Whether no other node makes it; while the context lasts, others hear how far it is."""
-        kept = self._node.store.reviews
+        kept = self._storage
         if not await kept.begin(match, Making(self.name, engine)):
             yield False
             return
@@ -167,7 +166,7 @@ class Reviews:
                 await kept.leave(match)
 
     async def _make_alone(self, match: str, engine: str) -> None:
-        entries = await self._node.store.read(match)
+        entries = await self._store.read(match)
         maker = CourseMaker(entries)
         with suppress(BrokenLogError):
             for number, entry in enumerate(entries):
@@ -175,11 +174,11 @@ class Reviews:
                 if number % SLICE == SLICE - 1:
                     await asyncio.sleep(0)
         course = maker.course()
-        review = await self._opponents.review(_encode(course), self._told) if course and course.steps else None
+        review = await self.opponents.review(_encode(course), self._told) if course and course.steps else None
         if review is None:
             self._give_up(match, engine)
             return
-        await self._node.store.keep_review(match, engine, review)
+        await self._storage.keep(match, engine, review)
         self.made += 1
 
     def _give_up(self, match: str, engine: str) -> None:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
+from bocage.http.app_state import NoOpponents, Opponents
 from bocage.log.entries import Hinted
 from bocage.log.match import Match
 from bocage.log.view import view
 from bocage.protocol.hint import Advice, HintQuestion
 from bocage.protocol.refusal import RefusedError
 from bocage.rules.kernel import Action
-
-if TYPE_CHECKING:
-    from bocage.http.app_state import Opponents
 
 #: Hints that are thought about, or wait for that, at most.
 MOST = 8
@@ -27,8 +23,8 @@ _encode = msgspec.json.Encoder().encode
 class Hints:
     """Asks the house's engine, for a few players at a time and for each of them once at a time."""
 
-    def __init__(self, opponents: Opponents) -> None:
-        self._opponents = opponents
+    def __init__(self) -> None:
+        self.opponents: Opponents = NoOpponents()
         #: Who waits for a hint.
         self._asking: set[str] = set()
         #: Since the start: hints made, those that could not be, and those for which the queue was full.
@@ -52,7 +48,7 @@ class Hints:
         question = HintQuestion(match.created.game, seen, actions)
         self._asking.add(player)
         try:
-            found = await self._opponents.hint(_encode(question))
+            found = await self.opponents.hint(_encode(question))
         except TimeoutError:
             self.full += 1
             raise RefusedError("hint_busy", retry=AGAIN) from None

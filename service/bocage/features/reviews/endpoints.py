@@ -1,21 +1,46 @@
-"""Asking for a hint."""
+"""Requests for reviews and hints."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
+from starlette.responses import Response
 
-from bocage.http.context import RequestContext
+from bocage.features.reviews.wire import HintGiven, HintWish
+from bocage.http.context import RequestContext, tagged
 from bocage.http.endpoint import Endpoint
-from bocage.http.matches import STORING, command
+from bocage.http.matches import INVITE, STORING, command
+from bocage.http.replays import KEEP, LOOKING, SOON, look
 from bocage.live.access import viewer_for
 from bocage.live.refusals import explain
 from bocage.log import judge
 from bocage.log.entries import Body, Hinted
 from bocage.log.match import Match
 from bocage.protocol.decisions import Hint
-from bocage.protocol.rest import HintGiven, HintWish
+from bocage.protocol.refusal import RefusedError
+from bocage.protocol.review import Review
+
+if TYPE_CHECKING:
+    from bocage.features.reviews.feature import Reviews
+
+
+def _feature(context: RequestContext) -> Reviews:
+    from bocage.features.reviews.feature import Reviews  # which imports the table below
+
+    return context.state.feature(Reviews)
+
+
+async def review(context: RequestContext) -> Response:
+    """What the engine says of a finished match; nothing of one that is not over."""
+    match, who = await look(context)
+    viewer_for(match, who, invite=context.invite())
+    if not match.revealed:
+        raise RefusedError("not_over", retry=SOON if match.over and match.created.deal is None else 0)
+    if not match.begun:
+        raise RefusedError("no_review")
+    data = await _feature(context).queue.find(match.id, match.created.game, who, context.address)
+    return tagged(context.request, data, "application/json", KEEP)
 
 
 async def hint(context: RequestContext) -> HintGiven:
@@ -36,7 +61,7 @@ async def hint(context: RequestContext) -> HintGiven:
         return _told(match)
     context.state.take("hint_rate", player.id)
     context.state.take("address_hint_rate", context.address)
-    body = await context.state.hints.think(match, player.id)
+    body = await _feature(context).hints.think(match, player.id)
     told: HintGiven | None = None
 
     def decide(match: Match) -> Body | judge.Again:
@@ -61,6 +86,19 @@ def _given(match: str, seq: int, body: Hinted[Any]) -> HintGiven:
 
 
 ENDPOINTS = (
+    Endpoint(
+        method="GET",
+        path="/api/matches/{match}/review",
+        handler=review,
+        tag="Looking back",
+        text="What luck and choices did in a finished match, and what would have been better, by the engine."
+        " It is made when it is asked for first, which takes a minute or more: until then the refusal is"
+        " `review_pending`, with how far it is, and `retry` says when to ask again.",
+        answer=Review,
+        who="optional",
+        query=(INVITE,),
+        refusals=("not_over", "no_review", "review_pending", *LOOKING),
+    ),
     Endpoint(
         method="POST",
         path="/api/matches/{match}/hint",

@@ -10,20 +10,30 @@ from typing import Any
 import msgspec
 import pytest
 
-from bocage.http import reviews
-from bocage.http.reviews import Reviews
+from bocage.features.reviews import queue
+from bocage.features.reviews.feature import Reviews
+from bocage.features.reviews.queue import ReviewQueue
+from bocage.features.reviews.storage import Making, ReviewStorage
+from bocage.http.app_state import NoOpponents
 from bocage.limits import Limits
 from bocage.log import judge
 from bocage.protocol.review import Review
 from bocage.store import Store
-from bocage.store.reviews import Making
 from tests.http.site import NO_LIMITS, Site
+
+
+def queue_of(site: Site) -> ReviewQueue:
+    return site.state.feature(Reviews).queue
+
+
+def storage_of(site: Site) -> ReviewStorage:
+    return site.state.feature(Reviews).storage
 
 
 @contextlib.asynccontextmanager
 async def making(site: Site) -> AsyncIterator[None]:
     """Reviews are made, as long as the context lasts."""
-    task = asyncio.create_task(site.state.reviews.run())
+    task = asyncio.create_task(queue_of(site).run())
     try:
         yield
     finally:
@@ -56,14 +66,14 @@ async def review(site: Site, match: str, token: str = "") -> tuple[int, Any]:
 async def test_a_review_is_made_when_it_is_wanted_and_then_kept(site: Site) -> None:
     match, _ = await finished(site)
     assert (await site.get(f"/api/matches/{match}/review")).json()["code"] == "review_pending"
-    assert site.state.reviews.waiting == 1
+    assert queue_of(site).waiting == 1
     async with making(site):
         status, made = await review(site, match)
         assert (status, made["match"], made["engine"]) == (200, match, "first")
         assert await review(site, match) == (200, made)
     (course,) = site.bots.reviewed
     assert (course.match, course.game, len(course.steps)) == (match, "omaha", 5)
-    assert (site.state.reviews.made, site.state.reviews.waiting) == (1, 0)
+    assert (queue_of(site).made, queue_of(site).waiting) == (1, 0)
     answer = await site.get(f"/api/matches/{match}/review")
     again = await site.get(f"/api/matches/{match}/review", **{"If-None-Match": answer.headers["etag"]})
     assert again.status_code == 304
@@ -92,18 +102,18 @@ async def test_what_another_process_made_meanwhile_is_not_made_again(site: Site)
     other, _ = await finished(site)
     assert (await site.get(f"/api/matches/{other}/review")).json()["ahead"] == 1
     elsewhere = msgspec.json.encode(Review(match, "omaha", "elsewhere", [], [], []))
-    await site.store.keep_review(match, "first", elsewhere)
+    await storage_of(site).keep(match, "first", elsewhere)
     async with making(site):
         # They are made in order.
         assert (await review(site, other))[0] == 200
     assert [course.match for course in site.bots.reviewed] == [other]
-    assert (site.state.reviews.made, site.state.reviews.failed) == (1, 0)
+    assert (queue_of(site).made, queue_of(site).failed) == (1, 0)
     assert (await review(site, match))[1]["engine"] == "elsewhere"
 
 
 async def test_what_another_node_makes_is_not_made_twice(site: Site) -> None:
     (match, _), (mine, _) = await finished(site), await finished(site)
-    kept = site.store.reviews
+    kept = storage_of(site)
     assert (await site.get(f"/api/matches/{match}/review")).json()["code"] == "review_pending"
     assert await kept.begin(match, Making("another node", "first", 30))
     answer = (await site.get(f"/api/matches/{match}/review")).json()
@@ -121,13 +131,13 @@ async def test_what_another_node_makes_is_not_made_twice(site: Site) -> None:
 
 
 async def test_other_nodes_hear_how_far_a_review_is(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews, "TOLD", 0.001)
+    monkeypatch.setattr(queue, "TOLD", 0.001)
     match, _ = await finished(site)
     site.bots.far = (2, 5)
     assert (await site.get(f"/api/matches/{match}/review")).json()["code"] == "review_pending"
     async with making(site):
         await site.bots.held.wait()
-        while await site.store.reviews.making(match) != Making(site.state.reviews.name, "first", 40):  # noqa: ASYNC110 - Redis tells nobody
+        while await storage_of(site).making(match) != Making(queue_of(site).name, "first", 40):  # noqa: ASYNC110 - Redis tells nobody
             await asyncio.sleep(0)
         site.bots.going_on.set()
         assert (await review(site, match))[0] == 200
@@ -155,7 +165,7 @@ async def test_nothing_is_said_of_a_match_that_goes_on_or_never_began(site: Site
         await site.node.command(waiting, lambda match: judge.Again(match.seq))
     async with making(site):
         assert (await review(site, waiting, ann))[1]["code"] == "no_review"
-    assert site.state.reviews.waiting == 0
+    assert queue_of(site).waiting == 0
     assert site.bots.reviewed == []
 
 
@@ -172,16 +182,16 @@ async def test_an_engine_that_fails_is_not_asked_again(site: Site) -> None:
     async with making(site):
         for _ in range(2):
             assert (await review(site, match))[1]["code"] == "no_review"
-    assert len(site.bots.reviewed) == site.state.reviews.failed == 1
+    assert len(site.bots.reviewed) == queue_of(site).failed == 1
     assert 'bocage_reviews_total{result="failed"} 1.0' in await site.metrics()
 
 
 async def test_the_queue_has_an_end(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews, "MOST", 2)
+    monkeypatch.setattr(queue, "MOST", 2)
     matches = [(await finished(site, 1))[0] for _ in range(3)]
     for match in matches:
         await site.get(f"/api/matches/{match}/review")
-    assert site.state.reviews.waiting == 2
+    assert queue_of(site).waiting == 2
     async with making(site):
         for match in matches:
             assert (await review(site, match))[0] == 200
@@ -195,9 +205,9 @@ async def wanted(site: Site, match: str, token: str = "") -> tuple[str, str]:
 
 async def test_nobody_fills_the_queue_alone(store: Store) -> None:
     limits = msgspec.structs.replace(NO_LIMITS, reviews_waiting=1, address_reviews_waiting=3)
-    assert Limits().reviews_waiting < Limits().address_reviews_waiting < reviews.MOST
+    assert Limits().reviews_waiting < Limits().address_reviews_waiting < queue.MOST
     site = Site(store, limits)
-    await site.node.start()
+    await site.start()
     try:
         matches = [await finished(site, 1) for _ in range(5)]
         (first, ann), (second, bob), *others = matches
@@ -210,7 +220,7 @@ async def test_nobody_fills_the_queue_alone(store: Store) -> None:
         assert await wanted(site, others[0][0]) == pending
         assert await wanted(site, others[1][0]) == ("limit", "address_reviews_waiting")
         assert await wanted(site, others[1][0], others[1][1]) == ("limit", "address_reviews_waiting")
-        assert site.state.reviews.waiting == 3
+        assert queue_of(site).waiting == 3
         async with making(site):
             assert (await review(site, first, ann))[0] == 200
             assert (await review(site, others[0][0]))[0] == 200
@@ -221,10 +231,8 @@ async def test_nobody_fills_the_queue_alone(store: Store) -> None:
 
 
 async def test_without_house_bots_there_are_no_reviews(site: Site) -> None:
-    from bocage.http.app_state import NoOpponents
-
     match, _ = await finished(site)
-    site.state.reviews = Reviews(site.node, NoOpponents())
+    queue_of(site).opponents = NoOpponents()
     assert (await review(site, match))[1]["code"] == "no_review"
 
 
@@ -250,4 +258,12 @@ async def test_a_review_for_which_there_was_no_time_is_made_when_it_is_wanted_ag
         await site.bots.was_late.wait()
         # The same engine, asked again.
         assert (await site.get(f"/api/matches/{match}/review")).json()["code"] == "review_pending"
-    assert site.state.reviews.failed == 0
+    assert queue_of(site).failed == 0
+
+
+async def test_games_without_an_engine_offer_no_review(site: Site) -> None:
+    games = (await site.get("/api/games")).json()["games"]
+    offered = {game["id"] for game in games if game["reviews"]}
+    assert offered == {"omaha", "squad"}
+    queue_of(site).opponents = NoOpponents()
+    assert not (await site.get("/api/games/omaha")).json()["reviews"]

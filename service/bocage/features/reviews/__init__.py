@@ -1,0 +1,1 @@
+"""Reviews of finished matches and hints, both by the engine of the house."""
