@@ -142,6 +142,7 @@ def test_every_command_of_the_store_is_asked_for(redis_client: redis.Redis) -> N
     for path in [
         *(ROOT / "service" / "bocage" / "store").glob("*.py"),
         *(ROOT / "service" / "bocage" / "store" / "lua").glob("*.lua"),
+        *(ROOT / "service" / "bocage" / "features").rglob("*.py"),
     ]:
         if path.stem not in ("rights", "facts", "look"):
             words |= set(WORD.findall(path.read_text("utf-8")))

@@ -21,8 +21,6 @@ from bocage.protocol.review import ReviewedSeat
 
 F = TypeVar("F", bound=Feature)
 
-F = TypeVar("F", bound=Feature)
-
 
 class Opponents(Protocol):
     """The house bots, which are clients like all others. ``bocage.app`` provides them."""
@@ -155,10 +153,6 @@ class AppState:
         for feature in self.features:
             sums |= await feature.review_sums(asked)
         return sums
-
-    def feature(self, kind: type[F]) -> F:
-        """The object of a feature. Endpoints of that feature call it, so that there is one."""
-        return next(feature for feature in self.features if isinstance(feature, kind))
 
     def take(self, limit: str, key: str) -> None:
         """Count one thing against the rate ``limit`` of ``key``. Raises ``RefusedError`` after too many."""

@@ -32,6 +32,12 @@ _PARAMETERS: dict[str, tuple[str, Any]] = {
 }
 
 
+def operation_id(endpoint: Endpoint) -> str:
+    """A name for generated clients: the module of the handler, or its feature, and the handler."""
+    module = endpoint.handler.__module__.removesuffix(".endpoints").rpartition(".")[2]
+    return f"{module}_{endpoint.handler.__name__}"
+
+
 def parameters(endpoint: Endpoint) -> list[str]:
     """Names of the parameters in the path."""
     return _PARAMETER.findall(endpoint.path)
@@ -116,7 +122,7 @@ def _operation(endpoint: Endpoint, body: Any, content: Any) -> dict[str, Any]:
     operation: dict[str, Any] = {
         "tags": [endpoint.tag],
         "summary": endpoint.text,
-        "operationId": f"{endpoint.handler.__module__.rpartition('.')[2]}_{endpoint.handler.__name__}",
+        "operationId": operation_id(endpoint),
         "responses": _responses(endpoint, content),
     }
     asked: list[dict[str, Any]] = [
