@@ -62,6 +62,9 @@ DOCTOR: dict[str, str] = {
     ),
     "this is {0}": "サーバーは {0} です",
     "the account lacks rights in Redis: {0}": "このアカウントには Redis で次の権限がありません: {0}",
+    "the account lacks rights in Redis: {0} (see docs/operations.md)": (
+        "このアカウントには Redis で次の権限がありません: {0}（docs/operations.md を参照）"
+    ),
     "Redis does not let the account {0} in: {1}": "Redis がアカウント {0} の接続を拒みました: {1}",
     "the account has all rights in Redis that the service needs": (
         "このアカウントには、サービスが Redis で必要とする権限がすべてあります"
