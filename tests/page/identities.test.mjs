@@ -54,6 +54,19 @@ test("another player sets the first aside", () => {
   assert.deepEqual([identity(), names()], [null, ["Bo", "Ada"]]);
 });
 
+test("a guest in a full storage loses nobody", (t) => {
+  fresh();
+  become(ADA);
+  const write = localStorage.setItem.bind(localStorage);
+  // Full: nothing is added while the identity is there.
+  t.mock.method(localStorage, "setItem", (key, value) => {
+    if (localStorage.getItem("bocage.identity")) throw new Error("full");
+    write(key, value);
+  });
+  becomeGuest();
+  assert.match(localStorage.getItem("bocage.kept") ?? "", /token a/);
+});
+
 test("a newer token replaces the older of its player", () => {
   fresh();
   become(ADA);

@@ -93,8 +93,11 @@ export function lookAgain() {
 /** @param {Identity | null} who @param {KeptIdentity[]} kept */
 function store(who, kept) {
   // First who was set aside: a page that ends between the two loses nobody.
-  lasting.set(KEPT, kept.length ? kept : null);
+  const aside = kept.length ? kept : null;
+  const written = lasting.set(KEPT, aside);
   outlives = lasting.set(IDENTITY, who);
+  // Where storage is full, an identity that is removed makes room.
+  if (!written) lasting.set(KEPT, aside);
   seen = lasting.text(IDENTITY);
   tell(["identity"]);
 }

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+#: Seconds that sums of large times may be off by.
+ROUNDING = 1e-6
+
 
 class Rate:
     """A token bucket, kept as one number: the time by which everything taken so far is paid for (GCRA)."""
@@ -17,7 +20,7 @@ class Rate:
         """Take one. 0.0: granted; else how long to wait until one would be."""
         paid = (self._paid if self._paid > now else now) + self._per
         wait = paid - now - self._slack
-        if wait > 0.0:
+        if wait > ROUNDING:
             return wait
         self._paid = paid
         return 0.0

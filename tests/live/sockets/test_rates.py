@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bocage.limits.rates import Rate, Rates
 
@@ -23,6 +25,11 @@ def test_a_crowd_that_stays_is_looked_through_each_time_it_has_doubled(monkeypat
         rates.take(str(number), 0.0)
     # Nobody's bucket is full: of 4, of 8, of 16 and of 32.
     assert looked == 4 + 8 + 16 + 32
+
+
+@given(now=st.floats(0, 1e7), per_hour=st.integers(1, 3600))
+def test_the_first_of_a_burst_of_one_is_granted(now: float, per_hour: int) -> None:
+    assert Rate(per_second=per_hour / 3600, burst=1).take(now) == 0.0
 
 
 def test_a_burst_then_a_steady_pace_and_nothing_is_paid_for_what_was_refused() -> None:
