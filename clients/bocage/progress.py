@@ -27,7 +27,7 @@ class Progress:
         stream: TextIO | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """``what``: what is counted. ``total``: how many steps there are; None: nobody knows."""
+        """``what``: name of the counted things. ``total``: number of steps; None if it is unknown."""
         self.done = 0
         self._what = what
         self._total = total
@@ -44,11 +44,11 @@ class Progress:
         self.clear()
 
     def step(self, many: int = 1) -> None:
-        """So many steps more are done."""
+        """Count further steps as done."""
         self.reach(self.done + many)
 
     def reach(self, done: int) -> None:
-        """So many steps are done, all in all."""
+        """Set the number of steps that are done."""
         self.done = done
         now = self._clock()
         if now - self._told < (BAR_EVERY if self._bar else LINE_EVERY):

@@ -98,7 +98,7 @@ async def run_bot(
 
 
 async def patiently(ask: Callable[[], Awaitable[T]]) -> T:
-    """What ``ask()`` gives. A refusal that is a matter of time is waited for: as it says, and ever longer."""
+    """Return the result of ``ask()``. Retry refusals that pass with time, after ``retry`` and with back-off."""
     backoff = Backoff(random.Random(), FIRST_WAIT, LONGEST_WAIT)
     while True:
         try:

@@ -74,7 +74,7 @@ class Pulse:
         due, now = self._due, _now()
         if due is None:
             return
-        # What was heard meanwhile has only moved when it falls due.
+        # A frame that came meanwhile has only moved the time at which this falls due.
         if now >= due:
             if self._asked is not None and (self._forgiven or now <= due + LATE):
                 self._patience *= 2
