@@ -12,6 +12,7 @@ from bocage.store import scripts
 from bocage.store.appends import FENCED, Append
 from bocage.store.connection import RedisConnection, ReplyError
 from bocage.store.keys import TAGS, log_key, near_key, shard_key, shard_of
+from bocage.store.records import StorageUnavailableError
 from bocage.store.server import Server
 from bocage.store.shard_group import (
     BEAT,
@@ -65,6 +66,18 @@ async def test_what_was_appended_meanwhile_is_sent_when_the_group_is_ready_and_n
     assert held == [False]
     assert wire.names[-1] == "APPEND"
     assert answers == [Entry(2, 1000, b"2")]
+
+
+async def test_a_group_that_is_detached_during_attach_is_not_ready() -> None:
+    world = World()
+
+    def beat(*_: Any) -> Any:
+        world.group.detach()
+        return [5_000, [], []]
+
+    with pytest.raises(StorageUnavailableError):
+        await world.attach(BEAT=beat)
+    assert not world.group.ready
 
 
 def test_who_comes_back_was_cut_off_for_as_long_as_nothing_was_heard() -> None:

@@ -112,7 +112,10 @@ class ShardGroup:
     # Coming and going -------------------------------------------------------------------------
 
     async def attach(self, server: Server, connection: RedisConnection) -> None:
-        """Start work on a new connection: subscribe, beat, read followed logs, resolve open appends."""
+        """Start work on a new connection: subscribe, beat, read followed logs, resolve open appends.
+
+        Raises :class:`StorageUnavailableError` if the group is detached meanwhile.
+        """
         self.detach()
         self.followed_logs.doubt()
         self._connection = self._confirm.connection = connection
@@ -129,6 +132,9 @@ class ShardGroup:
             self._cut_off(int((self._heard - heard) * 1000))
         await self._heal(connection)
         await self.appends.resolve()
+        if self._connection is not connection:
+            # A late reply of the server that held these shards before, or a second attach.
+            raise StorageUnavailableError(100, "the shards moved while a connection was prepared")
         self.appends.connection = connection
         self.appends.flush()
 
