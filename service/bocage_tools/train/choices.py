@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import json
 import shlex
 from collections.abc import Iterator
 from typing import Any
@@ -16,7 +15,7 @@ from typing import Any
 import msgspec
 
 from bocage.bots import find_strategy, strategies_of
-from bocage.engine.choices import FOLDER, Corrected, Weights
+from bocage.engine.choices import FOLDER, Corrected, Weights, load, save
 from bocage.engine.heuristic import Heuristic
 from bocage.engine.values import bare_value_of
 from bocage.progress import track
@@ -69,9 +68,7 @@ def main() -> None:
     options = msgspec.json.decode(chosen.options)
     new = train(chosen.game, options, chosen.rounds, chosen.by_chance, chosen.least, chosen.seed, made)
     path = FOLDER / f"{chosen.game}.json"
-    old = msgspec.json.decode(path.read_bytes(), type=dict[str, Weights]) if path.exists() else {}
-    # One number a line: what changed can be seen.
-    path.write_text(json.dumps(msgspec.to_builtins({**old, **new}), indent=0) + "\n", encoding="utf-8")
+    save(path, {**(load(path) if path.exists() else {}), **new})
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -11,7 +12,7 @@ import pytest
 from bocage.bots import find_strategy
 from bocage.bots.registry import heuristic_of
 from bocage.engine import Engine, levels_of
-from bocage.engine.choices import Corrected, Weights, choices_of
+from bocage.engine.choices import Corrected, Weights, choices_of, load, save
 from bocage.engine.choices.squad import describer
 from bocage.engine.heuristic import Heuristic
 from bocage.engine.values import bare_value_of
@@ -70,6 +71,14 @@ def test_squad_is_corrected_where_that_was_found_to_help() -> None:
         seen["options"] |= {"variant": variant, "squads_per_seat": 1}
         worth.append(corrected.worth(seen, msgspec.to_builtins(decision.actions), 0))
     assert worth[0] == worth[1] != worth[2]
+
+
+def test_stored_weights_are_read_as_they_were(tmp_path: Path) -> None:
+    """Whole multiples of a ten-thousandth, whatever their names share."""
+    names = {"out": 0.0001, "out ": -0.02, "out scout": 0.0, "out scout / at L": 1.5, "to  cover": -0.0007, "x": 0.01}
+    weights = {"base": Weights(names, 0.01, "make"), "map": Weights({}, 0.02)}
+    save(tmp_path / "squad.json", weights)
+    assert load(tmp_path / "squad.json") == weights
 
 
 def test_what_describes_a_choice_is_less_the_mean_of_all() -> None:

@@ -10,7 +10,8 @@ where another action leads by ``least``.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -27,9 +28,10 @@ Describer = Callable[[Any, list[dict[str, Any]], int], list[dict[str, float]]]
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """What each number is worth, in chances of winning, by name; those that are missing are worth nothing.
+    """The value of each number in chances of winning, by name; 0 where a name is missing.
 
-    ``least``: a lead over the heuristic's choice that counts. ``made``: the command that made the weights.
+    ``least``: the lead over the heuristic's choice from which it is overruled. ``made``: the command that made
+    the weights.
     """
 
     weights: dict[str, float]
@@ -69,6 +71,62 @@ class Corrected:
         return [sum([weight(name, 0.0) * number for name, number in one.items()]) for one in described]
 
 
+#: Weights are stored as whole multiples of a ten-thousandth.
+_SCALE = 10_000
+
+
+class _Stored(msgspec.Struct, frozen=True):
+    """Weights as they lie in a file: names with the same first words share them."""
+
+    weights: dict[str, Any]
+    least: float
+    made: str = ""
+
+
+def load(path: Path) -> dict[str, Weights]:
+    """Read the weights of a game by kind of match."""
+    stored = msgspec.json.decode(path.read_bytes(), type=dict[str, _Stored])
+    return {kind: Weights(dict(_named(one.weights)), one.least, one.made) for kind, one in stored.items()}
+
+
+def save(path: Path, weights: Mapping[str, Weights]) -> None:
+    """Write the weights of a game, rounded to a ten-thousandth, one branch a line for legible differences."""
+    stored = {kind: _Stored(_tree(one.weights), one.least, one.made) for kind, one in weights.items()}
+    text = msgspec.json.encode(stored).decode()
+    path.write_text(text.replace("},", "},\n") + "\n", encoding="utf-8")
+
+
+def _named(tree: Mapping[str, Any], start: str = "") -> Iterator[tuple[str, float]]:
+    for words, below in tree.items():
+        if isinstance(below, dict):
+            yield from _named(below, start + words)
+        else:
+            yield start + words, below / _SCALE
+
+
+def _tree(weights: Mapping[str, float]) -> dict[str, Any]:
+    tree: dict[str, Any] = {}
+    for name, weight in weights.items():
+        node = tree
+        # A word keeps the space behind it, so that no name is also the start of another one.
+        *words, last = re.split("(?<= )", name)
+        for word in words:
+            node = node.setdefault(word, {})
+        node[last] = round(weight * _SCALE)
+    return _joined(tree)
+
+
+def _joined(tree: dict[str, Any]) -> dict[str, Any]:
+    """The tree without branches that hold a single one."""
+    joined = {}
+    for words, below in tree.items():
+        while isinstance(below, dict) and len(below) == 1:
+            [(word, below)] = below.items()
+            words += word
+        joined[words] = _joined(below) if isinstance(below, dict) else below
+    return joined
+
+
 @cache
 def choices_of(game: str) -> Corrected | None:
     """What is known of the choices of a game; None: nothing."""
@@ -76,6 +134,6 @@ def choices_of(game: str) -> Corrected | None:
     if not game.isidentifier() or not path.exists() or not find_spec(name):
         return None
     module = importlib.import_module(name)
-    weights = msgspec.json.decode(path.read_bytes(), type=dict[str, Weights])
+    weights = load(path)
     alike = {kind: weights[other] for kind, other in module.ALIKE.items() if other in weights}
     return Corrected(module.describer(), {**alike, **weights}, module.kind)
