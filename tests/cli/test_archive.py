@@ -22,9 +22,7 @@ Archive: TypeAlias = Callable[..., tuple[int, list[str]]]
 @pytest.fixture
 def archive(redis_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Archive:
     def run(*arguments: str) -> tuple[int, list[str]]:
-        code = main(
-            ["archive", *arguments, "--redis", redis_url, "--cold-storage", str(tmp_path / "cold"), "--lang", "en"]
-        )
+        code = main(["archive", *arguments, "--redis", redis_url, "--cold-storage", str(tmp_path / "cold")])
         told = capsys.readouterr()
         return code, (told.out + told.err).splitlines()
 
@@ -95,7 +93,7 @@ def test_what_is_missing_on_the_line_is_said(
     assert archive("delete") == (1, ["bocage: say which matches"])
     # Every match is restored at once, never deleted.
     assert archive("delete", "--all") == (1, ["bocage: say which matches"])
-    assert main(["archive", "check", "--redis", redis_url, "--lang", "en"]) == 1
+    assert main(["archive", "check", "--redis", redis_url]) == 1
     assert "no cold storage is set" in capsys.readouterr().err
 
 
@@ -156,7 +154,7 @@ def test_matches_are_deleted_where_there_is_no_cold_storage(
 
     monkeypatch.delenv("BOCAGE_COLD_STORAGE", raising=False)
     monkeypatch.setattr("bocage.cli.archive.Store", SimpleNamespace(open=opened))
-    assert main(["archive", "delete", "a", "--redis", "redis://r", "--lang", "en"]) == 0
+    assert main(["archive", "delete", "a", "--redis", "redis://r"]) == 0
     assert capsys.readouterr().out == "1 matches deleted\n"
 
 
@@ -166,7 +164,7 @@ def test_root_makes_no_cold_storage_that_the_service_cannot_use(
     (tmp_path / "data" / "redis").mkdir(parents=True)
     monkeypatch.setattr("bocage.cli.archive.owner_of", lambda folder: (61_234, 61_234))
     cold = tmp_path / "cold"
-    line = ["archive", "move", "--data", str(tmp_path / "data"), "--cold-storage", str(cold), "--lang", "en"]
+    line = ["archive", "move", "--data", str(tmp_path / "data"), "--cold-storage", str(cold)]
     monkeypatch.delenv("BOCAGE_REDIS", raising=False)
     assert main(line) == 1
     assert f"(install -d -m 700 -o 61234 {cold})" in capsys.readouterr().err

@@ -17,7 +17,7 @@ STORAGE = ("--redis: URL = ''", "--data: DIRECTORY = 'data'", "--cold-storage: P
 #: ``new-game``, which is that of the checkout.
 ARGUMENTS: dict[str, list[str]] = {
     "serve": ["--env-file: FILE = None"],
-    "doctor": ["--env-file: FILE = None", LANG],
+    "doctor": ["--env-file: FILE = None"],
     "games": [LANG, "–: game ? = ''"],
     "matches": [
         "--game: ID = ''",
@@ -80,10 +80,9 @@ ARGUMENTS: dict[str, list[str]] = {
         URL,
         "–: FILE|ID = None",
     ],
-    "close": [*STORAGE, "--anyway: anyway = True, else False", LANG, "–: ID = None"],
+    "close": [*STORAGE, "--anyway: anyway = True, else False", "–: ID = None"],
     "admin": [
         *STORAGE,
-        LANG,
         "--name: name = ''",
         "--sign-in: ID = ''",
         "--why: why = ''",
@@ -95,11 +94,10 @@ ARGUMENTS: dict[str, list[str]] = {
         "--adopt: adopt = True, else False",
         "--all: all = True, else False",
         "--days: N int = 90",
-        LANG,
         "–: ID * = None",
         "–: what {move,check,restore,delete} = None",
     ],
-    "rebuild": [*STORAGE, LANG],
+    "rebuild": [*STORAGE],
     "schema": [],
     "new-game": ["--open: open = True, else False", "–: ID = None"],
 }

@@ -16,7 +16,6 @@ from bocage.cli import main
 from bocage.cli.doctor import machine_here
 from bocage.cli.doctor_checks import Machine, check_machine, check_settings
 from bocage.cold.files import FileStorage
-from bocage.protocol.messages import Language
 from bocage.settings import Settings
 from bocage.store import Store
 from bocage.store.advice import Advice, check_redis
@@ -174,15 +173,12 @@ def test_this_machine_is_looked_at(tmp_path: Path) -> None:
     assert not machine_here(tmp_path / "not" / "yet").data_open
 
 
-@pytest.mark.parametrize(("language", "wrong"), [("en", "WRONG"), ("ja", "問題")])
-def test_the_command_says_what_is_wrong_and_ends_with_1(
-    language: Language, wrong: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    line = ["doctor", "--lang", language, "--data", str(tmp_path)]
+def test_the_command_says_what_is_wrong_and_ends_with_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["doctor", "--data", str(tmp_path)]
     assert main([*line, "--redis", f"unix://{tmp_path}/nobody.sock"]) == 1
     told = capsys.readouterr().out.splitlines()
-    assert told[0].startswith(wrong)
-    assert not any(line.startswith(wrong) for line in told[1:])
+    assert told[0].startswith("WRONG")
+    assert not any(line.startswith("WRONG") for line in told[1:])
     assert main([*line, "--redis", "postgres://here"]) == 1
     assert "BOCAGE_REDIS" in capsys.readouterr().out
 
@@ -190,7 +186,7 @@ def test_the_command_says_what_is_wrong_and_ends_with_1(
 def test_a_private_redis_that_does_not_run_yet_is_nothing_wrong(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["doctor", "--lang", "en", "--data", str(tmp_path / "new")]) == 0
+    assert main(["doctor", "--data", str(tmp_path / "new")]) == 0
     assert "does not run now" in capsys.readouterr().out
     assert not (tmp_path / "new").exists()
 
@@ -212,7 +208,7 @@ def test_cold_storage_is_looked_at_where_it_is_set(
             (place / day).mkdir(parents=True)
     elif made == "file":
         place.write_text("no folder")
-    line = ["doctor", "--redis", redis_url, "--data", str(tmp_path), "--metrics", "127.0.0.1:9464", "--lang", "en"]
+    line = ["doctor", "--redis", redis_url, "--data", str(tmp_path), "--metrics", "127.0.0.1:9464"]
     found = main([*line, "--cold-storage", str(place)])
     told = capsys.readouterr().out
     assert said in told
@@ -228,7 +224,7 @@ async def test_cold_storage_that_lost_what_was_moved_is_wrong(
     use_cold(store, FileStorage(place))
     await finish(store, "m")
     assert await store.cold_moves.move_before(10**15) == 1
-    line = ["doctor", "--redis", redis_url, "--data", str(tmp_path), "--lang", "en", "--cold-storage", str(place)]
+    line = ["doctor", "--redis", redis_url, "--data", str(tmp_path), "--cold-storage", str(place)]
     await asyncio.to_thread(main, line)
     assert "fine   cold storage holds matches of 1 days" in capsys.readouterr().out
     place.rename(tmp_path / "elsewhere")
@@ -250,7 +246,7 @@ class Metrics(BaseHTTPRequestHandler):
 
 
 def test_a_proxy_that_nobody_named_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    line = ["doctor", "--lang", "en", "--data", str(tmp_path), "--workers", "1", "--metrics"]
+    line = ["doctor", "--data", str(tmp_path), "--workers", "1", "--metrics"]
     with HTTPServer(("127.0.0.1", 0), Metrics) as server:
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
         thread.start()
@@ -281,7 +277,7 @@ def test_an_account_is_told_what_it_lacks(
     try:
         url = f"unix://few:secret@{redis_server.socket}?db=0"
         # A Redis without an append-only file is wrong as well, where it may be asked.
-        code = main(["doctor", "--lang", "en", "--redis", url])
+        code = main(["doctor", "--redis", url])
     finally:
         redis_client.acl_deluser("few")
     told = capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""Every sentence of the command line exists in Japanese, and finds its way there."""
+"""Sentences of the commands for players exist in Japanese, and those commands print them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from bocage.cli import main
-from bocage.cli.main import COMMANDS, parser
-from bocage.cli.text.ja import JA
+from bocage.cli.ja import JA
+from bocage.cli.main import COMMANDS, ENGLISH, parser
 from bocage.cli.words import translate
 from bocage.log.export import export
 from bocage.protocol.messages import Language
@@ -19,29 +19,22 @@ from tests.cli.stored import play_out
 from tests.cli.test_parsers import of_command
 
 ROOT = Path(__file__).parents[2]
-#: Where sentences that reach a terminal are written.
+#: Modules of the commands that speak English only, and what they alone import.
+OPERATORS = {name.replace("-", "_") for name in ENGLISH} | {"doctor_checks", "env_file", "storage"}
+#: Sources of sentences that players read in a terminal.
 SOURCES = [
-    *(ROOT / "service" / "bocage" / "cli").glob("*.py"),
+    *(path for path in (ROOT / "service" / "bocage" / "cli").glob("*.py") if path.stem not in OPERATORS),
     *(ROOT / "service" / "bocage" / "log").glob("*.py"),
-    *(ROOT / "service" / "bocage" / "store").glob("*.py"),
     *(ROOT / "clients" / "bocage" / "sdk").glob("*.py"),
-    ROOT / "service" / "bocage" / "settings.py",
     ROOT / "service" / "bocage" / "rules" / "kernel" / "registry.py",
     ROOT / "clients" / "bocage" / "bots" / "registry.py",
 ]
 #: Errors whose text is shown as it is, and what builds a report's lines.
 SPEAKING = {
-    "Advice",
     "BrokenLogError",
     "ClosedError",
     "CommandError",
-    "EmbeddedError",
-    "FateUnknownError",
-    "InUseError",
     "Finding",
-    "SettingsError",
-    "RightsError",
-    "StorageUnavailableError",
     "UnknownGameError",
     "UnknownStrategyError",
     "UnreachableError",
@@ -88,7 +81,7 @@ def sentences() -> Iterator[tuple[str, str]]:
 def test_every_sentence_has_its_japanese() -> None:
     missing = sorted({(text, file) for text, file in sentences() if text not in JA})
     missing += [(text, "main.py") for text in COMMANDS.values() if text not in JA]
-    assert not missing, f"to be added to service/bocage/cli/text/ja_*.py: {missing}"
+    assert not missing, f"to be added to service/bocage/cli/ja.py: {missing}"
 
 
 def test_the_japanese_names_what_the_english_names() -> None:
@@ -107,7 +100,28 @@ def test_what_a_sentence_names_is_put_into_the_japanese() -> None:
     assert translate("something nobody wrote", "ja") == "something nobody wrote"
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", sorted(ENGLISH))
+def test_operators_commands_are_english_in_a_japanese_environment(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("BOCAGE_LANG", "ja")
+    with pytest.raises(SystemExit):
+        main([command, "--help"])
+    assert not JAPANESE.search(capsys.readouterr().out)
+
+
+def test_errors_of_operators_commands_are_english(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("BOCAGE_LANG", "ja")
+    assert main(["admin", "rename"]) == 2
+    assert capsys.readouterr().err == "bocage: reports and audit want no id, all others one\n"
+    with pytest.raises(SystemExit):
+        main(["close"])
+    assert not JAPANESE.search(capsys.readouterr().err)
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS.keys() - ENGLISH))
 def test_help_is_japanese_in_a_japanese_environment(
     command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

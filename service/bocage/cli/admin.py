@@ -12,14 +12,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bocage import features
-from bocage.cli.common import CommandError, UsageError, add_language
+from bocage.cli.common import CommandError, UsageError
 from bocage.cli.storage import add_storage, storage_url
-from bocage.cli.words import translate
 from bocage.features.social.reports import Reports
 from bocage.features.social.wire import Report
 from bocage.http.kept import kept_about, leave
 from bocage.live.suspending import suspend
-from bocage.protocol.messages import Language
 from bocage.protocol.written import legible
 from bocage.store import Player, Store, StoreSettings
 from bocage.store.audit import Act
@@ -51,7 +49,6 @@ def register(commands: Commands) -> None:
         "or shows it again. Every change is written down first, with who made it and why. Nodes may run meanwhile.",
     )
     add_storage(parser)
-    add_language(parser)
     parser.add_argument("what", metavar="WHAT", choices=[*LOOKS, *CHANGES, *MATCHES], help="one of: %(choices)s")
     parser.add_argument("id", metavar="ID", nargs="?", default="", help="id of the player, or of the match")
     parser.add_argument("--name", default="", help="with rename: what they are called from now on")
@@ -94,13 +91,13 @@ async def _carry_out(url: str, chosen: argparse.Namespace) -> list[str]:
             return [msgspec.json.format(msgspec.json.encode(kept)).decode()]
         known = await store.sign_ins(player.id)
         if chosen.what == "sessions":
-            return [*map(_sign_in, known.sign_ins), *await _passkeys(store, player.id, chosen.lang)]
+            return [*map(_sign_in, known.sign_ins), *await _passkeys(store, player.id)]
         if chosen.sign_in and chosen.sign_in not in [one.id for one in known.sign_ins]:
             raise CommandError(f"{player.id} has no sign-in {chosen.sign_in}")
         if chosen.what != "player":
             await _note(store, chosen, chosen.name or chosen.sign_in)
             ended = await _change(store, player, chosen)
-            said = [_line(match, translate("ended", chosen.lang)) for match in ended]
+            said = [_line(match, "ended") for match in ended]
             return [*await _shown(store, player.id, chosen), *said]
         return await _shown(store, player.id, chosen)
     finally:
@@ -111,10 +108,11 @@ def _sign_in(one: SignIn) -> str:
     return _line(one.id, _time(one.made), _time(one.used), one.device)
 
 
-async def _passkeys(store: Store, player: str, lang: Language) -> list[str]:
+async def _passkeys(store: Store, player: str) -> list[str]:
     found = await store.passkeys.of(player)
-    head = translate("passkey", lang)
-    return [_line(head, one.id, _time(one.made), _time(one.used) if one.used else "-", one.name) for one in found]
+    return [
+        _line("passkey", one.id, _time(one.made), _time(one.used) if one.used else "-", one.name) for one in found
+    ]
 
 
 async def _note(store: Store, chosen: argparse.Namespace, what: str = "") -> None:
@@ -129,7 +127,7 @@ async def _forget(store: Store, chosen: argparse.Namespace) -> list[str]:
         raise CommandError(f"there is no player {chosen.id}")
     await _note(store, chosen)
     given_up = await leave(store, chosen.id, features.make(store))
-    return [_line(chosen.id, translate(f"forgotten; {len(given_up)} matches given up", chosen.lang))]
+    return [_line(chosen.id, f"forgotten; {len(given_up)} matches given up")]
 
 
 async def _hide(store: Store, chosen: argparse.Namespace) -> list[str]:
@@ -140,7 +138,7 @@ async def _hide(store: Store, chosen: argparse.Namespace) -> list[str]:
     await _note(store, chosen)
     await store.hidden.set(row, chosen.what == "hide")
     said = "hidden from all but its players" if chosen.what == "hide" else "to be seen as before"
-    return [_line(row.match, row.game, *row.names, translate(said, chosen.lang))]
+    return [_line(row.match, row.game, *row.names, said)]
 
 
 async def _change(store: Store, player: Player, chosen: argparse.Namespace) -> list[str]:
@@ -160,15 +158,11 @@ async def _shown(store: Store, name: str, chosen: argparse.Namespace) -> list[st
     """A player as they are now."""
     player, known = await store.player(name), await store.sign_ins(name)
     assert player is not None
-    facts = [
-        translate(
-            f"{len(known.sign_ins)} sign-ins, {known.codes} recovery codes, {known.passkeys} passkeys", chosen.lang
-        )
-    ]
+    facts = [f"{len(known.sign_ins)} sign-ins, {known.codes} recovery codes, {known.passkeys} passkeys"]
     if player.program:
-        facts.append(translate("a program", chosen.lang))
+        facts.append("a program")
     if player.suspended:
-        facts.append(translate("suspended", chosen.lang))
+        facts.append("suspended")
     return [_line(player.id, _time(player.created), *facts, player.name)]
 
 

@@ -10,9 +10,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bocage.cli.common import FAILED, CommandError, add_language
+from bocage.cli.common import FAILED, CommandError
 from bocage.cli.storage import add_storage, storage_url
-from bocage.cli.words import translate
 from bocage.cold import check_url
 from bocage.progress import Progress, track
 from bocage.store import ColdDamagedError, Store, StoreSettings
@@ -45,7 +44,6 @@ def register(commands: Commands) -> None:
         help="move what ended so many days ago (default: BOCAGE_COLD_AFTER, or 90)",
     )
     parser.add_argument("--adopt", action="store_true", help="note matches in Redis that only storage knows")
-    add_language(parser)
     add_storage(parser)
     parser.set_defaults(run=run)
 
@@ -62,7 +60,7 @@ def run(chosen: argparse.Namespace) -> int:
         url = storage_url(chosen, stack)
         lines, code = asyncio.run(_do(chosen, StoreSettings(url, cold=chosen.cold_storage)))
     for line in lines:
-        print(translate(line, chosen.lang))
+        print(line)
     return code
 
 

@@ -7,14 +7,12 @@ import asyncio
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from bocage.cli.common import CommandError, add_language
+from bocage.cli.common import CommandError
 from bocage.cli.storage import add_storage, storage_url
-from bocage.cli.words import translate
 from bocage.live.stored_matches import append_all, closing_entry
 from bocage.log.entries import Body
 from bocage.log.match import Match
 from bocage.log.outline import Outline
-from bocage.protocol.messages import Language
 from bocage.protocol.refusal import RefusedError
 from bocage.store import Store, StoreSettings
 
@@ -30,7 +28,6 @@ def register(commands: Commands) -> None:
         "can be exported. That the operator did it stands in its log. Nodes may run meanwhile.",
     )
     add_storage(parser)
-    add_language(parser)
     parser.add_argument("match", metavar="ID", help="id of the match")
     parser.add_argument("--anyway", action="store_true", help="also where the rules are installed")
     parser.set_defaults(run=run)
@@ -40,12 +37,12 @@ def run(chosen: argparse.Namespace) -> int:
     """Carry out ``bocage close``. Returns the exit code."""
     with ExitStack() as stack:
         url = storage_url(chosen, stack)
-        asyncio.run(_close(StoreSettings(url, cold=chosen.cold_storage), chosen.match, chosen.anyway, chosen.lang))
-    print(translate(f"match {chosen.match} is closed: bocage export gives its log", chosen.lang))
+        asyncio.run(_close(StoreSettings(url, cold=chosen.cold_storage), chosen.match, chosen.anyway))
+    print(f"match {chosen.match} is closed: bocage export gives its log")
     return 0
 
 
-async def _close(settings: StoreSettings, name: str, anyway: bool, lang: Language) -> None:
+async def _close(settings: StoreSettings, name: str, anyway: bool) -> None:
     def decide(match: Match) -> Body | None:
         # A match that is half closed cannot be played any more, even if its rules are installed.
         if not anyway and not match.over and not isinstance(match, Outline):
@@ -59,6 +56,6 @@ async def _close(settings: StoreSettings, name: str, anyway: bool, lang: Languag
         if not await append_all(store, name, decide):
             raise RefusedError("game_over")
     except RefusedError as error:
-        raise CommandError(error.sentence(lang)) from None
+        raise CommandError(error.sentence("en")) from None
     finally:
         await store.close()

@@ -15,10 +15,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bocage.cli.common import FAILED, CommandError, add_language
+from bocage.cli.common import FAILED, CommandError
 from bocage.cli.doctor_checks import Machine, check_machine, check_settings
 from bocage.cli.env_file import add_env_file, take_env_file
-from bocage.cli.words import translate
 from bocage.cold import ColdStorageError, open_storage
 from bocage.cold.record import day_in
 from bocage.settings import Settings, SettingsError, add_arguments, from_arguments, unknown
@@ -53,7 +52,6 @@ def register(commands: Commands) -> None:
         "wrong. Takes the settings of bocage serve, changes nothing, and may run beside it. Exit code 1: something "
         "is wrong.",
     )
-    add_language(parser)
     add_env_file(parser)
     add_arguments(parser)
     parser.set_defaults(run=run)
@@ -76,7 +74,7 @@ def run(chosen: argparse.Namespace) -> int:
     ]
     order = list(WORDS)
     for advice in sorted(found, key=lambda advice: order.index(advice.level)):
-        print(f"{translate(WORDS[advice.level], chosen.lang):6} {translate(advice.text, chosen.lang)}")
+        print(f"{WORDS[advice.level]:6} {advice.text}")
     return FAILED if any(advice.level == "wrong" for advice in found) else 0
 
 

@@ -10,8 +10,10 @@ from collections.abc import Callable, Sequence
 from types import ModuleType
 
 from bocage.cli.common import FAILED, USAGE, CommandError, UsageError, complain
-from bocage.cli.words import Parser, default_language, translate
+from bocage.cli.words import EnglishParser, Parser, default_language, translate
 
+#: Commands for operators and for authors of games: English only.
+ENGLISH = {"serve", "doctor", "close", "admin", "archive", "rebuild", "schema", "new-game"}
 #: Each command is the module of that name, with underscores for hyphens; in the order of the help.
 COMMANDS = {
     "serve": "start the service",
@@ -45,10 +47,13 @@ def parser(command: str = "") -> Parser:
         description="Real-time, event-sourced service for hidden-information WWII table games.",
         epilog="Exit codes: 0 done, 1 failed or found wrong, 2 wrong command line, 130 interrupted.",
     )
-    commands = root.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    made = EnglishParser if command in ENGLISH else Parser
+    commands = root.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=made)
     for name, what in COMMANDS.items():
         if name == command:
             _module(name).register(commands)
+            if name in ENGLISH:
+                commands.choices[name].set_defaults(lang="en")
         else:
             commands.add_parser(name, help=translate(what, default_language()))
     return root

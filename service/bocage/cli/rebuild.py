@@ -7,9 +7,7 @@ import asyncio
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from bocage.cli.common import add_language
 from bocage.cli.storage import add_storage, storage_url
-from bocage.cli.words import translate
 from bocage.log.projection import project
 from bocage.log.records import Change, Log
 from bocage.progress import Progress
@@ -26,7 +24,6 @@ def register(commands: Commands) -> None:
         description="Deletes the lobby, everybody's matches, recent matches and deadlines, and makes them again "
         "from the logs in Redis. Nodes may run meanwhile.",
     )
-    add_language(parser)
     add_storage(parser)
     parser.set_defaults(run=run)
 
@@ -35,7 +32,7 @@ def run(chosen: argparse.Namespace) -> int:
     """Carry out ``bocage rebuild``. Returns the exit code."""
     with ExitStack() as stack:
         settings = StoreSettings(storage_url(chosen, stack), cold=chosen.cold_storage)
-        print(translate(f"{asyncio.run(_rebuild(settings))} matches", chosen.lang))
+        print(f"{asyncio.run(_rebuild(settings))} matches")
     return 0
 
 

@@ -1,8 +1,8 @@
-"""The command line's own sentences in Japanese, translated where they are printed.
+"""Japanese of the commands for players, translated when they print.
 
-Commands and the layers below them speak English; ``text/ja_*.py`` map each sentence to its Japanese. ``{0}``,
-``{1}``, … stand for what the sentence names, in the order of the English; what stands there is translated too, if
-it is a sentence of ours. ``tests/cli/test_words.py`` reads the sources and asks for every sentence.
+All code below prints English sentences; ``ja.py`` maps each to its Japanese. ``{0}``, ``{1}``, … are the variable
+parts, in the order of the English; they are translated too if they are known sentences. Commands for operators and
+for authors of games are English only. ``tests/cli/test_words.py`` finds sentences without a translation.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, NoReturn
 
-from bocage.cli.text.ja import JA
+from bocage.cli.ja import JA
 from bocage.protocol.messages import Language
 
 _HOLE = re.compile(r"\{(\d)\}")
@@ -61,14 +61,19 @@ def _patterns(catalogue: Mapping[str, str]) -> list[tuple[re.Pattern[str], str]]
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser whose help and errors are in the language of the environment."""
+    """An argument parser with help and errors in the language of the environment."""
 
     def __init__(self, *arguments: Any, **keywords: Any) -> None:
-        self._language = default_language()
+        self._language = self.language()
         for name in ("description", "epilog"):
             if keywords.get(name):
                 keywords[name] = translate(keywords[name], self._language)
         super().__init__(*arguments, **keywords)
+
+    @staticmethod
+    def language() -> Language:
+        """Language of help and errors."""
+        return default_language()
 
     def format_usage(self) -> str:
         """The usage line, translated."""
@@ -90,3 +95,12 @@ class Parser(argparse.ArgumentParser):
     def _translated(self, text: str) -> str:
         head = "usage: "
         return translate(head, self._language) + text.removeprefix(head)
+
+
+class EnglishParser(Parser):
+    """An argument parser of commands that have no Japanese."""
+
+    @staticmethod
+    def language() -> Language:
+        """English."""
+        return "en"
