@@ -75,7 +75,7 @@ def test_squad_is_corrected_where_that_was_found_to_help() -> None:
 
 def test_stored_weights_are_read_as_they_were(tmp_path: Path) -> None:
     """Whole multiples of a ten-thousandth, whatever their names share."""
-    names = {"out": 0.0001, "out ": -0.02, "out scout": 0.0, "out scout / at L": 1.5, "to  cover": -0.0007, "x": 0.01}
+    names = {"out": 0.0001, "out ": -0.02, "out scout": 0.0, "out scout / at L": 1.5, "to  cover": -0.0007}
     weights = {"base": Weights(names, 0.01, "make"), "map": Weights({}, 0.02)}
     save(tmp_path / "squad.json", weights)
     assert load(tmp_path / "squad.json") == weights
