@@ -1,8 +1,9 @@
 # ruff: noqa: E501 - a sentence stays on its line
-"""Japanese of the commands for players, and of the list of all commands: English sentence → Japanese."""
+"""Japanese of the commands for players, and of the list of all commands."""
 
 from __future__ import annotations
 
+#: English sentence → Japanese.
 JA: dict[str, str] = {
     "usage: ": "使い方: ",
     "positional arguments": "引数",
