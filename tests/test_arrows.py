@@ -44,6 +44,8 @@ UNDER_LIVE = frozenset(
     }
 )
 
+UNDER_FEATURES = frozenset({"bocage.http", "bocage.live", "bocage.settings", *UNDER_LIVE})
+
 #: Part of the project → parts, or single modules, that it may import besides itself.
 #: ``bocage.cli`` puts everything together.
 ARROWS: dict[str, frozenset[str]] = {
@@ -57,21 +59,23 @@ ARROWS: dict[str, frozenset[str]] = {
     "bocage.engine": frozenset({"bocage.protocol", "bocage.sdk", "bocage.bots", "bocage.rules", "bocage.progress"}),
     "bocage.rules": frozenset({"bocage.protocol"}),
     "bocage.log": frozenset({"bocage.protocol", "bocage.rules"}),
-    "bocage.cold": frozenset(),
-    "bocage.store": frozenset({"bocage.protocol", "bocage.log.records", "bocage.cold"}),
+    "bocage.store": frozenset({"bocage.protocol", "bocage.log.records"}),
     "bocage.limits": frozenset({"bocage.protocol"}),
     "bocage.word_filter": frozenset({"bocage.protocol"}),
     "bocage.live": UNDER_LIVE,
     "bocage.features.passkeys": frozenset({"bocage.protocol"}),
-    "bocage.features.notices": frozenset({"bocage.live", "bocage.http", *UNDER_LIVE}),
+    "bocage.features.notices": UNDER_FEATURES,
     "bocage.features.tracing": frozenset({"bocage.live", *UNDER_LIVE}),
     # Features that are no slice yet.
-    "bocage.http": frozenset({"bocage.live", "bocage.features.notices", "bocage.features.passkeys", *UNDER_LIVE}),
-    "bocage.features.social": frozenset({"bocage.live", "bocage.http", "bocage.features.notices", *UNDER_LIVE}),
-    "bocage.features.daily": frozenset({"bocage.live", "bocage.http", "bocage.features.notices", *UNDER_LIVE}),
-    "bocage.features.reviews": frozenset({"bocage.live", "bocage.http", *UNDER_LIVE}),
-    "bocage.features.duplicates": frozenset({"bocage.live", "bocage.http", *UNDER_LIVE}),
-    "bocage.features.vacations": frozenset({"bocage.live", "bocage.http", *UNDER_LIVE}),
+    "bocage.http": frozenset(
+        {"bocage.live", "bocage.settings", "bocage.features.notices", "bocage.features.passkeys", *UNDER_LIVE}
+    ),
+    "bocage.features.cold_storage": UNDER_FEATURES,
+    "bocage.features.social": frozenset({"bocage.features.notices", *UNDER_FEATURES}),
+    "bocage.features.daily": frozenset({"bocage.features.notices", *UNDER_FEATURES}),
+    "bocage.features.reviews": UNDER_FEATURES,
+    "bocage.features.duplicates": UNDER_FEATURES,
+    "bocage.features.vacations": UNDER_FEATURES,
     # A supervisor is small: it knows no rules, no matches and no connections.
     "bocage.workers": frozenset({"bocage.settings", "bocage.start", "bocage.logs", "bocage.signals"}),
 }
@@ -136,7 +140,7 @@ def broken_arrow(importer: str, imported: str) -> bool:
         return False
     # The registry of features.
     if imported == "bocage.features":
-        return here not in ("bocage.app", "bocage.cli", "bocage.features")
+        return here not in ("bocage.app", "bocage.cli", "bocage.features", "bocage.settings")
     if imported.split(".")[0] == "tests":
         return True
     if "bocage_tools" in (importer.split(".")[0], imported.split(".")[0]):

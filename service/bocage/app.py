@@ -126,7 +126,8 @@ async def running(
         mailer = Mailer(*mail) if mail else None
         rates = Rates(limits.notice_host_rate / 60, limits.notice_host_burst)
         channels = Channels(reach, node.now, settings.push_contact(), settings.checked_push_key(), mailer, rates)
-        state = AppState(node, bots, channels, site or url, settings.relying_party(url), features.make(store))
+        made = features.make(store, settings)
+        state = AppState(node, bots, channels, site or url, settings.relying_party(url), made)
         for feature in state.features:
             await feature.start(state)
         monitor = await _serve_monitor(monitored, state, stack) if monitored is not None else None
@@ -135,9 +136,6 @@ async def running(
         serving = asyncio.create_task(server.serve(sockets=[listener]), name="server")
         stack.push_async_callback(_stop, run, serving)
         await _either(server.listening.wait(), serving)
-        if settings.cold_storage:
-            moving = store.cold_moves.run(settings.cold_after, settings.cold_delete)
-            stack.push_async_callback(end_task, asyncio.create_task(moving, name="cold storage"))
         if bots is not None:
             own = (("house", _keep(bots)), ("calls", Calls(node, bots).run()))
             for name, work in own:
@@ -261,7 +259,6 @@ async def _open_store(settings: Settings, url: str) -> Store:
         settings.replicas,
         settings.replica_timeout,
         settings.guest_days,
-        settings.cold_storage,
     )
     deadline = asyncio.get_running_loop().time() + PATIENCE
     told = ""

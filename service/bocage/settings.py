@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Meta
 
-from bocage.cold.storage import check_url
+from bocage import features
 from bocage.features.notices.mail_server import MailServer, is_address, server_of
 from bocage.features.passkeys import RelyingParty, relying_party
 from bocage.limits import Limits
@@ -225,16 +225,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         Literal["debug", "info", "warning", "error"], Meta(description="The least important lines that are logged.")
     ] = "info"
 
-    def check_cold_storage(self) -> None:
-        """Raises :class:`SettingsError` for a place or for days that cannot be."""
-        try:
-            if self.cold_storage:
-                check_url(self.cold_storage)
-        except ValueError as error:
-            raise SettingsError(f"{PREFIX}COLD_STORAGE: {error}") from None
-        if 0 < self.cold_delete <= self.cold_after:
-            raise SettingsError(f"{PREFIX}COLD_DELETE: {self.cold_delete} is not after {PREFIX}COLD_AFTER")
-
     def proxy_addresses(self) -> frozenset[str]:
         """The proxies, one by one. Raises :class:`SettingsError`."""
         names = frozenset(name.strip() for name in self.proxies.split(",") if name.strip())
@@ -379,7 +369,7 @@ def load(environment: Mapping[str, str], arguments: Mapping[str, str | None] | N
     settings.traces_address()
     settings.push_contact()
     settings.checked_push_key()
-    settings.check_cold_storage()
+    features.check(settings)
     settings.chosen_filter()
     settings.mail()
     return settings

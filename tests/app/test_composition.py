@@ -55,7 +55,7 @@ SETTINGS = Settings(
     log="json",
     log_level="error",
 )
-STORED = StoreSettings("redis://there:1/2", "always", 3, 77, 12, "file:///elsewhere/cold")
+STORED = StoreSettings("redis://there:1/2", "always", 3, 77, 12)
 
 
 class FakeStore:
@@ -65,13 +65,6 @@ class FakeStore:
 
     def __init__(self) -> None:
         self.closed = False
-        #: For how many days matches stay, here and there.
-        self.days: list[tuple[int, int]] = []
-        self.cold_moves = SimpleNamespace(run=self._move)
-
-    def _move(self, after: int, delete: int) -> Any:
-        self.days.append((after, delete))
-        return asyncio.Event().wait()
 
     async def close(self) -> None:
         self.closed = True
@@ -136,6 +129,8 @@ class World(msgspec.Struct):
     #: Seconds until notices to one host may be sent, of some at once.
     waits: list[int] = []
     calls: list[Any] = []
+    #: The settings that features were made with.
+    features: list[Settings] = []
     server: FakeServer | None = None
     monitor: FakeServer | None = None
 
@@ -181,6 +176,10 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
         given.waits = [channels._wait("host") for _ in range(4)]
         return SimpleNamespace(features=features)
 
+    def make(store: object, settings: Settings) -> list[Any]:
+        given.features.append(settings)
+        return []
+
     def calls(node: object, bots: object) -> Any:
         given.calls.append(bots)
         return SimpleNamespace(run=asyncio.Event().wait)
@@ -190,7 +189,7 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
     monkeypatch.setattr(app, "NodeServer", server)
     monkeypatch.setattr(app, "monitor_server", monitor)
     monkeypatch.setattr(app, "AppState", state)
-    monkeypatch.setattr("bocage.features.make", lambda store: [])
+    monkeypatch.setattr("bocage.features.make", make)
     monkeypatch.setattr(app, "make_app", lambda state: None)
     monkeypatch.setattr(app, "make_monitor", lambda state: None)
     monkeypatch.setattr(start, "EmbeddedRedis", Redis)
@@ -236,7 +235,7 @@ def test_storage_limits_proxies_and_patience_reach_who_needs_them(world: World) 
     assert world.node["started"]
     assert world.node["closed"]
     assert world.node["store"].closed
-    assert world.node["store"].days == [(8, 90)]
+    assert world.features == [SETTINGS]
     assert world.node["proxies"] == {"192.0.2.1", "198.51.100.0/24"}
     assert (world.node["limits"].message_rate, world.node["limits"].address_sockets) == (7, 8)
     assert world.node["version"] == start.version()

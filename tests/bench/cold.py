@@ -21,8 +21,10 @@ from typing import Any
 import msgspec
 import psutil
 
+from bocage.features.cold_storage.feature import ColdStorageFeature
 from bocage.log.records import Row
 from bocage.rules.kernel.registry import all_games, find_game
+from bocage.settings import Settings
 from bocage.store import Store, StoreSettings
 from bocage.store.archive import compress, expand
 from bocage.store.keys import log_key, shard_key, shard_of
@@ -73,7 +75,8 @@ class _Run:
 
     async def measure(self) -> None:
         """Write, move, list and read back."""
-        store = await Store.open(StoreSettings(self._redis.url, cold=str(self._folder)))
+        store = await Store.open(StoreSettings(self._redis.url))
+        feature = ColdStorageFeature(store, Settings(cold_storage=str(self._folder)))
         empty = self._used()
         begin, moving, busy = time.perf_counter(), 0.0, 0.0
         for start in range(0, len(self._matches), BATCH):
@@ -82,7 +85,7 @@ class _Run:
                 hot = (self._used() - empty) / min(BATCH, len(self._matches))
                 _say(f"Redis, a finished match before it moves: {hot:,.0f} bytes")
             clock, mine = time.perf_counter(), time.process_time()
-            await store.cold_moves.move_before(BEGIN + 10**12)
+            await feature.moves.move_before(BEGIN + 10**12)
             moving += time.perf_counter() - clock
             busy += time.process_time() - mine
             done = min(start + BATCH, len(self._matches))
@@ -118,7 +121,7 @@ class _Run:
 
     async def _read(self, store: Store) -> None:
         begin = time.perf_counter()
-        noted = await store.cold_matches()
+        noted = await store.lists.elsewhere.matches()
         assert sorted(noted) == sorted(self._matches)
         _say(f"ids of all {len(noted):,}: {time.perf_counter() - begin:,.1f} s")
         numbers = self._rng.sample(range(len(self._matches)), min(READ, len(self._matches)))

@@ -63,7 +63,7 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
     monkeypatch.setattr("bocage.cli.admin.suspend", made.suspending.later)
     monkeypatch.setattr("bocage.cli.admin.kept_about", made.kept.later)
     monkeypatch.setattr("bocage.cli.admin.Reports", lambda redis: SimpleNamespace(newest=made.reports.later))
-    monkeypatch.setattr("bocage.cli.admin.features.make", lambda store: [])
+    monkeypatch.setattr("bocage.cli.admin.features.make", lambda store, settings: [])
     monkeypatch.setattr("getpass.getuser", lambda: "root")
     monkeypatch.setenv("BOCAGE_LANG", "en")
     return made

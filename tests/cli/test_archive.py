@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, TypeAlias
@@ -11,12 +12,20 @@ from typing import Any, TypeAlias
 import pytest
 
 from bocage.cli import main
+from bocage.features.cold_storage.feature import ColdStorageFeature
 from bocage.store import Store
 from bocage.store.keys import shard_key, shard_of
+from tests.features.cold_storage.memory import finish
 from tests.redis_server import RedisServer
-from tests.store.cold_storage import finish
 
 Archive: TypeAlias = Callable[..., tuple[int, list[str]]]
+
+
+class Cold(ColdStorageFeature):
+    """The feature with other moves."""
+
+    def __init__(self, moves: Any) -> None:
+        self.moves = moves
 
 
 @pytest.fixture
@@ -115,27 +124,23 @@ def test_matches_are_moved_that_ended_so_many_days_ago(
             return 0
 
     class Stored:
-        cold_moves = Moves()
-
-        @staticmethod
-        async def open(settings: Any) -> Stored:
-            noted.append((settings.url, settings.cold))
-            return Stored()
-
         async def matches(self) -> list[str]:
             return ["a", "b"]
 
         def now(self) -> int:
             return 10**13
 
-        async def close(self) -> None:
-            noted.append("closed")
+    @asynccontextmanager
+    async def opened(*given: str) -> AsyncIterator[tuple[Any, list[Any]]]:
+        noted.append(given)
+        yield Stored(), [Cold(Moves())]
+        noted.append("closed")
 
     if environment is None:
         monkeypatch.delenv("BOCAGE_COLD_AFTER", raising=False)
     else:
         monkeypatch.setenv("BOCAGE_COLD_AFTER", environment)
-    monkeypatch.setattr("bocage.cli.archive.Store", SimpleNamespace(open=Stored.open))
+    monkeypatch.setattr("bocage.cli.archive.opened", opened)
     assert main(["archive", "move", *line, "--redis", "redis://r", "--cold-storage", "c"]) == 0
     assert noted == [("redis://r", "c"), ["a", "b"], (10**13 - days * 24 * 60 * 60 * 1000, False), "closed"]
 
@@ -146,14 +151,12 @@ def test_matches_are_deleted_where_there_is_no_cold_storage(
     async def deleted(match: str) -> bool:
         return match == "a"
 
-    async def close() -> None:
-        """Nothing to close."""
-
-    async def opened(settings: Any) -> Any:
-        return SimpleNamespace(cold_moves=SimpleNamespace(delete=deleted), close=close)
+    @asynccontextmanager
+    async def opened(*given: str) -> AsyncIterator[tuple[Any, list[Any]]]:
+        yield None, [Cold(SimpleNamespace(delete=deleted))]
 
     monkeypatch.delenv("BOCAGE_COLD_STORAGE", raising=False)
-    monkeypatch.setattr("bocage.cli.archive.Store", SimpleNamespace(open=opened))
+    monkeypatch.setattr("bocage.cli.archive.opened", opened)
     assert main(["archive", "delete", "a", "--redis", "redis://r"]) == 0
     assert capsys.readouterr().out == "1 matches deleted\n"
 

@@ -15,15 +15,15 @@ import pytest
 from bocage.cli import main
 from bocage.cli.doctor import machine_here
 from bocage.cli.doctor_checks import Machine, check_machine, check_settings
-from bocage.cold.files import FileStorage
+from bocage.features.cold_storage.files import FileStorage
 from bocage.settings import Settings
 from bocage.store import Store
 from bocage.store.advice import Advice, check_redis
 from bocage.store.facts import RedisFacts
 from bocage.store.look import look
 from bocage.store.records import StorageUnavailableError
+from tests.features.cold_storage.memory import finish, moves_of, use_cold
 from tests.redis_server import RedisServer
-from tests.store.cold_storage import finish, use_cold
 
 MACHINE = Machine(cores=4, descriptors=65_536, disk=(80 << 30, 100 << 30))
 FACTS = RedisFacts(
@@ -223,7 +223,7 @@ async def test_cold_storage_that_lost_what_was_moved_is_wrong(
     place = tmp_path / "cold"
     use_cold(store, FileStorage(place))
     await finish(store, "m")
-    assert await store.cold_moves.move_before(10**15) == 1
+    assert await moves_of(store).move_before(10**15) == 1
     line = ["doctor", "--redis", redis_url, "--data", str(tmp_path), "--cold-storage", str(place)]
     await asyncio.to_thread(main, line)
     assert "fine   cold storage holds matches of 1 days" in capsys.readouterr().out

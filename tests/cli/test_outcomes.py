@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from contextlib import ExitStack
+from collections.abc import AsyncIterator
+from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, ClassVar
@@ -31,15 +32,20 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
 class Store:
     """A store that can be rebuilt, and must be closed."""
 
-    opened: ClassVar[list[Store]] = []
+    made: ClassVar[list[Store]] = []
 
-    def __init__(self, settings: Any) -> None:
-        self.settings, self.closed = settings, 0
-        self.opened.append(self)
+    def __init__(self, url: str, cold_storage: str) -> None:
+        self.place, self.closed = (url, cold_storage), 0
+        self.made.append(self)
 
     @classmethod
-    async def open(cls, settings: Any) -> Store:
-        return cls(settings)
+    @asynccontextmanager
+    async def opened(cls, url: str, cold_storage: str) -> AsyncIterator[tuple[Store, list[Any]]]:
+        store = cls(url, cold_storage)
+        try:
+            yield store, []
+        finally:
+            store.closed += 1
 
     async def matches(self) -> list[str]:
         return []
@@ -47,18 +53,16 @@ class Store:
     async def rebuild(self, project: Any) -> int:
         return 7
 
-    async def close(self) -> None:
-        self.closed += 1
-
 
 def test_rebuilding_says_how_many_and_leaves_nothing_open(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    Store.opened = []
-    monkeypatch.setattr("bocage.cli.rebuild.Store", Store)
+    Store.made = []
+    monkeypatch.setattr("bocage.cli.rebuild.opened", Store.opened)
+    monkeypatch.delenv("BOCAGE_COLD_STORAGE", raising=False)
     assert main(["rebuild", "--redis", "redis://h"]) == 0
     assert capsys.readouterr().out == "7 matches\n"
-    assert [(store.settings.url, store.closed) for store in Store.opened] == [("redis://h", 1)]
+    assert [(store.place, store.closed) for store in Store.made] == [(("redis://h", ""), 1)]
 
 
 @pytest.mark.parametrize(
@@ -77,14 +81,14 @@ def test_closing_says_what_was_done(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    Store.opened = []
+    Store.made = []
     appended = Calls(added)
-    monkeypatch.setattr("bocage.cli.close.Store", Store)
+    monkeypatch.setattr("bocage.cli.close.opened", Store.opened)
     monkeypatch.setattr("bocage.cli.close.append_all", appended.later)
     assert main(["close", "m", "--redis", "redis://h", "--cold-storage", "file:///cold", *anyway]) == code
     (store, name, decide), _ = appended.only
-    assert (store.settings.url, store.settings.cold) == ("redis://h", "file:///cold")
-    assert (store, name, store.closed) == (Store.opened[0], "m", 1)
+    assert (store, name, store.closed) == (Store.made[0], "m", 1)
+    assert store.place == ("redis://h", "file:///cold")
     shown = capsys.readouterr()
     assert shown.out == said
     if code:

@@ -11,6 +11,7 @@ import pytest
 from bocage import features
 from bocage.http.app import ENDPOINTS, make_app
 from bocage.http.app_state import AppState
+from bocage.settings import Settings
 from bocage.store import Store
 from tests.http.site import Site
 from tests.test_arrows import LAYERS, imports, module_of, sources
@@ -40,7 +41,7 @@ async def test_the_service_answers_without_a_feature(
     monkeypatch.setattr(features, "NAMES", [one for one in features.NAMES if one != name])
     missing -= {(one.method, one.path) for kind in features.installed() for one in kind.endpoints}
     site = Site(store)
-    state = AppState(site.node, site.bots, features=features.make(store))
+    state = AppState(site.node, site.bots, features=features.make(store, Settings()))
     await site.node.start()
     try:
         for feature in state.features:

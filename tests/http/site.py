@@ -23,6 +23,7 @@ from bocage.protocol.hint import Advice, HintQuestion
 from bocage.protocol.rest import RefusalBody
 from bocage.protocol.review import Review, Why
 from bocage.rules.kernel.course import Course
+from bocage.settings import Settings
 from bocage.store import Store
 from tests.http.endpoints import ALL_ENDPOINTS
 
@@ -132,7 +133,7 @@ class Site:
         self.store = store
         self.node = Node(store, limits=limits, version="test", proxies=proxies)
         self.bots = Bots()
-        self.state = AppState(self.node, self.bots, site=address, features=features.make(store))
+        self.state = AppState(self.node, self.bots, site=address, features=features.make(store, Settings()))
         self.app = make_app(self.state)
         self.http = self.client("127.0.0.1")
 

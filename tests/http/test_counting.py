@@ -20,7 +20,7 @@ from bocage.live.counts import APPEND_BUCKETS, Counts
 from bocage.live.node import Node
 from bocage.log.entries import Created
 from bocage.protocol.refusal import RefusedError
-from bocage.store import ColdCounts, Player
+from bocage.store import Player
 
 
 def told(counts: Counts, **node: Any) -> dict[tuple[str, tuple[str, ...]], float]:
@@ -28,7 +28,7 @@ def told(counts: Counts, **node: Any) -> dict[tuple[str, tuple[str, ...]], float
     known = {
         "version": "9",
         "sessions": [],
-        "store": SimpleNamespace(available=False, writable=False, cold_counts=ColdCounts()),
+        "store": SimpleNamespace(available=False, writable=False),
         "draining": False,
         "capacity": SimpleNamespace(gates=[]),
         "rooms": {},
@@ -86,7 +86,7 @@ def test_each_count_is_told_under_its_own_name() -> None:
     found = told(
         counts,
         sessions=[1, 2],
-        store=SimpleNamespace(available=True, writable=True, cold_counts=ColdCounts()),
+        store=SimpleNamespace(available=True, writable=True),
         draining=True,
         capacity=SimpleNamespace(gates=[1, 2, 3]),
         rooms={"a": match, "b": match},

@@ -99,10 +99,10 @@ def test_bodies_and_answers_have_their_types(paths: dict[str, Any]) -> None:
             "post",
             {
                 *("limit", "bad_request", "too_big", "bad_token", "suspended", "unavailable", "no_token"),
-                *("bad_key", "key_reused", "no_match", "cold_unavailable", "record_lost"),
+                *("bad_key", "key_reused", "no_match"),
             },
         ),
-        ("/a/{match}", "get", {"bad_token", "suspended", "unavailable", "cold_unavailable", "record_lost"}),
+        ("/a/{match}", "get", {"bad_token", "suspended", "unavailable"}),
         ("/b", "get", {"limit"}),
     ],
 )

@@ -12,6 +12,7 @@ import pytest
 import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
+from tests.features.cold_storage.memory import reader_of
 from tests.http.site import Site
 
 ROOT = Path(__file__).parents[2]
@@ -46,7 +47,7 @@ async def known(site: Site) -> dict[str, set[str]]:
     for counter in (counts.refused, counts.closed, counts.turned_away):
         counter["some"] += 1
     site.bots.thinking = dict.fromkeys(("thought", "full", "failed", "seconds", "longest", "waiting", "wait"), 1.0)
-    site.node.store.cold_counts.there = True
+    reader_of(site.store).counts.there = True
     await site.get("/healthz")
     return {
         sample.name: set(sample.labels)
@@ -72,7 +73,7 @@ async def test_every_metric_and_label_that_is_named_exists(site: Site) -> None:
 
 async def test_what_an_alert_counts_has_a_sample_from_the_start(site: Site) -> None:
     site.bots.thinking = dict.fromkeys(("thought", "full", "failed", "seconds", "longest", "waiting", "wait"), 0.0)
-    site.node.store.cold_counts.there = True
+    reader_of(site.store).counts.there = True
     there = [
         (sample.name, sample.labels)
         for family in text_string_to_metric_families(await site.metrics())

@@ -18,7 +18,7 @@ STORE = (
         "the digest is the same",
     ),
     Equivalent(
-        "service/bocage/store/cold_moves.py",
+        "service/bocage/features/cold_storage/moves.py",
         "digest = hashlib.sha1(record.archive, usedforsecurity=False).hexdigest()",
         "digest = hashlib.sha1(record.archive, usedforsecurity=True).hexdigest()",
         "the digest is the same",

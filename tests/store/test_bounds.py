@@ -9,13 +9,11 @@ from typing import Any
 
 import pytest
 
+from bocage.features.cold_storage import check, moves, reader
 from bocage.features.social import friends
 from bocage.store import (
     appends,
     audit,
-    cold,
-    cold_check,
-    cold_moves,
     embedded,
     keys,
     lists,
@@ -40,9 +38,9 @@ SECOND, DAY = 1_000, 86_400_000
     [
         (appends, {"MOST_CALLS": 2, "MOST_ENTRIES": 256, "UNSURE": 10}),
         (audit, {"KEPT": 100_000}),
-        (cold, {"PATIENCE": 10, "AT_ONCE": 16, "MOST_WAITING": 256, "KEPT": 512}),
-        (cold_check, {"AT_ONCE": 8, "PAGE": 500}),
-        (cold_moves, {"PAGE": 96, "AT_ONCE": 8, "LEASE": 300, "LOOK_BACK": 1000, "EVERY": 60, "LONGEST": 900}),
+        (reader, {"PATIENCE": 10, "AT_ONCE": 16, "MOST_WAITING": 256, "KEPT": 512}),
+        (check, {"AT_ONCE": 8, "PAGE": 500}),
+        (moves, {"PAGE": 96, "AT_ONCE": 8, "LEASE": 300, "LOOK_BACK": 1000, "EVERY": 60, "LONGEST": 900}),
         (embedded, {"SOCKET_PATH": 100, "STOP_TIME": 20}),
         (friends, {"ASKS": 100}),
         (keys, {"SHARDS": 32, "SLOTS": 16_384, "REMEMBERED": 16_384}),

@@ -12,8 +12,8 @@ import pytest
 from bocage.log.records import Change, Entry, NoticeWish
 from bocage.store import NumberTakenError, StorageUnavailableError, Store, StoreSettings
 from bocage.store.keys import SHARD_SLOTS, shard_of
+from tests.features.cold_storage.memory import MemoryStorage, moves_of, use_cold
 from tests.redis_cluster import RedisCluster
-from tests.store.cold_storage import MemoryStorage, use_cold
 from tests.store.logs import Listener, a_row, body, until
 
 MATCHES = [f"match{number}" for number in range(48)]
@@ -153,14 +153,14 @@ async def test_the_contract_holds_on_several_servers(cluster: RedisCluster, node
     for node in nodes:
         use_cold(node, storage)
     await until(lambda: not one._tasks)
-    assert sum([await node.cold_moves.move_before(10**15) for node in nodes]) == len(MATCHES)
+    assert sum([await moves_of(node).move_before(10**15) for node in nodes]) == len(MATCHES)
     assert sorted(await other.matches()) == sorted(MATCHES)
     for match, entry in zip(MATCHES, last, strict=True):
         assert (await other.read(match))[3:] == [entry]
     # The rows that were rebuilt name no player but its maker.
     assert len(await other.matches_of("ann")) == len(MATCHES)
-    assert await one.cold_moves.restore("match7")
-    assert await other.cold_moves.delete("match8")
+    assert await moves_of(one).restore("match7")
+    assert await moves_of(other).delete("match8")
     assert (await other.load("match8")).entries == []
     await notices_hold(one, other)
 

@@ -211,15 +211,17 @@ async def test_being_a_program_is_known_from_the_id_and_from_the_token(store: St
 class Pages:
     """A server that gives its keys page by page, some of them twice."""
 
+    pages = Server.pages
+
     def __init__(self, *pages: list[bytes]) -> None:
-        self.pages = pages
+        self.given = pages
         self.asked: list[Any] = []
 
     async def call(self, *command: Any) -> Any:
         self.asked.append(command)
         number = int(command[1])
-        following = number + 1 if number + 1 < len(self.pages) else 0
-        return str(following).encode(), self.pages[number]
+        following = number + 1 if number + 1 < len(self.given) else 0
+        return str(following).encode(), self.given[number]
 
 
 async def test_keys_are_read_page_by_page_on_every_server() -> None:
@@ -229,7 +231,7 @@ async def test_keys_are_read_page_by_page_on_every_server() -> None:
         def masters(self) -> list[Any]:
             return [one, two]
 
-    assert await Lists(cast(Any, Servers()), cast(Any, None), cast(Any, None)).matches() == [
+    assert await Lists(cast(Any, Servers()), cast(Any, None)).matches() == [
         "a",
         "b",
         "c:log:d",

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from bocage.features.cold_storage.check import Findings
 from bocage.features.daily.deals import new_secret
 from bocage.protocol.sign_ins import sign_in_id
 from bocage.store import Store, StoreSettings
-from bocage.store.cold_check import Findings
 from bocage.store.keys import options_digest, player_key
 from bocage.store.leaving import Kept
 from bocage.store.notices import PendingNotice
@@ -17,7 +17,6 @@ from bocage.store.passkeys import Passkey
 from bocage.store.records import Player, SignIns
 from bocage.store.server import Target
 from tests.redis_server import RedisServer
-from tests.store.cold_storage import finish
 
 
 @pytest.mark.parametrize(
@@ -48,18 +47,6 @@ async def test_who_may_see_a_record(store: Store, redis_server: RedisServer, see
     await records.set("nobody", seen_by)
     assert not await records.flag_program("nobody")
     assert await records.seen_by("nobody") == "nobody"
-
-
-async def test_a_match_that_comes_back_leaves_redis_as_it_was(
-    store: Store, redis_server: RedisServer, cold: Store
-) -> None:
-    await finish(cold, "m", players=["ann", "bob"])
-    with redis_server.client() as client:
-        before = {key: client.dump(key) for key in client.keys("{*}:*")}
-        assert await cold.cold_moves.move("m")
-        assert await cold.cold_moves.restore("m")
-        assert set(client.keys("{*}:*")) == set(before)
-        assert client.keys("cold:*") == []
 
 
 async def test_a_token_of_an_earlier_release_ends_only_by_its_own_sign_in(
@@ -118,7 +105,7 @@ def test_secrets_of_deals_are_of_256_bits_and_never_the_same() -> None:
         (Findings(), {"right": 0, "missing": [], "damaged": [], "unknown": []}),
         (
             StoreSettings("url"),
-            {"durability": "everysec", "replicas": 0, "replica_timeout": 1000, "guest_days": 90, "cold": ""},
+            {"durability": "everysec", "replicas": 0, "replica_timeout": 1000, "guest_days": 90},
         ),
         (Target(), {"host": "localhost", "port": 6379, "db": 0, "tls": False, "verify": True, "cluster": False}),
         (Target(), dict.fromkeys(("path", "username", "password", "ca_file"), "")),

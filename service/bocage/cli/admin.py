@@ -19,6 +19,7 @@ from bocage.features.social.wire import Report
 from bocage.http.kept import kept_about, leave
 from bocage.live.suspending import suspend
 from bocage.protocol.written import legible
+from bocage.settings import Settings
 from bocage.store import Player, Store, StoreSettings
 from bocage.store.audit import Act
 from bocage.store.records import SignIn
@@ -87,7 +88,7 @@ async def _carry_out(url: str, chosen: argparse.Namespace) -> list[str]:
         if player is None:
             raise CommandError(f"there is no player {chosen.id}")
         if chosen.what == "export":
-            kept = await kept_about(store, player.id, features.make(store))
+            kept = await kept_about(store, player.id, features.make(store, Settings()))
             return [msgspec.json.format(msgspec.json.encode(kept)).decode()]
         known = await store.sign_ins(player.id)
         if chosen.what == "sessions":
@@ -126,7 +127,7 @@ async def _forget(store: Store, chosen: argparse.Namespace) -> list[str]:
     if not await store.leaving.fields(chosen.id):
         raise CommandError(f"there is no player {chosen.id}")
     await _note(store, chosen)
-    given_up = await leave(store, chosen.id, features.make(store))
+    given_up = await leave(store, chosen.id, features.make(store, Settings()))
     return [_line(chosen.id, f"forgotten; {len(given_up)} matches given up")]
 
 

@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bocage.cli.common import FAILED, CommandError
-from bocage.cli.storage import add_storage, storage_url
-from bocage.cold import check_url
+from bocage.cli.storage import add_storage, opened, storage_url
+from bocage.features.cold_storage.feature import ColdStorageFeature
+from bocage.features.cold_storage.records import ColdDamagedError
+from bocage.features.cold_storage.storage import check_url
 from bocage.progress import Progress, track
-from bocage.store import ColdDamagedError, Store, StoreSettings
 from bocage.store.private import owner_of
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def run(chosen: argparse.Namespace) -> int:
         _refuse_to_make(chosen.cold_storage, Path(chosen.data) / "redis")
     with ExitStack() as stack:
         url = storage_url(chosen, stack)
-        lines, code = asyncio.run(_do(chosen, StoreSettings(url, cold=chosen.cold_storage)))
+        lines, code = asyncio.run(_do(chosen, url))
     for line in lines:
         print(line)
     return code
@@ -78,26 +79,24 @@ def _refuse_to_make(place: str, data: Path) -> None:
         )
 
 
-async def _do(chosen: argparse.Namespace, settings: StoreSettings) -> tuple[list[str], int]:
-    store = await Store.open(settings)
-    try:
+async def _do(chosen: argparse.Namespace, url: str) -> tuple[list[str], int]:
+    async with opened(url, chosen.cold_storage) as (store, features):
+        cold = next(one for one in features if isinstance(one, ColdStorageFeature))
         if chosen.what == "move":
-            await store.cold_moves.note_finished(await store.matches())
+            await cold.moves.note_finished(await store.matches())
             with Progress("matches") as progress:
                 before = store.now() - chosen.days * DAY
-                counting = asyncio.create_task(_follow(progress, lambda: store.cold_counts.moved))
+                counting = asyncio.create_task(_follow(progress, lambda: cold.reader.counts.moved))
                 try:
-                    moved = await store.cold_moves.move_before(before, alone=False)
+                    moved = await cold.moves.move_before(before, alone=False)
                 finally:
                     counting.cancel()
             return [f"{moved} matches moved to cold storage"], 0
         if chosen.what == "check":
-            return await _check(store, chosen.adopt)
+            return await _check(cold, chosen.adopt)
         if chosen.what == "restore":
-            return await _restore(store, await store.cold_matches() if chosen.all else chosen.matches)
-        return await _delete(store, chosen.matches)
-    finally:
-        await store.close()
+            return await _restore(cold, await cold.reader.matches() if chosen.all else chosen.matches)
+        return await _delete(cold, chosen.matches)
 
 
 async def _follow(progress: Progress, count: Callable[[], int]) -> None:
@@ -107,14 +106,14 @@ async def _follow(progress: Progress, count: Callable[[], int]) -> None:
         progress.reach(count())
 
 
-async def _check(store: Store, adopt: bool) -> tuple[list[str], int]:
+async def _check(cold: ColdStorageFeature, adopt: bool) -> tuple[list[str], int]:
     with Progress("matches") as progress:
-        found = await store.check_cold(progress.step)
+        found = await cold.check(progress.step)
     lines = [f"{found.right} matches in cold storage are right"]
     lines += [f"match {match}: its record is missing" for match in found.missing]
     lines += [f"match {match}: its record is damaged" for match in found.damaged]
     if adopt:
-        adopted = [match for match, day in found.unknown if await store.cold_moves.adopt(match, day)]
+        adopted = [match for match, day in found.unknown if await cold.moves.adopt(match, day)]
         lines.append(f"{len(adopted)} matches noted in Redis")
     else:
         lines += [f"match {match}: Redis does not know it" for match, _ in found.unknown]
@@ -122,11 +121,11 @@ async def _check(store: Store, adopt: bool) -> tuple[list[str], int]:
     return lines, FAILED if wrong else 0
 
 
-async def _restore(store: Store, matches: Sequence[str]) -> tuple[list[str], int]:
+async def _restore(cold: ColdStorageFeature, matches: Sequence[str]) -> tuple[list[str], int]:
     lines, restored = [], 0
     for match in track(matches, "matches", len(matches)):
         try:
-            done = await store.cold_moves.restore(match)
+            done = await cold.moves.restore(match)
         except ColdDamagedError as error:
             lines.append(str(error))
             continue
@@ -137,10 +136,10 @@ async def _restore(store: Store, matches: Sequence[str]) -> tuple[list[str], int
     return [*lines, f"{restored} matches restored"], FAILED if lines else 0
 
 
-async def _delete(store: Store, matches: Sequence[str]) -> tuple[list[str], int]:
+async def _delete(cold: ColdStorageFeature, matches: Sequence[str]) -> tuple[list[str], int]:
     lines, deleted = [], 0
     for match in track(matches, "matches", len(matches)):
-        if await store.cold_moves.delete(match):
+        if await cold.moves.delete(match):
             deleted += 1
         else:
             lines.append(f"match {match}: there is none, or it is not finished")

@@ -8,13 +8,12 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from bocage.cli.common import CommandError
-from bocage.cli.storage import add_storage, storage_url
+from bocage.cli.storage import add_storage, opened, storage_url
 from bocage.live.stored_matches import append_all, closing_entry
 from bocage.log.entries import Body
 from bocage.log.match import Match
 from bocage.log.outline import Outline
 from bocage.protocol.refusal import RefusedError
-from bocage.store import Store, StoreSettings
 
 if TYPE_CHECKING:
     from bocage.cli.common import Commands
@@ -37,12 +36,12 @@ def run(chosen: argparse.Namespace) -> int:
     """Carry out ``bocage close``. Returns the exit code."""
     with ExitStack() as stack:
         url = storage_url(chosen, stack)
-        asyncio.run(_close(StoreSettings(url, cold=chosen.cold_storage), chosen.match, chosen.anyway))
+        asyncio.run(_close(url, chosen.cold_storage, chosen.match, chosen.anyway))
     print(f"match {chosen.match} is closed: bocage export gives its log")
     return 0
 
 
-async def _close(settings: StoreSettings, name: str, anyway: bool) -> None:
+async def _close(url: str, cold_storage: str, name: str, anyway: bool) -> None:
     def decide(match: Match) -> Body | None:
         # A match that is half closed cannot be played any more, even if its rules are installed.
         if not anyway and not match.over and not isinstance(match, Outline):
@@ -51,11 +50,9 @@ async def _close(settings: StoreSettings, name: str, anyway: bool) -> None:
             )
         return closing_entry(match)
 
-    store = await Store.open(settings)
     try:
-        if not await append_all(store, name, decide):
-            raise RefusedError("game_over")
+        async with opened(url, cold_storage) as (store, _):
+            if not await append_all(store, name, decide):
+                raise RefusedError("game_over")
     except RefusedError as error:
         raise CommandError(error.sentence("en")) from None
-    finally:
-        await store.close()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import contextlib
 import http.client
 import os
@@ -15,15 +14,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bocage import features
 from bocage.cli.common import FAILED, CommandError
 from bocage.cli.doctor_checks import Machine, check_machine, check_settings
 from bocage.cli.env_file import add_env_file, take_env_file
-from bocage.cold import ColdStorageError, open_storage
-from bocage.cold.record import day_in
 from bocage.settings import Settings, SettingsError, add_arguments, from_arguments, unknown
 from bocage.store.advice import Advice, check_redis
 from bocage.store.embedded import EmbeddedRedis
-from bocage.store.look import has_cold_matches, look
+from bocage.store.look import look
 from bocage.store.private import OTHERS
 from bocage.store.programs import EmbeddedError, find_server
 from bocage.store.records import StorageUnavailableError
@@ -34,8 +32,6 @@ if TYPE_CHECKING:
     from bocage.cli.common import Commands
     from bocage.store.advice import Level
 
-#: Seconds that cold storage may take to answer.
-PATIENCE = 15.0
 #: Seconds that a node may take to tell its metrics, and the one that is looked for.
 METRICS_TIME = 2.0
 #: Counter of requests from proxies that BOCAGE_PROXIES does not name.
@@ -70,7 +66,7 @@ def run(chosen: argparse.Namespace) -> int:
         *check_machine(settings, machine),
         *_proxies(settings, machine),
         *_redis(settings),
-        *_cold_storage(settings),
+        *(one for feature in features.installed() for one in feature.advice(settings)),
     ]
     order = list(WORDS)
     for advice in sorted(found, key=lambda advice: order.index(advice.level)):
@@ -139,36 +135,3 @@ def _redis(settings: Settings) -> Iterator[Advice]:
             yield Advice(
                 "fine", f"the private Redis does not run now; it will be {program.path}, version {version}"
             )
-
-
-def _cold_storage(settings: Settings) -> Iterator[Advice]:
-    """Cold storage, where it is set: whether it can be listed, and is the one that matches were moved to."""
-    if not settings.cold_storage:
-        return
-
-    async def days() -> int:
-        async with asyncio.timeout(PATIENCE):
-            folders = await open_storage(settings.cold_storage).folders()
-            return sum(day_in(name) is not None for name in folders)
-
-    try:
-        found = asyncio.run(days())
-        if not found and _has_moved(settings):
-            yield Advice(
-                "wrong",
-                "cold storage: it is empty, though matches were moved there: is it mounted, and the right place?",
-            )
-        else:
-            yield Advice("fine", f"cold storage holds matches of {found} days")
-    except TimeoutError:
-        yield Advice("wrong", "cold storage does not answer")
-    except (ColdStorageError, ValueError) as error:
-        yield Advice("wrong", f"cold storage cannot be used: {error}")
-
-
-def _has_moved(settings: Settings) -> bool:
-    """Whether Redis knows of matches in cold storage; False where it does not answer, which is told besides."""
-    try:
-        return has_cold_matches(settings.redis or EmbeddedRedis(Path(settings.data) / "redis").url)
-    except (EmbeddedError, RightsError, StorageUnavailableError, ValueError):
-        return False

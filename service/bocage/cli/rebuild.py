@@ -7,11 +7,10 @@ import asyncio
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from bocage.cli.storage import add_storage, storage_url
+from bocage.cli.storage import add_storage, opened, storage_url
 from bocage.log.projection import project
 from bocage.log.records import Change, Log
 from bocage.progress import Progress
-from bocage.store import Store, StoreSettings
 
 if TYPE_CHECKING:
     from bocage.cli.common import Commands
@@ -31,14 +30,13 @@ def register(commands: Commands) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Carry out ``bocage rebuild``. Returns the exit code."""
     with ExitStack() as stack:
-        settings = StoreSettings(storage_url(chosen, stack), cold=chosen.cold_storage)
-        print(f"{asyncio.run(_rebuild(settings))} matches")
+        url = storage_url(chosen, stack)
+        print(f"{asyncio.run(_rebuild(url, chosen.cold_storage))} matches")
     return 0
 
 
-async def _rebuild(settings: StoreSettings) -> int:
-    store = await Store.open(settings)
-    try:
+async def _rebuild(url: str, cold_storage: str) -> int:
+    async with opened(url, cold_storage) as (store, _):
         with Progress("matches", len(await store.matches())) as progress:
 
             def noted(stored: Log) -> Change:
@@ -46,5 +44,3 @@ async def _rebuild(settings: StoreSettings) -> int:
                 return project(stored)
 
             return await store.rebuild(noted)
-    finally:
-        await store.close()

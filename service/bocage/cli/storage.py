@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import argparse
 import os
-from contextlib import ExitStack
+from collections.abc import AsyncIterator
+from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from bocage import features
 from bocage.cli.common import CommandError
-from bocage.store import EmbeddedError, EmbeddedRedis, InUseError
+from bocage.settings import Settings
+from bocage.store import EmbeddedError, EmbeddedRedis, InUseError, Store, StoreSettings
+
+if TYPE_CHECKING:
+    from bocage.http.feature import Feature
 
 
 def add_storage(parser: argparse.ArgumentParser) -> None:
@@ -36,6 +43,19 @@ def storage_url(chosen: argparse.Namespace, stack: ExitStack) -> str:
     Raises :class:`CommandError`.
     """
     return chosen.redis or _private(Path(chosen.data) / "redis", stack)
+
+
+@asynccontextmanager
+async def opened(url: str, cold_storage: str = "") -> AsyncIterator[tuple[Store, list[Feature]]]:
+    """The store at ``url`` and the features on it, for as long as the context lasts.
+
+    Raises as :meth:`bocage.store.Store.open`.
+    """
+    store = await Store.open(StoreSettings(url))
+    try:
+        yield store, features.make(store, Settings(cold_storage=cold_storage))
+    finally:
+        await store.close()
 
 
 def _private(folder: Path, stack: ExitStack) -> str:

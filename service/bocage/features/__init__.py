@@ -6,14 +6,17 @@ To take a feature out, delete its folder and its line in ``NAMES``.
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from bocage.http.feature import Feature
+    from bocage.settings import Settings
     from bocage.store.store import Store
 
 #: The features of the service, each the module ``bocage.features.<name>.feature`` with a class ``FEATURE``.
 NAMES = [
+    "cold_storage",
     "daily",
     "duplicates",
     "notices",
@@ -28,6 +31,16 @@ def installed() -> list[type[Feature]]:
     return [import_module(f"{__name__}.{name}.feature").FEATURE for name in NAMES]
 
 
-def make(store: Store) -> list[Feature]:
+def make(store: Store, settings: Settings) -> list[Feature]:
     """One object of each feature."""
-    return [feature(store) for feature in installed()]
+    return [feature(store, settings) for feature in installed()]
+
+
+def check(settings: Settings) -> None:
+    """Raise ``SettingsError`` for settings of a feature that cannot be.
+
+    Nothing of a feature is imported but its module ``settings``, for the supervisor of workers stays small.
+    """
+    for name in NAMES:
+        if find_spec(f"{__name__}.{name}.settings") is not None:
+            import_module(f"{__name__}.{name}.settings").check(settings)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import cache, partial
 
+import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -114,8 +115,14 @@ ENDPOINTS: tuple[Endpoint, ...] = (
 
 
 def endpoints_of(features: Iterable[Feature] | Iterable[type[Feature]]) -> tuple[Endpoint, ...]:
-    """The endpoints of the core and of ``features``."""
-    return (*ENDPOINTS, *(endpoint for feature in features for endpoint in feature.endpoints))
+    """The endpoints of the core and of ``features``, with the refusals that features add."""
+    chosen = list[Feature | type[Feature]](features)
+    codes = [code for feature in chosen for code in feature.match_refusals]
+    found = (*ENDPOINTS, *(endpoint for feature in chosen for endpoint in feature.endpoints))
+    return tuple(
+        msgspec.structs.replace(one, refusals=(*one.refusals, *codes)) if codes and "{match}" in one.path else one
+        for one in found
+    )
 
 
 def routes(state: AppState, endpoints: Sequence[Endpoint]) -> list[BaseRoute]:

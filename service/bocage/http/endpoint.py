@@ -58,8 +58,6 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
             found += ("bad_token", "unavailable") if self.suspended else ("bad_token", "suspended", "unavailable")
         if self.who == "player":
             found += ("no_token",)
-        if "{match}" in self.path:
-            found += ("cold_unavailable", "record_lost")
         if self.once:
             found += ("bad_key", "key_reused")
         return found

@@ -11,6 +11,8 @@ from prometheus_client.core import Metric
 from bocage.http.endpoint import Endpoint
 from bocage.protocol.messages import Language
 from bocage.protocol.review import ReviewedSeat
+from bocage.settings import Settings
+from bocage.store.advice import Advice
 from bocage.store.store import Store
 
 if TYPE_CHECKING:
@@ -33,11 +35,19 @@ class Feature:
     """
 
     endpoints: ClassVar[tuple[Endpoint, ...]] = ()
+    #: Refusal codes of every endpoint whose path names a match.
+    match_refusals: ClassVar[tuple[str, ...]] = ()
     #: Screens of the page, by the first part of their addresses.
     screens: ClassVar[Mapping[str, Screen]] = {}
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
+        self.settings = settings
+
+    @classmethod
+    def advice(cls, settings: Settings) -> Iterable[Advice]:
+        """Advice for an operator who starts ``bocage doctor`` with these settings."""
+        return ()
 
     async def start(self, app: AppState) -> None:
         """Prepare before the node of ``app`` accepts connections."""

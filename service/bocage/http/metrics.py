@@ -15,7 +15,6 @@ from bocage.features.notices.delivery import Result
 from bocage.features.notices.preferences import ChannelKind
 from bocage.live.counts import APPEND_BUCKETS, Counts
 from bocage.protocol.codes import REFUSAL
-from bocage.store import ColdCounts
 
 if TYPE_CHECKING:
     from bocage.http.app_state import AppState
@@ -61,7 +60,6 @@ class NodeCollector(Collector):
         yield GaugeMetricFamily(
             "bocage_storage_writable", "1: storage can be reached and takes entries.", int(node.store.writable)
         )
-        yield from _cold(node.store.cold_counts)
         yield GaugeMetricFamily("bocage_draining", "1: this node is about to stop.", int(node.draining))
         yield self._tables()
         for field, (name, sentence) in _TOTALS.items():
@@ -140,21 +138,6 @@ def registry(state: AppState) -> CollectorRegistry:
     PlatformCollector(registry=made)
     GCCollector(registry=made)
     return made
-
-
-def _cold(counts: ColdCounts) -> Iterator[Metric]:
-    """Cold storage; nothing where there is none."""
-    if not counts.there:
-        return
-    yield GaugeMetricFamily("bocage_cold_up", "1: the last use of cold storage worked.", int(counts.works))
-    results = Counter(moved=counts.moved, read=counts.read, deleted=counts.deleted, failed=counts.failed)
-    results["damaged"] = counts.damaged
-    yield by_label(
-        "cold_matches",
-        "Matches moved to cold storage, read there, deleted; uses of it that failed; records that are damaged.",
-        "result",
-        results,
-    )
 
 
 def by_label(name: str, sentence: str, label: str, counts: Counter[str]) -> Metric:

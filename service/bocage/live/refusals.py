@@ -7,7 +7,7 @@ import logging
 from bocage.log.entries import UnknownEntryError
 from bocage.protocol.refusal import RefusedError
 from bocage.rules.kernel.registry import UnknownGameError
-from bocage.store import ColdDamagedError, ColdUnavailableError, StorageUnavailableError
+from bocage.store import StorageUnavailableError, StoreError
 
 log = logging.getLogger("bocage.node")
 
@@ -17,12 +17,10 @@ def refusal_of(error: Exception) -> RefusedError | None:
     match error:
         case RefusedError():
             return error
-        case ColdUnavailableError():
-            return RefusedError("cold_unavailable", retry=error.retry)
-        case ColdDamagedError():
-            return RefusedError("record_lost")
         case StorageUnavailableError():
-            return RefusedError("unavailable", retry=error.retry)
+            return RefusedError(error.code, retry=error.retry)
+        case StoreError() if error.code:
+            return RefusedError(error.code)
         case UnknownGameError() | UnknownEntryError():
             return RefusedError("unknown_rules")
         case _:

@@ -3,9 +3,6 @@
 from bocage.store.embedded import EmbeddedRedis, InUseError
 from bocage.store.programs import EmbeddedError
 from bocage.store.records import (
-    ColdCounts,
-    ColdDamagedError,
-    ColdUnavailableError,
     Follower,
     NumberTakenError,
     Player,
@@ -18,9 +15,6 @@ from bocage.store.records import (
 from bocage.store.store import Store, StoreSettings
 
 __all__ = [
-    "ColdCounts",
-    "ColdDamagedError",
-    "ColdUnavailableError",
     "EmbeddedError",
     "EmbeddedRedis",
     "Follower",

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable
 
 import msgspec
 
 from bocage.log.records import Change, Log, Row
 from bocage.store.appends import pack_change
 from bocage.store.connection import Reply
+from bocage.store.elsewhere import Elsewhere
 from bocage.store.keys import SHARDS, TAGS, shard_key, shard_of
 from bocage.store.names import Names
 from bocage.store.server import Server
 from bocage.store.shard_group import ShardGroup
 from bocage.store.topology import Topology
-
-if TYPE_CHECKING:
-    from bocage.store.cold import ColdReader
 
 log = logging.getLogger(__name__)
 
@@ -51,15 +48,16 @@ def pairs(reply: list[Reply]) -> list[tuple[bytes, Reply]]:
 class Lists:
     """Reads the lists of all shards, and rebuilds them."""
 
-    def __init__(self, topology: Topology, cold: ColdReader, names: Names) -> None:
+    def __init__(self, topology: Topology, names: Names) -> None:
         self._names = names
         self._topology = topology
-        self._cold = cold
+        #: Finished matches that Redis no longer holds.
+        self.elsewhere = Elsewhere()
 
     async def newest(self, name: str, limit: int) -> list[Row]:
         """The rows of the newest matches in the lists of this name, newest first.
 
-        Those that lie in cold storage, which cannot be read now, are marked as unreadable.
+        Those that Redis no longer holds, and that cannot be read now, are marked as unreadable.
         """
         # Ids are random, so each shard holds about the same share of the newest matches.
         most = min(limit, limit // 8 + 32)
@@ -67,9 +65,9 @@ class Lists:
         times = dict(sorted((one for some in found for one in some), key=lambda one: (-one[1], one[0]))[:limit])
         rows = await self.rows(times)
         if name == "ended" and len(rows) < len(times):
-            cold = await self._cold.rows(times.keys() - {row.match for row in rows})
+            more = await self.elsewhere.rows(times.keys() - {row.match for row in rows})
             # What cannot be read does not tell when it ended; the list does.
-            rows += [msgspec.structs.replace(row, at=times[row.match]) if row.unreadable else row for row in cold]
+            rows += [msgspec.structs.replace(row, at=times[row.match]) if row.unreadable else row for row in more]
         return sorted(await self._names.rows(rows), key=by_age)
 
     async def _ids_of(self, group: ShardGroup, name: str, limit: int) -> list[tuple[str, int]]:
@@ -100,10 +98,10 @@ class Lists:
         rows = [row for some in found for row in some]
         rows.sort(key=lambda row: (row.status == "ended", -row.at, row.match))
         if len(rows) < limit:
-            # What was moved to cold storage ended before what was not.
+            # What Redis no longer holds ended before what it holds.
             known = {row.match for row in rows}
-            older = await self._cold.matches_of(player, limit - len(rows))
-            rows += sorted(await self._cold.rows(match for match in older if match not in known), key=by_age)
+            older = await self.elsewhere.matches_of(player, limit - len(rows))
+            rows += sorted(await self.elsewhere.rows(match for match in older if match not in known), key=by_age)
         return await self._names.rows(rows[:limit])
 
     async def _newest_of(self, group: ShardGroup, names: tuple[str, ...], limit: int) -> list[Row]:
@@ -133,10 +131,10 @@ class Lists:
         return [row for row in rows if row.house]
 
     async def row(self, match: str) -> Row | None:
-        """The row of one match; None: there is none, or it lies in cold storage, which cannot be read now."""
+        """The row of one match; None: there is none, or it cannot be read now."""
         group = self._topology.group(match)
         (stored,) = await group.answer(group.call("HGET", shard_key(shard_of(match), "rows"), match))
-        found = [parse_row(stored)] if stored else await self._cold.rows([match])
+        found = [parse_row(stored)] if stored else await self.elsewhere.rows([match])
         return next((row for row in await self._names.rows(found) if not row.unreadable), None)
 
     async def matches(self) -> list[str]:
@@ -146,46 +144,21 @@ class Lists:
             found += [key.split(":log:", 1)[1] for key in await self._scan(server, "{*}:log:*")]
         return found
 
-    async def cold_matches(self) -> list[str]:
-        """The ids of all matches in cold storage."""
-        return [match async for page in self.cold_pages() for match in page]
-
-    async def cold_pages(self) -> AsyncIterator[dict[str, int]]:
-        """All matches in cold storage and the days on which they ended (since 1970), some thousands at a time."""
-        for server in self._topology.masters():
-            async for keys in self._pages(server, "{*}:cold:*"):
-                buckets = await asyncio.gather(*[server.call("HGETALL", key) for key in keys])
-                yield {match.decode(): int(day) for bucket in buckets for match, day in bucket.items()}
-
     async def _scan(self, server: Server, pattern: str) -> list[str]:
-        return sorted([key async for keys in self._pages(server, pattern) for key in keys])
-
-    async def _pages(self, server: Server, pattern: str) -> AsyncIterator[list[str]]:
-        """The keys that match ``pattern``, each once."""
-        told: set[str] = set()
-        cursor: Any = 0
-        while True:
-            cursor, page = await server.call("SCAN", cursor, "MATCH", pattern, "COUNT", PAGE)
-            fresh = sorted({key.decode() for key in page} - told)
-            told.update(fresh)
-            if fresh:
-                yield fresh
-            if int(cursor) == 0:
-                return
+        return sorted([key async for keys in server.pages(pattern, PAGE) for key in keys])
 
     async def rebuild(self, project: Callable[[Log], Change]) -> int:
         """Delete all lists, then rebuild them. Returns the number of matches in them.
 
-        Raises :class:`ColdUnavailableError`, and deletes nothing, while matches lie in cold storage that does not
-        answer.
+        Raises ``StoreError``, and deletes nothing, while matches that Redis no longer holds cannot be read.
         """
-        cold = await self.cold_matches()
-        if cold:
-            # While storage does not answer, boards would lose what these matches gave.
-            await self._cold.find()
+        elsewhere = await self.elsewhere.matches()
+        if elsewhere:
+            # Boards would lose the points of these matches.
+            await self.elsewhere.find()
         await self._clear()
         rebuilt = 0
-        for match in await self.matches() + cold:
+        for match in await self.matches() + elsewhere:
             try:
                 rebuilt += await self._rebuild(match, project)
             except Exception:

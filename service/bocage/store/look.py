@@ -43,19 +43,19 @@ def look(url: str) -> RedisFacts:
     return asyncio.run(_look(parse_target(url)))
 
 
-def has_cold_matches(url: str) -> bool:
-    """Whether the Redis at ``url`` knows of matches in cold storage; of a cluster, the server that it names.
+def has_keys(url: str, pattern: str) -> bool:
+    """Whether the Redis at ``url`` has keys that match ``pattern``; of a cluster, the server that it names.
 
     Raises as :func:`look`.
     """
-    return asyncio.run(_has_cold_matches(parse_target(url)))
+    return asyncio.run(_has_keys(parse_target(url), pattern))
 
 
-async def _has_cold_matches(target: Target) -> bool:
+async def _has_keys(target: Target, pattern: str) -> bool:
     async with _greeted(target) as asked:
         cursor: Argument = 0
         while True:
-            cursor, found = await asked.connection.call("SCAN", cursor, "MATCH", "{*}:cold:*", "COUNT", SCANNED)
+            cursor, found = await asked.connection.call("SCAN", cursor, "MATCH", pattern, "COUNT", SCANNED)
             if found or cursor == b"0":
                 return bool(found)
 

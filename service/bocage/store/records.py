@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 import msgspec
 
@@ -67,7 +67,12 @@ class Follower(Protocol):
 
 
 class StoreError(Exception):
-    """Base of the errors that the store raises."""
+    """Base of the errors that the store raises.
+
+    ``code``: of the refusal that tells a caller of it; empty: callers cause no such error.
+    """
+
+    code: ClassVar[str] = ""
 
 
 class NumberTakenError(StoreError):
@@ -81,31 +86,9 @@ class StorageUnavailableError(StoreError):
     the log to find out. The same number can never be stored twice.
     """
 
+    code = "unavailable"
+
     def __init__(self, retry: int = 1000, why: str = "", unknown: bool = False) -> None:
         super().__init__(why or "storage is unavailable")
         self.retry = retry
         self.unknown = unknown
-
-
-class ColdUnavailableError(StorageUnavailableError):
-    """A finished match lies in cold storage, which cannot be read now; try again after ``retry`` milliseconds."""
-
-    def __init__(self, retry: int = 5000, why: str = "") -> None:
-        super().__init__(retry, why or "cold storage is unavailable")
-
-
-class ColdDamagedError(StoreError):
-    """The record of a finished match in cold storage is missing or damaged: only an operator can bring it back."""
-
-
-class ColdCounts(msgspec.Struct):
-    """What this node did with cold storage: matches moved there, read from there, deleted; and what failed."""
-
-    moved: int = 0
-    read: int = 0
-    deleted: int = 0
-    failed: int = 0
-    damaged: int = 0
-    #: Whether this node has cold storage, and the last use of it worked.
-    there: bool = False
-    works: bool = True

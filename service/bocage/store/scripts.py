@@ -15,10 +15,19 @@ class Script(msgspec.Struct, frozen=True):
     sha: str
 
 
-def _script(*names: str) -> Script:
-    folder = files("bocage.store") / "lua"
-    text = b"\n".join((folder / f"{name}.lua").read_bytes() for name in names)
+def script(*sources: bytes) -> Script:
+    """The script that consists of these texts."""
+    text = b"\n".join(sources)
     return Script(text, hashlib.sha1(text, usedforsecurity=False).hexdigest())
+
+
+def source(name: str, package: str = "bocage.store") -> bytes:
+    """The text of a file in the folder ``lua`` of a package."""
+    return (files(package) / "lua" / f"{name}.lua").read_bytes()
+
+
+def _script(*names: str) -> Script:
+    return script(*map(source, names))
 
 
 #: Appends entries, each as the next of its log or not at all.
@@ -39,12 +48,6 @@ LENGTHS = _script("cold", "lengths")
 TAKE_NOTICES = _script("take_notices")
 #: Deals with a notice that was taken.
 SETTLE_NOTICE = _script("settle_notice")
-#: Forgets a finished match that was written to cold storage.
-TO_COLD = _script("to_cold")
-#: Takes a match back from cold storage.
-FROM_COLD = _script("cold", "from_cold")
-#: Forgets a finished match, wherever it lies.
-FORGET = _script("forget")
 #: Notes that a token was used; sent as text, as are those below.
 TOUCH_PLAYER = _script("touch_player")
 #: Changes a player's hash, if a field of it is as it was read.

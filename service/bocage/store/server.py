@@ -7,7 +7,7 @@ import contextlib
 import logging
 import random
 import ssl
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import msgspec
@@ -166,6 +166,19 @@ class Server:
             return await self.connection.call(*command)
         except (ConnectionGone, ReplyError) as error:
             raise translated(error) from error
+
+    async def pages(self, pattern: str, size: int) -> AsyncIterator[list[str]]:
+        """The keys that match ``pattern``, each once, about ``size`` at a time. Raises as :meth:`call`."""
+        seen: set[str] = set()
+        cursor = 0
+        while True:
+            found, page = await self.call("SCAN", cursor, "MATCH", pattern, "COUNT", size)
+            fresh = sorted({key.decode() for key in page} - seen)
+            seen.update(fresh)
+            if fresh:
+                yield fresh
+            if not (cursor := int(found)):
+                return
 
     # Connecting -------------------------------------------------------------------------------
 

@@ -35,7 +35,7 @@ HEAL_CHUNK = 200
 COMPARE_EVERY = 8
 
 
-async def _nothing_cold(match: str) -> list[Entry]:
+async def _not_elsewhere(match: str) -> list[Entry]:
     return []
 
 
@@ -47,7 +47,7 @@ class ShardGroupHooks(msgspec.Struct):
     """What a shard group tells the store: the time, the matches that are due, and that its shards have moved.
 
     ``denied``: the account may not do everything any more. ``refusing``: :attr:`ShardGroup.refusal` has changed.
-    ``cold`` reads a log out of cold storage; it is asked where Redis has no entries. ``set_back`` is called when
+    ``elsewhere`` reads a log that Redis no longer holds. ``set_back`` is called when
     the server's clock was set back by more than what counts as an outage.
     """
 
@@ -56,7 +56,7 @@ class ShardGroupHooks(msgspec.Struct):
     moved: Callable[[ShardGroup], None]
     denied: Callable[[ShardGroup], None] = _nothing
     refusing: Callable[[ShardGroup], None] = _nothing
-    cold: Callable[[str], Awaitable[list[Entry]]] = _nothing_cold
+    elsewhere: Callable[[str], Awaitable[list[Entry]]] = _not_elsewhere
     set_back: Callable[[], None] = lambda: None
 
 
@@ -157,7 +157,7 @@ class ShardGroup:
             for (followed, tail), rows in zip(chunk, replies[len(chunk) :], strict=True):
                 entries = entries_of(rows, tail.seq - 1)
                 if not entries:
-                    # Lost, or in cold storage, which must not block the connection.
+                    # Lost, or no longer in Redis; reading it must not block the connection.
                     self.followed_logs.heal(followed)
                 elif self._replicas and len(entries) > 1:
                     # It is read again and confirmed separately: missing replicas must not block the connection.
@@ -291,7 +291,7 @@ class ShardGroup:
     async def read(self, match: str, after: int) -> list[Entry]:
         """Entries after number ``after``."""
         (rows,) = await self.answer(self.call("XRANGE", log_key(match), f"{after + 1}-0", "+"))
-        return entries_of(rows, after) if rows else (await self._hooks.cold(match))[after:]
+        return entries_of(rows, after) if rows else (await self._hooks.elsewhere(match))[after:]
 
     async def catch_up(self, match: str) -> list[Entry]:
         """The whole log. Its follower is told of all entries in it first."""
@@ -307,7 +307,7 @@ class ShardGroup:
             self.call("XRANGE", log_key(match), "-", "+"),
             self.call("HGET", shard_key(shard_of(match), "secrets"), match),
         )
-        entries = entries_of(rows, 0) if rows else await self._hooks.cold(match)
+        entries = entries_of(rows, 0) if rows else await self._hooks.elsewhere(match)
         return Log(entries, secret_of(secret)), len(rows)
 
     async def follow(self, match: str, follower: Follower) -> Log:
@@ -339,9 +339,9 @@ class ShardGroup:
             self.followed_logs.remove(match, followed)
             raise StorageUnavailableError(100, "the log changed while it was read")
         if not entries:
-            # Nothing is added to a log in cold storage, so there is nothing to follow.
+            # Nothing is added to a finished log, so there is nothing to follow.
             self.unfollow(match)
-            entries = await self._hooks.cold(match)
+            entries = await self._hooks.elsewhere(match)
         return Log(entries, secret_of(replies[2]))
 
     def unfollow(self, match: str) -> None:

@@ -10,13 +10,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from bocage.cold import open_storage
 from bocage.log.records import Change, Entry, Log, Row
 from bocage.store.appends import Answered, Append, pack_change
 from bocage.store.audit import Audit
-from bocage.store.cold import ColdReader
-from bocage.store.cold_check import Findings, check
-from bocage.store.cold_moves import ColdMoves
 from bocage.store.connection import settle
 from bocage.store.erasing import Erasing
 from bocage.store.hidden import Hidden
@@ -28,7 +24,7 @@ from bocage.store.notices import Notices
 from bocage.store.passkeys import Passkeys
 from bocage.store.players import Players
 from bocage.store.public_records import PublicRecords
-from bocage.store.records import ColdCounts, Follower, Player, Reservation, SignIns, StoreError
+from bocage.store.records import Follower, Player, Reservation, SignIns, StoreError
 from bocage.store.reservations import Reservations
 from bocage.store.results import Results
 from bocage.store.shard_group import ShardGroup, ShardGroupHooks
@@ -78,7 +74,7 @@ class Store:
                 clock=self._clock,
                 due=lambda due: self.on_due(due),
                 moved=lambda group: None,
-                cold=lambda match: self._cold.entries(match),
+                elsewhere=lambda match: self.lists.elsewhere.entries(match),
                 set_back=self._set_back,
             ),
             {
@@ -88,10 +84,8 @@ class Store:
             },
             on_change=self._changed,
         )
-        self._cold = ColdReader(self.topology, open_storage(settings.cold) if settings.cold else None)
-        self.cold_moves = ColdMoves(self._cold, self.node, self.now)
         self.player_names = Names(self.topology, lambda row: self.on_row(row), self._spawn)
-        self._lists = Lists(self.topology, self._cold, self.player_names)
+        self.lists = Lists(self.topology, self.player_names)
         self._players = Players(self.topology, settings.guest_days * 86_400)
         self.hidden = Hidden(self.topology)
         self._erasing = Erasing(self.topology, self._spawn)
@@ -103,7 +97,7 @@ class Store:
         self._sign_ins = PlayersSignIns(self.topology)
         self.passkeys = Passkeys(self.topology, self._sign_ins)
         self._reservations = Reservations(self.topology)
-        self.waiting = Waiting(self.topology, self._lists)
+        self.waiting = Waiting(self.topology, self.lists)
 
     @classmethod
     async def open(cls, settings: StoreSettings) -> Store:
@@ -168,11 +162,6 @@ class Store:
     def outages(self, match: str) -> Sequence[tuple[int, int]]:
         """Outages of the storage of ``match`` as (from, to), oldest first."""
         return self._group(match).outages
-
-    @property
-    def cold_counts(self) -> ColdCounts:
-        """What this node did with cold storage."""
-        return self._cold.counts
 
     async def listen(self, channel: bytes, heard: Callable[[bytes], None]) -> None:
         """Call ``heard`` with each message on ``channel``, from any node. Messages are lost with a connection."""
@@ -252,18 +241,7 @@ class Store:
 
     async def matches(self) -> list[str]:
         """The ids of all stored matches, in no order."""
-        return await self._lists.matches() + await self._lists.cold_matches()
-
-    async def cold_matches(self) -> list[str]:
-        """The ids of those in cold storage, in no order."""
-        return await self._lists.cold_matches()
-
-    async def check_cold(self, looked_at: Callable[[int], None] = lambda many: None) -> Findings:
-        """Whether cold storage and Redis agree. ``looked_at`` is told how many more were.
-
-        Raises :class:`ColdUnavailableError` when storage fails.
-        """
-        return await check(self.cold_moves.reader, self._lists.cold_pages(), looked_at)
+        return await self.lists.matches() + await self.lists.elsewhere.matches()
 
     async def _archive(self, match: str) -> None:
         try:
@@ -287,24 +265,24 @@ class Store:
 
     async def lobby(self, limit: int = 200) -> list[Row]:
         """The newest ``limit`` public matches that wait for players, and as many that are played; newest first."""
-        found = await asyncio.gather(self._lists.newest("open", limit), self._lists.newest("playing", limit))
+        found = await asyncio.gather(self.lists.newest("open", limit), self.lists.newest("playing", limit))
         return sorted(self.hidden.shown([*found[0], *found[1]]), key=by_age)
 
     async def recent(self, limit: int = 50) -> list[Row]:
         """Public matches that have ended, newest first."""
-        return self.hidden.shown(await self._lists.newest("ended", limit))
+        return self.hidden.shown(await self.lists.newest("ended", limit))
 
     async def matches_of(self, player: str, limit: int = 100) -> list[Row]:
         """Every match in which ``player`` has a seat or which they created: unfinished ones first, newest first."""
-        return await self._lists.matches_of(player, limit)
+        return await self.lists.matches_of(player, limit)
 
     async def called(self) -> list[Row]:
         """Every match that waits for a house bot, private ones too, in no order."""
-        return await self._lists.called()
+        return await self.lists.called()
 
     async def row(self, match: str) -> Row | None:
         """The list row of one match."""
-        return await self._lists.row(match)
+        return await self.lists.row(match)
 
     async def project(self, match: str, change: Change, seq: int, at: int) -> bool:
         """Correct what the lists say, unless the log has grown or was archived; whether it was done."""
@@ -312,7 +290,7 @@ class Store:
 
     async def rebuild(self, project: Callable[[Log], Change]) -> int:
         """Delete all lists and rebuild them from the logs by ``match.projection.project``; how many matches."""
-        return await self._lists.rebuild(project)
+        return await self.lists.rebuild(project)
 
     # Players --------------------------------------------------------------------------------
 

@@ -14,8 +14,7 @@ class StoreSettings(msgspec.Struct, frozen=True):
     ``durability``: ``everysec`` (a crash of Redis may lose the last second) or ``always`` (each append is on
     disk before it is acknowledged). ``replicas``: how many replicas must have an entry before it is
     acknowledged; ``replica_timeout``: for how long (ms) to wait for them. ``guest_days``: days without use after
-    which a player who never took a seat is deleted; 0: never. ``cold``: where finished matches may lie besides
-    (``bocage.cold.check_url``); empty: nowhere.
+    which a player who never took a seat is deleted; 0: never.
     """
 
     url: str
@@ -23,4 +22,3 @@ class StoreSettings(msgspec.Struct, frozen=True):
     replicas: int = 0
     replica_timeout: int = 1000
     guest_days: int = 90
-    cold: str = ""

@@ -6,11 +6,12 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from bocage.features.reviews.feature import Reviews
+from bocage.settings import Settings
 
 
 def test_reviews_and_hints_are_counted_by_result() -> None:
     store: Any = SimpleNamespace(topology=None)
-    feature = Reviews(store)
+    feature = Reviews(store, Settings())
     queue, hints = feature.queue, feature.hints
     queue.made, queue.failed, queue._wanted = 6, 7, cast(Any, dict.fromkeys("abcdefgh"))
     hints.made, hints.failed, hints.full = 11, 12, 13

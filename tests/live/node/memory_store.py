@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bocage.log.records import Change, Entry, Log, Row
-from bocage.store import ColdCounts, NumberTakenError, Player
+from bocage.store import NumberTakenError, Player
 
 
 class NoBlocks:
@@ -43,7 +43,6 @@ class MemoryStore:
         self.available = True
         self.writable = True
         self.writable = True
-        self.cold_counts = ColdCounts()
         self.blocks = NoBlocks()
         self.hidden = NothingHidden()
         self.player_names = CalledAsTheyAre()

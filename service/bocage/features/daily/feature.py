@@ -18,6 +18,7 @@ from bocage.http.app_state import AppState
 from bocage.http.endpoint import Endpoint
 from bocage.http.feature import Feature, Screen
 from bocage.log.deals import day_of, spans_of
+from bocage.settings import Settings
 from bocage.store.notices import PendingNotice
 from bocage.store.store import Store
 
@@ -39,8 +40,8 @@ class Daily(Feature):
     endpoints: ClassVar[tuple[Endpoint, ...]] = endpoints.ENDPOINTS
     screens: ClassVar[Mapping[str, Screen]] = {"daily": SCREEN}
 
-    def __init__(self, store: Store) -> None:
-        super().__init__(store)
+    def __init__(self, store: Store, settings: Settings) -> None:
+        super().__init__(store, settings)
         self.deals = Deals(store)
         self.boards = Boards(self.deals, store.names, time.monotonic)
 

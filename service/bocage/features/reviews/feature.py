@@ -17,6 +17,7 @@ from bocage.http.endpoint import Endpoint
 from bocage.http.feature import Feature
 from bocage.http.metrics import by_label
 from bocage.protocol.review import ReviewedSeat
+from bocage.settings import Settings
 from bocage.store.store import Store
 
 
@@ -25,8 +26,8 @@ class Reviews(Feature):
 
     endpoints: ClassVar[tuple[Endpoint, ...]] = endpoints.ENDPOINTS
 
-    def __init__(self, store: Store) -> None:
-        super().__init__(store)
+    def __init__(self, store: Store, settings: Settings) -> None:
+        super().__init__(store, settings)
         self.storage = ReviewStorage(store.topology)
         self.queue = ReviewQueue(store, self.storage)
         self.hints = Hints()

@@ -18,6 +18,7 @@ from bocage.features.social.wire import Report
 from bocage.http.app_state import AppState
 from bocage.http.endpoint import Endpoint
 from bocage.http.feature import Feature
+from bocage.settings import Settings
 from bocage.store.notices import PendingNotice
 from bocage.store.store import Store
 
@@ -30,8 +31,8 @@ class Social(Feature):
 
     endpoints: ClassVar[tuple[Endpoint, ...]] = endpoints.ENDPOINTS
 
-    def __init__(self, store: Store) -> None:
-        super().__init__(store)
+    def __init__(self, store: Store, settings: Settings) -> None:
+        super().__init__(store, settings)
         self.friends = Friends(store.topology)
         self.blocks = Blocks(store.topology)
         self.reports = Reports(store.topology)

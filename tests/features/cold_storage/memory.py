@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bocage.cold import ColdStorage, ColdStorageError
+from bocage.features.cold_storage.check import Findings, check
+from bocage.features.cold_storage.moves import ColdMoves
+from bocage.features.cold_storage.reader import ColdReader
+from bocage.features.cold_storage.storage import ColdStorage, ColdStorageError
 from bocage.log.records import Change, Entry
 from bocage.store import Store, StoreSettings
 from tests.store.logs import a_row, body, fill, until
@@ -59,10 +62,30 @@ async def open_cold(url: str, storage: MemoryStorage) -> Store:
     return store
 
 
-def use_cold(store: Store, storage: ColdStorage) -> None:
-    """From now on ``storage`` is the cold storage of ``store``."""
-    store._cold._storage = storage
-    store._cold.counts.there = True
+def use_cold(store: Store, storage: ColdStorage | None) -> None:
+    """From now on ``storage`` is the cold storage of ``store``; None: there is none."""
+    reader = store.lists.elsewhere
+    if not isinstance(reader, ColdReader):
+        reader = store.lists.elsewhere = ColdReader(store.topology, None)
+    reader._storage = storage
+    reader.counts.there = storage is not None
+
+
+def reader_of(store: Store) -> ColdReader:
+    """The reader of its cold storage."""
+    reader = store.lists.elsewhere
+    assert isinstance(reader, ColdReader)
+    return reader
+
+
+def moves_of(store: Store) -> ColdMoves:
+    """Moves between Redis and its cold storage."""
+    return ColdMoves(reader_of(store), store.node, store.now)
+
+
+async def checked(store: Store) -> Findings:
+    """What a check of its cold storage finds."""
+    return await check(reader_of(store), reader_of(store).pages())
 
 
 async def finish(store: Store, match: str, count: int = 5, **fields: object) -> list[Entry]:

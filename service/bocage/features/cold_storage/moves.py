@@ -12,17 +12,26 @@ import hashlib
 import logging
 from collections.abc import Callable, Iterable
 
-from bocage.cold import ColdStorage, DamagedError, Record, day_of, encode, name_of
-from bocage.cold.record import day_in, decode
+from bocage.features.cold_storage.reader import ColdReader
+from bocage.features.cold_storage.record import DamagedError, Record, day_in, day_of, decode, encode, name_of
+from bocage.features.cold_storage.records import ColdUnavailableError
+from bocage.features.cold_storage.storage import ColdStorage
 from bocage.log.records import Row
-from bocage.store import scripts
 from bocage.store.archive import expand
-from bocage.store.cold import ColdReader
 from bocage.store.keys import SHARDS, cold_key, cold_list_key, log_key, near_key, review_key, shard_key, shard_of
 from bocage.store.lists import parse_row
-from bocage.store.records import ColdUnavailableError, StoreError
+from bocage.store.records import StoreError
+from bocage.store.scripts import script, source
 
 log = logging.getLogger(__name__)
+
+_PACKAGE = "bocage.features.cold_storage"
+#: Forgets a finished match that was written to cold storage.
+TO_COLD = script(source("to_cold", _PACKAGE))
+#: Takes a match back from cold storage.
+FROM_COLD = script(source("cold"), source("from_cold", _PACKAGE))
+#: Forgets a finished match, wherever it lies.
+FORGET = script(source("forget", _PACKAGE))
 
 #: Matches asked for at a time.
 PAGE = 96
@@ -68,7 +77,7 @@ class ColdMoves:
         for player in players:
             await self._list(player, match)
         digest = hashlib.sha1(record.archive, usedforsecurity=False).hexdigest()
-        done = await group.script(scripts.TO_COLD, [log_key(match), near_key(match)], digest, day, *players)
+        done = await group.script(TO_COLD, [log_key(match), near_key(match)], digest, day, *players)
         self.reader.counts.moved += bool(done)
         return bool(done)
 
@@ -95,7 +104,7 @@ class ColdMoves:
         players = _players(record)
         group = self._topology.group(match)
         keys = [log_key(match)]
-        done = await group.script(scripts.FROM_COLD, keys, record.archive, record.row, ended, since, *players)
+        done = await group.script(FROM_COLD, keys, record.archive, record.row, ended, since, *players)
         for player in players:
             await self._unlist(player, match)
         return bool(done)
@@ -126,7 +135,7 @@ class ColdMoves:
         for player in sorted(players):
             await self._unlist(player, match)
         keys = [log_key(match), near_key(match), review_key(match)]
-        if not await group.script(scripts.FORGET, keys, *sorted(players)):
+        if not await group.script(FORGET, keys, *sorted(players)):
             return False
         if storage:
             await self.reader.ask(storage.delete(name))

@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 
+from bocage.features.cold_storage.moves import ColdMoves
+from bocage.features.cold_storage.records import ColdUnavailableError
 from bocage.log.records import Entry
-from bocage.store import ColdUnavailableError, Store
-from bocage.store.cold_moves import ColdMoves
+from bocage.store import Store
+from tests.features.cold_storage.memory import MemoryStorage, checked, finish, moves_of, open_cold
 from tests.redis_server import RedisServer
-from tests.store.cold_storage import MemoryStorage, finish, open_cold
 
 #: What may go wrong with one request.
 TROUBLES = ("before", "after", "torn")
@@ -51,13 +52,13 @@ class World:
         try:
             match what:
                 case "move":
-                    await node.cold_moves.move(match)
+                    await moves_of(node).move(match)
                 case "move all":
-                    await node.cold_moves.move_before(LATER, alone=False)
+                    await moves_of(node).move_before(LATER, alone=False)
                 case "restore":
-                    await node.cold_moves.restore(match)
+                    await moves_of(node).restore(match)
                 case "delete":
-                    await node.cold_moves.delete(match)
+                    await moves_of(node).delete(match)
         except (ColdUnavailableError, DiedError):
             pass
         self.storage.trouble.clear()
@@ -99,10 +100,10 @@ async def test_no_history_loses_a_match(
     monkeypatch.undo()
     # When all is well again, what was begun is finished.
     for match in sorted(world.doomed):
-        await nodes[0].cold_moves.delete(match)
-    assert await nodes[0].cold_moves.move_before(LATER, alone=False) >= 0
+        await moves_of(nodes[0]).delete(match)
+    assert await moves_of(nodes[0]).move_before(LATER, alone=False) >= 0
     await world.check()
-    found = await nodes[0].check_cold()
+    found = await checked(nodes[0])
     assert (found.right, found.missing, found.damaged) == (len(world.logs), [], [])
     assert {match for match, _ in found.unknown} <= world.doomed
     for node in nodes:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from bocage.cold.storage import ColdStorageError
+from bocage.features.cold_storage.storage import ColdStorageError
 
 T = TypeVar("T")
 

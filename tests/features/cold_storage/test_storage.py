@@ -12,19 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bocage.cold import (
-    ColdStorage,
-    ColdStorageError,
-    DamagedError,
-    Record,
-    check_url,
-    day_of,
-    decode,
-    encode,
-    name_of,
-    open_storage,
-)
-from bocage.cold.record import day_in
+from bocage.features.cold_storage.record import DamagedError, Record, day_in, day_of, decode, encode, name_of
+from bocage.features.cold_storage.storage import ColdStorage, ColdStorageError, check_url, open_storage
 from tests.s3_server import S3Server
 
 
@@ -99,7 +88,7 @@ async def test_a_power_failure_takes_no_file_and_no_folder_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     synced: list[Path] = []
-    monkeypatch.setattr("bocage.cold.files._sync", synced.append)
+    monkeypatch.setattr("bocage.features.cold_storage.files._sync", synced.append)
     root = tmp_path / "new" / "cold"
     storage = open_storage(str(root))
     await storage.put("2026-11-22/abc", b"data")
@@ -130,7 +119,7 @@ async def test_a_bucket_that_refuses_is_an_error(
     bucket: S3Server, monkeypatch: pytest.MonkeyPatch, status: int
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("bocage.cold.objects.TRIES", timedelta(milliseconds=1))
+        patch.setattr("bocage.features.cold_storage.objects.TRIES", timedelta(milliseconds=1))
         storage = open_storage(bucket.url)
     bucket.fails = status
     for work in (

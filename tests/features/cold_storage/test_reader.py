@@ -11,14 +11,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from bocage.cold import ColdStorageError, Record
-from bocage.cold.record import DAY, encode, name_of
+from bocage.features.cold_storage.reader import AT_ONCE, MARK, MOST_WAITING, PATIENCE, ColdReader
+from bocage.features.cold_storage.record import DAY, Record, encode, name_of
+from bocage.features.cold_storage.records import ColdCounts, ColdDamagedError, ColdUnavailableError
+from bocage.features.cold_storage.storage import ColdStorageError
 from bocage.store import Store
-from bocage.store.cold import AT_ONCE, MARK, MOST_WAITING, PATIENCE, ColdReader
 from bocage.store.keys import cold_key, cold_list_key, log_key, shard_key, shard_of
-from bocage.store.records import ColdCounts, ColdDamagedError, ColdUnavailableError
+from tests.features.cold_storage.memory import MemoryStorage, finish, moves_of
 from tests.redis_server import RedisServer
-from tests.store.cold_storage import MemoryStorage, finish
 from tests.virtual_time import run
 
 
@@ -130,7 +130,7 @@ def test_what_is_damaged_is_counted_and_lost(caplog: pytest.LogCaptureFixture) -
 
 
 def test_records_are_kept_while_they_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bocage.store.cold.KEPT", 2)
+    monkeypatch.setattr("bocage.features.cold_storage.reader.KEPT", 2)
 
     async def main() -> None:
         storage = Storage()
@@ -164,21 +164,21 @@ async def test_what_lies_in_storage_is_adopted_if_it_can_be_read(
 ) -> None:
     entries = await finish(cold, "m", players=["ann", "bob"])
     day = entries[-1].at // DAY
-    assert await cold.cold_moves.move("m")
+    assert await moves_of(cold).move("m")
     row = await cold.row("m")
     with redis_server.client() as client:
         client.delete(cold_key("m"), cold_list_key("ann"), cold_list_key("bob"))
     assert await cold.read("m") == []
-    assert await cold.cold_moves.adopt("other", day) is False
-    assert await cold.cold_moves.adopt("m", day) is True
-    assert await cold.cold_moves.adopt("m", day) is True
+    assert await moves_of(cold).adopt("other", day) is False
+    assert await moves_of(cold).adopt("m", day) is True
+    assert await moves_of(cold).adopt("m", day) is True
     assert await cold.read("m") == entries
     assert await cold.matches_of("bob") == [row]
     with redis_server.client() as client:
         assert client.lrange(cold_list_key("ann"), 0, -1) == [b"m"]
         assert client.hget(cold_key("m"), "m") == b"%d" % day
     storage.records[name_of("m", day)] += b"!"
-    assert await cold.cold_moves.adopt("m", day) is False
+    assert await moves_of(cold).adopt("m", day) is False
 
 
 async def test_matches_archived_before_there_was_cold_storage_are_noted(
@@ -190,10 +190,10 @@ async def test_matches_archived_before_there_was_cold_storage_are_noted(
     with redis_server.client() as client:
         noted = client.zscore(key, "m")
         client.zrem(key, "m")
-        await cold.cold_moves.note_finished(["nothing", "running", "m"])
+        await moves_of(cold).note_finished(["nothing", "running", "m"])
         assert client.zscore(key, "m") == entries[-1].at == noted
         assert client.zscore(running, "running") is None
         assert client.exists(log_key("running"))
         client.zadd(key, {"m": 7})
-        await cold.cold_moves.note_finished(["m"])
+        await moves_of(cold).note_finished(["m"])
         assert client.zscore(key, "m") == 7

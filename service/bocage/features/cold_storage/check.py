@@ -7,10 +7,9 @@ from collections.abc import AsyncIterator, Callable, Mapping
 
 import msgspec
 
-from bocage.cold import name_of
-from bocage.cold.record import day_in, decode
+from bocage.features.cold_storage.reader import ColdReader
+from bocage.features.cold_storage.record import day_in, decode, name_of
 from bocage.store.archive import expand
-from bocage.store.cold import ColdReader
 from bocage.store.keys import cold_key, log_key
 
 #: Records read at a time.

@@ -8,11 +8,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bocage.cold.files import FileStorage
+from bocage.features.cold_storage.files import FileStorage
+from tests.features.cold_storage.memory import MemoryStorage, moves_of, reader_of, use_cold
 from tests.features.reviews.test_reviews import finished, making, review, storage_of
 from tests.http.site import Site
 from tests.http.test_replays import ended
-from tests.store.cold_storage import MemoryStorage, use_cold
 
 #: What is asked about a match, besides its lists.
 PATHS = ("", "/replay?as=open", "/export", "/picture.svg")
@@ -39,7 +39,7 @@ async def test_a_match_in_cold_storage_is_served_as_before(site: Site) -> None:
         await site.get("/api/matches")
     before = await told(site, match, ann)
     assert {status for status, _ in before.values()} == {200}
-    assert await site.store.cold_moves.move_before(10**15) == 1
+    assert await moves_of(site.store).move_before(10**15) == 1
     assert await told(site, match, ann) == before
     rematch = await site.post(f"/api/matches/{match}/rematch", {}, ann)
     assert rematch.status_code in (200, 201), rematch.text
@@ -51,7 +51,7 @@ async def test_storage_that_does_not_answer_is_told(site: Site) -> None:
     match, ann, _ = await ended(site)
     while site.store._tasks:
         await site.get("/api/matches")
-    assert await site.store.cold_moves.move_before(10**15) == 1
+    assert await moves_of(site.store).move_before(10**15) == 1
     storage.dead = True
     after = await told(site, match, ann)
     for path in PATHS:
@@ -75,11 +75,11 @@ async def test_the_record_of_a_player_has_moved_matches_and_says_how_many_cannot
     player = (await site.get("/api/players/me", token)).json()["player"]
     before = (await site.get(f"/api/players/{player}", token)).json()
     assert (before["counted"], "unreadable" in before) == (1, False)
-    assert await site.store.cold_moves.move_before(10**15) == 2
+    assert await moves_of(site.store).move_before(10**15) == 2
     assert (await site.get(f"/api/players/{player}", token)).json() == before
     await site.post("/api/players/me/profile", {"seen_by": "everybody"}, token)
     storage.dead = True
-    site.store._cold._kept.clear()
+    reader_of(site.store)._kept.clear()
     found = (await site.get(f"/api/players/{player}", token)).json()
     assert (found["counted"], found["games"], found["unreadable"]) == (0, [], 1)
     # To others it could be a private match.
@@ -92,7 +92,7 @@ async def test_a_review_is_made_of_a_moved_match_and_kept(site: Site) -> None:
     match, _ = await finished(site)
     while site.store._tasks:
         await site.get("/api/matches")
-    assert await site.store.cold_moves.move_before(10**15) == 1
+    assert await moves_of(site.store).move_before(10**15) == 1
     async with making(site):
         status, made = await review(site, match)
     assert (status, made["match"]) == (200, match)
@@ -108,7 +108,7 @@ async def test_a_lost_record_is_no_reason_to_try_again(site: Site, what: str) ->
     match, ann, _ = await ended(site)
     while site.store._tasks:
         await site.get("/api/matches")
-    assert await site.store.cold_moves.move_before(10**15) == 1
+    assert await moves_of(site.store).move_before(10**15) == 1
     (name,) = [name for name in storage.records if name.endswith(f"/{match}")]
     if what == "missing":
         del storage.records[name]
@@ -134,7 +134,7 @@ async def test_storage_that_is_not_mounted_is_told(site: Site, tmp_path: Path) -
     match, ann, _ = await ended(site)
     while site.store._tasks:
         await site.get("/api/matches")
-    assert await site.store.cold_moves.move_before(10**15) == 1
+    assert await moves_of(site.store).move_before(10**15) == 1
     folder.rename(tmp_path / "elsewhere")
     for mounted in ("gone", "empty"):
         if mounted == "empty":

@@ -11,7 +11,7 @@ import obstore
 from obstore.exceptions import BaseError, NotFoundError
 from obstore.store import S3Store
 
-from bocage.cold.storage import ColdStorageError, Place
+from bocage.features.cold_storage.storage import ColdStorageError, Place
 
 T = TypeVar("T")
 

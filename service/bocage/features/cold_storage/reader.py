@@ -1,6 +1,6 @@
 """Finished matches that have left Redis: read from cold storage as if they were still there.
 
-Redis keeps where each lies (a few bytes), and nothing else. :mod:`bocage.store.cold_moves` moves them.
+Redis keeps where each lies (a few bytes), and nothing else. :mod:`bocage.features.cold_storage.moves` moves them.
 """
 
 from __future__ import annotations
@@ -8,16 +8,17 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Iterable
 from typing import TypeVar
 
-from bocage.cold import ColdStorage, ColdStorageError, DamagedError, Record, decode, name_of
-from bocage.cold.record import DAY, day_in
+from bocage.features.cold_storage.record import DAY, DamagedError, Record, day_in, decode, name_of
+from bocage.features.cold_storage.records import ColdCounts, ColdDamagedError, ColdUnavailableError
+from bocage.features.cold_storage.storage import ColdStorage, ColdStorageError
 from bocage.log.records import Entry, Row
 from bocage.store.archive import expand
+from bocage.store.elsewhere import Elsewhere
 from bocage.store.keys import cold_key, cold_list_key
-from bocage.store.lists import parse_row
-from bocage.store.records import ColdCounts, ColdDamagedError, ColdUnavailableError
+from bocage.store.lists import PAGE, parse_row
 from bocage.store.topology import Topology
 
 T = TypeVar("T")
@@ -32,13 +33,13 @@ AT_ONCE = 16
 MOST_WAITING = 256
 #: Records kept in memory.
 KEPT = 512
-#: Keys that Redis is asked for in one round trip.
-SCANNED = 1000
+#: Keys of the hashes that say which matches lie in cold storage.
+PATTERN = "{*}:cold:*"
 #: What is written into storage before the first match, so that a folder that is not mounted is told from this one.
 MARK = "bocage/storage"
 
 
-class ColdReader:
+class ColdReader(Elsewhere):
     """Reads logs and rows out of cold storage. ``storage`` None: this node has none."""
 
     def __init__(self, topology: Topology, storage: ColdStorage | None) -> None:
@@ -94,14 +95,20 @@ class ColdReader:
     async def _has_matches(self) -> bool:
         """Whether Redis knows of any match in cold storage."""
         for server in self.topology.masters():
-            cursor = 0
-            while True:
-                found, page = await server.call("SCAN", cursor, "MATCH", "{*}:cold:*", "COUNT", SCANNED)
-                if page:
-                    return True
-                if not (cursor := int(found)):
-                    break
+            async for _ in server.pages(PATTERN, PAGE):
+                return True
         return False
+
+    async def matches(self) -> list[str]:
+        """Ids of all matches in cold storage."""
+        return [match async for page in self.pages() for match in page]
+
+    async def pages(self) -> AsyncIterator[dict[str, int]]:
+        """All matches in cold storage and the days on which they ended (since 1970), some thousands at a time."""
+        for server in self.topology.masters():
+            async for keys in server.pages(PATTERN, PAGE):
+                buckets = await asyncio.gather(*[server.call("HGETALL", key) for key in keys])
+                yield {match.decode(): int(day) for bucket in buckets for match, day in bucket.items()}
 
     async def day(self, match: str) -> int | None:
         """The day on which a match in cold storage ended (days since 1970); None: it does not lie there."""

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from bocage.store.cold_check import Findings, check
-from bocage.store.cold_moves import EVERY, LONGEST, ColdMoves
+from bocage.features.cold_storage.check import Findings, check
+from bocage.features.cold_storage.moves import EVERY, LONGEST, ColdMoves
+from bocage.features.cold_storage.records import ColdCounts, ColdUnavailableError
 from bocage.store.keys import SHARDS, shard_key, shard_of
-from bocage.store.records import ColdCounts, ColdUnavailableError
 from tests.virtual_time import run
 
 DAY = 86_400_000
@@ -159,7 +159,7 @@ def fails() -> int:
 
 
 def test_each_minute_there_is_a_round_and_after_failures_ever_later(caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.INFO, "bocage.store.cold_moves")
+    caplog.set_level(logging.INFO, "bocage.features.cold_storage.moves")
     moves = Rounds(lambda: 0, *[fails] * 6, lambda: 1, fails)
     assert moves.pauses(after=30, delete=0) == [EVERY, 120, 240, 480, LONGEST, LONGEST, LONGEST, EVERY, 120]
     assert moves.before == [970 * DAY + 5] * 10
@@ -170,7 +170,7 @@ def test_each_minute_there_is_a_round_and_after_failures_ever_later(caplog: pyte
 
 
 def test_what_is_old_enough_is_deleted(caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.INFO, "bocage.store.cold_moves")
+    caplog.set_level(logging.INFO, "bocage.features.cold_storage.moves")
     moves = Rounds(lambda: 0, fails)
     assert moves.pauses(after=30, delete=365) == [EVERY, 120]
     assert moves.deleted == [1_000 - 365]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from bocage.features.cold_storage.reader import MARK
 from bocage.store import Store
-from bocage.store.cold import MARK
 from bocage.store.connection import RedisConnection
 from bocage.store.keys import cold_key
+from tests.features.cold_storage.memory import MemoryStorage, checked, finish, moves_of, reader_of
 from tests.redis_server import RedisServer
-from tests.store.cold_storage import MemoryStorage, finish
 
 
 async def test_many_matches_are_listed_in_few_round_trips(
@@ -30,7 +30,7 @@ async def test_many_matches_are_listed_in_few_round_trips(
         flush(connection)
 
     monkeypatch.setattr(RedisConnection, "_flush", counted)
-    listed = [one async for page in cold._lists.cold_pages() for one in page.items()]
+    listed = [one async for page in reader_of(cold).pages() for one in page.items()]
     assert sorted(listed) == sorted((match, day) for day, match in enumerate(matches))
     assert buckets > 1000
     assert max(sent) > 200
@@ -41,16 +41,16 @@ async def test_many_matches_are_listed_in_few_round_trips(
 async def test_what_moves_during_a_check_is_known(cold: Store, storage: MemoryStorage) -> None:
     for match in ("a", "b", "c"):
         await finish(cold, match)
-    assert await cold.cold_moves.move("a")
+    assert await moves_of(cold).move("a")
     folders = storage.folders
 
     async def moved() -> list[str]:
         # All that Redis knew was listed and looked at by now.
-        assert await cold.cold_moves.move("b")
+        assert await moves_of(cold).move("b")
         return await folders()
 
     storage.folders = moved  # type: ignore[method-assign]
-    found = await cold.check_cold()
+    found = await checked(cold)
     assert (found.right, found.missing, found.damaged, found.unknown) == (1, [], [], [])
 
 
@@ -58,16 +58,16 @@ async def test_what_is_deleted_during_a_check_is_not_missing(cold: Store, storag
     await finish(cold, "a")
     await finish(cold, "b")
     for match in ("a", "b"):
-        assert await cold.cold_moves.move(match)
+        assert await moves_of(cold).move(match)
     storage.records[MARK] = b""
     get = storage.get
     storage.records = {name: data for name, data in storage.records.items() if not name.endswith("/b")}
 
     async def deleted(name: str) -> bytes | None:
         storage.get = get  # type: ignore[method-assign]
-        assert await cold.cold_moves.delete("a")
+        assert await moves_of(cold).delete("a")
         return await get(name)
 
     storage.get = deleted  # type: ignore[method-assign]
-    found = await cold.check_cold()
+    found = await checked(cold)
     assert (found.right, found.missing, found.damaged, found.unknown) == (0, ["b"], [], [])

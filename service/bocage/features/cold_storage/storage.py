@@ -68,9 +68,9 @@ def open_storage(url: str) -> ColdStorage:
     """The storage that ``url`` names. Raises ``ValueError``."""
     place = check_url(url)
     if place.folder:
-        from bocage.cold.files import FileStorage
+        from bocage.features.cold_storage.files import FileStorage
 
         return FileStorage(Path(place.folder))
-    from bocage.cold.objects import ObjectStorage
+    from bocage.features.cold_storage.objects import ObjectStorage
 
     return ObjectStorage(place)

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bocage.store import Store
-from tests.store.cold_storage import MemoryStorage, open_cold
+from tests.features.cold_storage.memory import MemoryStorage, open_cold
 
 
 @pytest.fixture

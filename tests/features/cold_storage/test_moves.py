@@ -6,17 +6,26 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bocage.cold import day_of
-from bocage.cold.record import DAY
+from bocage.features.cold_storage.moves import ColdMoves
+from bocage.features.cold_storage.reader import MARK
+from bocage.features.cold_storage.record import DAY, day_of
+from bocage.features.cold_storage.records import ColdDamagedError, ColdUnavailableError
 from bocage.features.daily.deals import Deals
 from bocage.features.reviews.storage import ReviewStorage
 from bocage.log.records import Change, Log, Points, Row
-from bocage.store import ColdDamagedError, ColdUnavailableError, NumberTakenError, Store
-from bocage.store.cold import MARK
-from bocage.store.cold_moves import ColdMoves
+from bocage.store import NumberTakenError, Store
 from bocage.store.keys import cold_key, log_key, shard_key, shard_of
+from tests.features.cold_storage.memory import (
+    MemoryStorage,
+    checked,
+    finish,
+    moves_of,
+    open_cold,
+    reader_of,
+    until_archived,
+    use_cold,
+)
 from tests.redis_server import RedisServer
-from tests.store.cold_storage import MemoryStorage, finish, open_cold, until_archived
 from tests.store.logs import Listener, a_row, body, fill, until
 
 LATER = 10**15
@@ -39,7 +48,7 @@ async def test_a_match_in_cold_storage_reads_as_before(
 ) -> None:
     entries = await finish(cold, "m")
     before = (await cold.row("m"), await cold.matches_of("ann"), await cold.recent())
-    assert await cold.cold_moves.move_before(LATER) == 1
+    assert await moves_of(cold).move_before(LATER) == 1
     assert not in_redis(redis_server, "m")
     for store in (cold, other):
         assert await store.read("m") == entries
@@ -50,13 +59,13 @@ async def test_a_match_in_cold_storage_reads_as_before(
         assert (await store.follow("m", Listener())).entries == entries
         assert (await store.row("m"), await store.matches_of("ann"), await store.recent()) == before
         assert await store.matches() == ["m"]
-    assert cold.cold_counts.moved == 1
-    assert await cold.cold_moves.move_before(LATER) == 0
+    assert reader_of(cold).counts.moved == 1
+    assert await moves_of(cold).move_before(LATER) == 0
 
 
 async def test_redis_keeps_a_few_bytes_of_it(cold: Store, redis_server: RedisServer) -> None:
     await finish(cold, "m")
-    assert await cold.cold_moves.move("m")
+    assert await moves_of(cold).move("m")
     with redis_server.client() as client:
         left = {key.decode() for key in client.keys("*m") + client.keys("*ann")}
         assert client.hgetall(cold_key("m"))[b"m"].isdigit()
@@ -67,7 +76,7 @@ async def test_redis_keeps_a_few_bytes_of_it(cold: Store, redis_server: RedisSer
 
 async def test_nothing_can_be_added_to_it_nor_can_it_begin_anew(cold: Store) -> None:
     entries = await finish(cold, "m")
-    assert await cold.cold_moves.move("m")
+    assert await moves_of(cold).move("m")
     for seq in range(1, 9):
         with pytest.raises(NumberTakenError):
             await cold.append("m", seq, b"{}")
@@ -77,19 +86,19 @@ async def test_nothing_can_be_added_to_it_nor_can_it_begin_anew(cold: Store) -> 
 async def test_only_what_is_finished_and_old_enough_is_moved(cold: Store, redis_server: RedisServer) -> None:
     await fill(cold, "running", 3)
     entries = await finish(cold, "m")
-    assert not await cold.cold_moves.move("running")
-    assert not await cold.cold_moves.move("nothing")
-    assert await cold.cold_moves.move_before(entries[-1].at) == 0
-    assert await cold.cold_moves.move_before(entries[-1].at + 1) == 1
+    assert not await moves_of(cold).move("running")
+    assert not await moves_of(cold).move("nothing")
+    assert await moves_of(cold).move_before(entries[-1].at) == 0
+    assert await moves_of(cold).move_before(entries[-1].at + 1) == 1
     assert in_redis(redis_server, "running")
 
 
 async def test_another_node_moves_what_this_one_does_not(cold: Store, other: Store) -> None:
     entries = await finish(cold, "m")
-    assert await cold.cold_moves.move_before(0) == 0  # the shards are this node's for some minutes
-    assert await other.cold_moves.move_before(LATER) == 0
-    assert await other.cold_moves.move("m")
-    assert not await cold.cold_moves.move("m")
+    assert await moves_of(cold).move_before(0) == 0  # the shards are this node's for some minutes
+    assert await moves_of(other).move_before(LATER) == 0
+    assert await moves_of(other).move("m")
+    assert not await moves_of(cold).move("m")
     assert await cold.read("m") == entries
 
 
@@ -105,13 +114,13 @@ async def test_storage_that_fails_at_any_step_of_a_move_loses_nothing(
     # Before its first step it looks for the mark.
     storage.trouble = {step + 1: what}
     if (step, what) == (1, "torn"):  # reading cannot tear what was written
-        assert await cold.cold_moves.move_before(LATER) == 1
+        assert await moves_of(cold).move_before(LATER) == 1
         return
     with pytest.raises(ColdUnavailableError):
-        await cold.cold_moves.move_before(LATER)
+        await moves_of(cold).move_before(LATER)
     assert in_redis(redis_server, "m")
     assert await cold.read("m") == entries
-    assert await cold.cold_moves.move_before(LATER) == 1
+    assert await moves_of(cold).move_before(LATER) == 1
     assert not in_redis(redis_server, "m")
     assert await cold.read("m") == entries
     assert [row.match for row in await cold.matches_of("ann")] == ["m"]
@@ -131,9 +140,9 @@ async def test_a_node_that_dies_between_two_steps_leaves_all_to_the_next(
     with monkeypatch.context() as patch:
         patch.setattr(ColdMoves, last, dies)
         with pytest.raises(KeyboardInterrupt):
-            await cold.cold_moves.move("m")
+            await moves_of(cold).move("m")
     assert await other.read("m") == entries
-    assert await other.cold_moves.move("m")
+    assert await moves_of(other).move("m")
     assert await cold.read("m") == entries
     assert [row.match for row in await other.matches_of("ann")] == ["m"]
 
@@ -141,7 +150,7 @@ async def test_a_node_that_dies_between_two_steps_leaves_all_to_the_next(
 async def test_dead_storage_is_told_and_the_rest_goes_on(cold: Store, other: Store, storage: MemoryStorage) -> None:
     entries = await finish(cold, "m")
     await finish(cold, "here")
-    assert await cold.cold_moves.move("m")
+    assert await moves_of(cold).move("m")
     storage.dead = True
     for read in (other.read, other.load, other.catch_up):
         with pytest.raises(ColdUnavailableError):
@@ -149,7 +158,7 @@ async def test_dead_storage_is_told_and_the_rest_goes_on(cold: Store, other: Sto
     with pytest.raises(ColdUnavailableError):
         await other.follow("m", Listener())
     assert await other.row("m") is None
-    assert not other.cold_counts.works
+    assert not reader_of(other).counts.works
     # Lists do not lose it: they say that it is there. When it ended, a player's list tells to the day.
     mine = await other.matches_of("ann")
     assert [(row.match, row.unreadable) for row in mine] == [("here", False), ("m", True)]
@@ -161,18 +170,19 @@ async def test_dead_storage_is_told_and_the_rest_goes_on(cold: Store, other: Sto
     storage.dead = False
     assert not any(row.unreadable for row in [*await other.matches_of("ann"), *await other.recent()])
     assert await other.read("m") == entries
-    assert other.cold_counts.works
+    assert reader_of(other).counts.works
 
 
 async def test_a_node_without_cold_storage_says_so(cold: Store, store: Store) -> None:
+    use_cold(store, None)
     await finish(cold, "m")
-    assert await cold.cold_moves.move("m")
+    assert await moves_of(cold).move("m")
     with pytest.raises(ColdUnavailableError, match="BOCAGE_COLD_STORAGE"):
         await store.read("m")
     with pytest.raises(ColdUnavailableError, match="BOCAGE_COLD_STORAGE"):
         await store.rebuild(lambda stored: Change())
     with pytest.raises(ColdUnavailableError):
-        await store.cold_moves.delete("m")
+        await moves_of(store).delete("m")
     assert await store.read("nothing") == []
 
 
@@ -182,7 +192,7 @@ async def test_a_damaged_record_is_never_shown(
 ) -> None:
     for match in ("m", "n"):
         await finish(cold, match)
-        assert await cold.cold_moves.move(match)
+        assert await moves_of(cold).move(match)
     name = next(name for name in storage.records if name.endswith("/m"))
     if what == "gone":
         del storage.records[name]
@@ -191,16 +201,16 @@ async def test_a_damaged_record_is_never_shown(
         storage.records[name] = whole[:-1] if what == "cut" else storage.records[name[:-1] + "n"]
     with pytest.raises(ColdDamagedError):
         await other.read("m")
-    assert other.cold_counts.damaged == 1
+    assert reader_of(other).counts.damaged == 1
     # The other records are there, so storage is.
-    assert other.cold_counts.works
+    assert reader_of(other).counts.works
 
 
 async def test_a_follower_of_a_finished_match_notices_nothing(cold: Store, other: Store) -> None:
     entries = await finish(cold, "m")
     listener = Listener()
     assert (await other.follow("m", listener)).entries == entries
-    assert await cold.cold_moves.move("m")
+    assert await moves_of(cold).move("m")
     group = other.topology.group("m")
     group.followed_logs.compare("m", -1)
     followed = group.followed_logs.all()[0]
@@ -216,16 +226,16 @@ async def test_a_follower_of_a_finished_match_notices_nothing(cold: Store, other
 async def test_it_comes_back_and_goes_again(cold: Store, redis_server: RedisServer, storage: MemoryStorage) -> None:
     entries = await finish(cold, "m")
     row = await cold.row("m")
-    assert await cold.cold_moves.move("m")
-    assert await cold.cold_moves.restore("m")
+    assert await moves_of(cold).move("m")
+    assert await moves_of(cold).restore("m")
     assert in_redis(redis_server, "m")
     storage.dead = True
     assert await cold.read("m") == entries
     assert await cold.row("m") == row
     assert [one.match for one in await cold.matches_of("ann")] == ["m"]
-    assert not await cold.cold_moves.restore("m")
+    assert not await moves_of(cold).restore("m")
     storage.dead = False
-    assert await cold.cold_moves.move_before(LATER) == 1
+    assert await moves_of(cold).move_before(LATER) == 1
     assert await cold.read("m") == entries
 
 
@@ -237,13 +247,13 @@ async def test_a_deleted_match_is_gone_from_everywhere(
     await finish(cold, "m")
     await ReviewStorage(cold.topology).keep("m", "1", b"{}")
     if moved:
-        assert await cold.cold_moves.move("m")
-    assert await cold.cold_moves.delete("m")
+        assert await moves_of(cold).move("m")
+    assert await moves_of(cold).delete("m")
     assert (await cold.read("m"), await cold.row("m"), await cold.matches_of("ann")) == ([], None, [])
     assert (await cold.recent(), storage.records) == ([], {})
     assert await ReviewStorage(cold.topology).find("m", "1") is None
-    assert not await cold.cold_moves.delete("m")
-    assert not await cold.cold_moves.delete("running")
+    assert not await moves_of(cold).delete("m")
+    assert not await moves_of(cold).delete("running")
     with redis_server.client() as client:
         assert client.keys("*:m") + client.keys("cold:*") == []
 
@@ -253,12 +263,12 @@ async def test_a_deletion_cut_short_is_finished_by_doing_it_again(
     cold: Store, storage: MemoryStorage, step: int
 ) -> None:
     entries = await finish(cold, "m")
-    assert await cold.cold_moves.move("m")
+    assert await moves_of(cold).move("m")
     storage.trouble = {storage.steps + step: "before"}
     with pytest.raises(ColdUnavailableError):
-        await cold.cold_moves.delete("m")
-    assert await cold.cold_moves.delete_before(day_of(entries[-1].at)) == 0
-    assert await cold.cold_moves.delete_before(day_of(entries[-1].at) + 1) == 1
+        await moves_of(cold).delete("m")
+    assert await moves_of(cold).delete_before(day_of(entries[-1].at)) == 0
+    assert await moves_of(cold).delete_before(day_of(entries[-1].at) + 1) == 1
     assert storage.records == {}
     assert await cold.read("m") == []
 
@@ -270,7 +280,7 @@ async def test_lists_are_made_anew_with_what_lies_in_cold_storage(cold: Store, r
 
     await finish(cold, "m", 5)
     await finish(cold, "n", 6)
-    assert await cold.cold_moves.move("m")
+    assert await moves_of(cold).move("m")
     before = (await cold.recent(), await cold.matches_of("ann"))
     assert await cold.rebuild(project) == 2
     assert (await cold.recent(), await cold.matches_of("ann")) == before
@@ -283,7 +293,7 @@ async def test_lists_are_not_made_anew_while_storage_does_not_answer(cold: Store
     points = Points("toy", ("all",), "ann", 7)
     await cold.append("m", 1, body(1), change=Change(row=a_row("m", "ended"), final=True, points=points))
     await until_archived(cold, "m")
-    assert await cold.cold_moves.move("m")
+    assert await moves_of(cold).move("m")
     storage.dead = True
     with pytest.raises(ColdUnavailableError):
         await cold.rebuild(lambda stored: Change(row=a_row("m", "ended"), final=True, points=points))
@@ -306,7 +316,7 @@ async def test_boards_keep_what_a_moved_match_gave(cold: Store, anew: bool) -> N
         await until_archived(cold, match)
     boards = [await Deals(cold).board("toy", span) for span in ("2099-06-15", "all")]
     assert boards == [[("ann", 11)]] * 2
-    assert await cold.cold_moves.move("m")
+    assert await moves_of(cold).move("m")
     if anew:
         assert await cold.rebuild(project) == 2
     assert [await Deals(cold).board("toy", span) for span in ("2099-06-15", "all")] == boards
@@ -316,8 +326,8 @@ async def test_matches_of_one_player_in_both_places_are_one_list(cold: Store) ->
     for number in range(6):
         await finish(cold, f"m{number}")
         if number < 4:
-            assert await cold.cold_moves.move(f"m{number}")
-            await cold.cold_moves._list("ann", f"m{number}")  # a second node did the same
+            assert await moves_of(cold).move(f"m{number}")
+            await moves_of(cold)._list("ann", f"m{number}")  # a second node did the same
     await cold.append("new", 1, body(1), change=Change(row=a_row("new")))
     matches = [row.match for row in await cold.matches_of("ann")]
     assert matches[0] == "new"
@@ -330,8 +340,8 @@ async def test_reading_waits_for_storage_but_not_for_ever(
     cold: Store, monkeypatch: pytest.MonkeyPatch, storage: MemoryStorage
 ) -> None:
     await finish(cold, "m")
-    assert await cold.cold_moves.move("m")
-    monkeypatch.setattr("bocage.store.cold.MOST_WAITING", 0)
+    assert await moves_of(cold).move("m")
+    monkeypatch.setattr("bocage.features.cold_storage.reader.MOST_WAITING", 0)
     with pytest.raises(ColdUnavailableError, match="too many"):
         await cold.read("m")
 
@@ -340,42 +350,52 @@ async def test_storage_that_lost_everything_is_unavailable(
     cold: Store, other: Store, storage: MemoryStorage, redis_server: RedisServer
 ) -> None:
     entries = await finish(cold, "m")
-    assert await cold.cold_moves.move_before(LATER) == 1
+    assert await moves_of(cold).move_before(LATER) == 1
     kept, storage.records = storage.records, {}
     with pytest.raises(ColdUnavailableError, match="is it mounted"):
         await other.read("m")
-    assert not other.cold_counts.works
+    assert not reader_of(other).counts.works
     # Nothing is moved there, and no list is made anew without what these matches gave.
     await finish(cold, "n")
     with pytest.raises(ColdUnavailableError, match="is it mounted"):
-        await cold.cold_moves.move_before(LATER, alone=False)
-    assert not cold.cold_counts.works
+        await moves_of(cold).move_before(LATER, alone=False)
+    assert not reader_of(cold).counts.works
     assert in_redis(redis_server, "n")
-    for work in (cold.check_cold(), cold.rebuild(lambda stored: Change())):
+    for work in (checked(cold), cold.rebuild(lambda stored: Change())):
         with pytest.raises(ColdUnavailableError, match="is it mounted"):
             await work
     storage.records = kept
     assert await other.read("m") == entries
-    assert other.cold_counts.works
+    assert reader_of(other).counts.works
 
 
 async def test_storage_without_a_mark_is_marked_by_the_next_move(cold: Store, storage: MemoryStorage) -> None:
     await finish(cold, "m")
-    assert await cold.cold_moves.move("m")
+    assert await moves_of(cold).move("m")
     assert MARK not in storage.records
-    assert await cold.cold_moves.move_before(LATER) == 0
+    assert await moves_of(cold).move_before(LATER) == 0
     assert MARK in storage.records
-    assert await cold.cold_moves.delete("m")
-    assert (await cold.check_cold()).missing == []
+    assert await moves_of(cold).delete("m")
+    assert (await checked(cold)).missing == []
 
 
 async def test_a_record_missing_from_marked_storage_is_lost(
     cold: Store, other: Store, storage: MemoryStorage
 ) -> None:
     await finish(cold, "m")
-    assert await cold.cold_moves.move_before(LATER) == 1
+    assert await moves_of(cold).move_before(LATER) == 1
     storage.records = {MARK: storage.records[MARK]}
     with pytest.raises(ColdDamagedError, match="not there"):
         await other.read("m")
-    assert other.cold_counts.works
+    assert reader_of(other).counts.works
     assert [row.unreadable for row in await other.matches_of("ann")] == [True]
+
+
+async def test_a_match_that_comes_back_leaves_redis_as_it_was(redis_server: RedisServer, cold: Store) -> None:
+    await finish(cold, "m", players=["ann", "bob"])
+    with redis_server.client() as client:
+        before = {key: client.dump(key) for key in client.keys("{*}:*")}
+        assert await moves_of(cold).move("m")
+        assert await moves_of(cold).restore("m")
+        assert set(client.keys("{*}:*")) == set(before)
+        assert client.keys("cold:*") == []

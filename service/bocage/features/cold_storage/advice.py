@@ -1,0 +1,54 @@
+"""Advice about cold storage, for ``bocage doctor``."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+from bocage.features.cold_storage.reader import PATTERN
+from bocage.features.cold_storage.record import day_in
+from bocage.features.cold_storage.storage import ColdStorageError, open_storage
+from bocage.settings import Settings
+from bocage.store.advice import Advice
+from bocage.store.embedded import EmbeddedRedis
+from bocage.store.look import has_keys
+from bocage.store.programs import EmbeddedError
+from bocage.store.records import StorageUnavailableError
+from bocage.store.rights import RightsError
+
+#: Seconds that cold storage may take to answer.
+PATIENCE = 15.0
+
+
+def advice(settings: Settings) -> Iterator[Advice]:
+    """Whether cold storage, where it is set, can be listed and is the one that matches were moved to."""
+    if not settings.cold_storage:
+        return
+
+    async def days() -> int:
+        async with asyncio.timeout(PATIENCE):
+            folders = await open_storage(settings.cold_storage).folders()
+            return sum(day_in(name) is not None for name in folders)
+
+    try:
+        found = asyncio.run(days())
+        if not found and _has_moved(settings):
+            yield Advice(
+                "wrong",
+                "cold storage: it is empty, though matches were moved there: is it mounted, and the right place?",
+            )
+        else:
+            yield Advice("fine", f"cold storage holds matches of {found} days")
+    except TimeoutError:
+        yield Advice("wrong", "cold storage does not answer")
+    except (ColdStorageError, ValueError) as error:
+        yield Advice("wrong", f"cold storage cannot be used: {error}")
+
+
+def _has_moved(settings: Settings) -> bool:
+    """Whether Redis knows of matches in cold storage; False where it does not answer: other advice says so."""
+    try:
+        return has_keys(settings.redis or EmbeddedRedis(Path(settings.data) / "redis").url, PATTERN)
+    except (EmbeddedError, RightsError, StorageUnavailableError, ValueError):
+        return False
