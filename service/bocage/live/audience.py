@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bocage.live import effects as do
+from bocage.live import effects
 from bocage.live.access import viewer_for
 from bocage.live.delayed_feed import DelayedFeed
 from bocage.live.feed import MatchFeed, RoomCounts
@@ -47,7 +47,7 @@ class Audience:
         """The seats whose player is here, on any node."""
         return self.presence.seats(self.feeds())
 
-    def after(self, told: Sequence[Told], out: list[do.Effect]) -> None:
+    def after(self, told: Sequence[Told], out: list[effects.Effect]) -> None:
         """What players did of whom something is to be looked up: they sat down, or play began."""
         match = self.feed.match
         for one in told:
@@ -55,12 +55,12 @@ class Audience:
                 seated = match.seats[one.public.seat]
                 assert seated is not None
                 # They may have left, or taken another name, a moment ago.
-                out.append(do.LookUpNames((seated.player,)))
+                out.append(effects.LookUpNames((seated.player,)))
                 self.seated(seated.player, out)
             elif type(one.public) is MatchStarted and vacations.counts(match):
-                out.append(do.LookUpVacations(players_of(match)))
+                out.append(effects.LookUpVacations(players_of(match)))
 
-    def extend(self, entry: Entry, preview: Preview | None, now: int, out: list[do.Effect]) -> list[Told]:
+    def extend(self, entry: Entry, preview: Preview | None, now: int, out: list[effects.Effect]) -> list[Told]:
         """Fold the next entry, show it, and keep it for those who wait. Raises what ``Match.extend`` raises."""
         told = self.feed.extend(entry, out, preview)
         if self._delayed is not None and self._delayed.push(entry, self.feed.match.status == "ended"):
@@ -69,7 +69,7 @@ class Audience:
             self._news.append(entry)
         return told
 
-    def call(self, names: Mapping[str, str], out: list[do.Effect]) -> None:
+    def call(self, names: Mapping[str, str], out: list[effects.Effect]) -> None:
         """Players are called so from now on: show it to everybody."""
         for feed in self.feeds():
             feed.call(names, out)
@@ -79,30 +79,30 @@ class Audience:
         for feed in self.feeds():
             feed.match.names = {**names, **feed.match.names}
 
-    def wake(self, now: int, out: list[do.Effect]) -> None:
+    def wake(self, now: int, out: list[effects.Effect]) -> None:
         """Show what the delayed feed may show by now."""
         if self._delayed is not None:
             self._release(self._delayed, now, out)
 
     # Coming and going -----------------------------------------------------------------------------
 
-    def join(self, watcher: Watcher, subscription: Subscription, out: list[do.Effect]) -> None:
+    def join(self, watcher: Watcher, subscription: Subscription, out: list[effects.Effect]) -> None:
         """Show ``watcher`` the match, at once or when the log has been read."""
         try:
             waits = self._show(watcher, subscription, out)
         except Exception as error:
             self.leave(watcher, subscription)
-            out.append(do.Reject(watcher, subscription, error))
+            out.append(effects.Reject(watcher, subscription, error))
             return
         if not waits:
-            out.append(do.Send(watcher, self.presence.told))
+            out.append(effects.Send(watcher, self.presence.told))
             return
         self._waiting.append((watcher, subscription))
         if not self.reading:
             self.reading = True
-            out.append(do.ReadLog())
+            out.append(effects.ReadLog())
 
-    def _show(self, watcher: Watcher, subscription: Subscription, out: list[do.Effect]) -> bool:
+    def _show(self, watcher: Watcher, subscription: Subscription, out: list[effects.Effect]) -> bool:
         """Show ``watcher`` the match, unless the log must be read first. Returns whether it must."""
         viewer = viewer_for(self.feed.match, watcher.player, subscription.open_hands, subscription.invite)
         feed = self._feed_for(viewer)
@@ -115,7 +115,7 @@ class Audience:
         feed.add(watcher, subscription, viewer)
         # Storage may have lost its newest entries, and the log may now hold others at their numbers.
         if missed or not subscription.fits(digest(feed.match.head, feed.match.secret)):
-            out.append(do.Deliver((watcher,), feed.snapshot(viewer, watcher, subscription)))
+            out.append(effects.Deliver((watcher,), feed.snapshot(viewer, watcher, subscription)))
         return False
 
     def leave(self, watcher: Watcher, subscription: Subscription) -> None:
@@ -127,14 +127,14 @@ class Audience:
         if self._delayed is not None and not self._delayed.feed.groups and not self.reading:
             self._delayed = None
 
-    def renew(self, watcher: Watcher, subscription: Subscription, out: list[do.Effect]) -> None:
+    def renew(self, watcher: Watcher, subscription: Subscription, out: list[effects.Effect]) -> None:
         """Updates to ``watcher`` were dropped: a snapshot makes up for them."""
         for feed in self.feeds():
             if feed.shows(watcher, subscription):
                 assert subscription.viewer is not None
-                out.append(do.Deliver((watcher,), feed.snapshot(subscription.viewer, watcher, subscription)))
+                out.append(effects.Deliver((watcher,), feed.snapshot(subscription.viewer, watcher, subscription)))
 
-    def seated(self, player: str, out: list[do.Effect]) -> None:
+    def seated(self, player: str, out: list[effects.Effect]) -> None:
         """``player`` took a seat, and from now on sees what that seat sees."""
         for feed in self.feeds():
             for watcher, subscription in list(feed.watchers()):
@@ -144,19 +144,19 @@ class Audience:
                     subscription.since = -1
                     self.join(watcher, subscription, out)
 
-    def send_away(self, error: RefusedError | None, out: list[do.Effect]) -> None:
+    def send_away(self, error: RefusedError | None, out: list[effects.Effect]) -> None:
         """The room is closed: watchers are refused with ``error``; None: they begin again."""
         waiting, self._waiting = self._waiting, []
         shown = [one for feed in self.feeds() for one in feed.watchers()]
         if error is not None:
-            out += [do.Reject(watcher, subscription, error) for watcher, subscription in shown]
+            out += [effects.Reject(watcher, subscription, error) for watcher, subscription in shown]
             shown = []
         # Those who wait have seen nothing of this room yet: another one may serve them.
-        out += [do.Restart(watcher, subscription) for watcher, subscription in (*shown, *waiting)]
+        out += [effects.Restart(watcher, subscription) for watcher, subscription in (*shown, *waiting)]
 
     # Making up for what was missed -------------------------------------------------------------------
 
-    def log_read(self, entries: Sequence[Entry], now: int, out: list[do.Effect]) -> None:
+    def log_read(self, entries: Sequence[Entry], now: int, out: list[effects.Effect]) -> None:
         """The log has been read: serve those who waited for it."""
         waiting, news = self._take_waiting()
         entries = [*entries, *(entry for entry in news if entry.seq > len(entries))]
@@ -174,7 +174,7 @@ class Audience:
                 continue
             groups.setdefault((feed, viewer), []).append((watcher, subscription))
         for (feed, viewer), members in groups.items():
-            shown: list[do.Effect] = []
+            shown: list[effects.Effect] = []
             try:
                 replay(feed, viewer, members, entries, self._resume_span, self._counts, shown)
             except Exception as error:
@@ -185,7 +185,7 @@ class Audience:
             else:
                 out += shown
 
-    def log_not_read(self, error: Exception, out: list[do.Effect]) -> None:
+    def log_not_read(self, error: Exception, out: list[effects.Effect]) -> None:
         """The log could not be read."""
         waiting, _ = self._take_waiting()
         self._reject(waiting, error, out)
@@ -197,9 +197,9 @@ class Audience:
         return waiting, news
 
     def _reject(
-        self, members: Sequence[tuple[Watcher, Subscription]], error: Exception, out: list[do.Effect]
+        self, members: Sequence[tuple[Watcher, Subscription]], error: Exception, out: list[effects.Effect]
     ) -> None:
-        out += [do.Reject(watcher, wish, error, "a log could not be shown again") for watcher, wish in members]
+        out += [effects.Reject(watcher, wish, error, "a log could not be shown again") for watcher, wish in members]
 
     # Feeds --------------------------------------------------------------------------------------------
 
@@ -210,7 +210,7 @@ class Audience:
             return self.feed
         return self._delayed.feed if self._delayed else None
 
-    def _open_delayed(self, entries: Sequence[Entry], now: int, out: list[do.Effect]) -> MatchFeed:
+    def _open_delayed(self, entries: Sequence[Entry], now: int, out: list[effects.Effect]) -> MatchFeed:
         """Open the delayed feed. ``entries``: the log, at least as far as it is known here."""
         match = self.feed.match
         delay = match.created.access.open_delay * 1000
@@ -222,22 +222,22 @@ class Audience:
         self._release(self._delayed, now, out)
         return feed
 
-    def _release(self, delayed: DelayedFeed, now: int, out: list[do.Effect]) -> None:
+    def _release(self, delayed: DelayedFeed, now: int, out: list[effects.Effect]) -> None:
         wake = delayed.release(now, out)
         if wake:
-            out.append(do.WakeAt(wake))
+            out.append(effects.WakeAt(wake))
 
     # Talk and presence --------------------------------------------------------------------------------
 
-    def tell(self, message: Message, out: list[do.Effect], to_seats: bool = True) -> None:
+    def tell(self, message: Message, out: list[effects.Effect], to_seats: bool = True) -> None:
         """Tell all watchers something that is no entry."""
         for feed in self.feeds():
             feed.tell(message, out, to_seats)
 
-    def tick(self, clock: float, out: list[do.Effect]) -> None:
+    def tick(self, clock: float, out: list[effects.Effect]) -> None:
         """Tell everybody, here and on other nodes, when watchers have come or gone."""
         note, present = self.presence.here(self.feeds(), clock)
         if note is not None:
-            out.append(do.Whisper(encode_note(note)))
+            out.append(effects.Whisper(encode_note(note)))
         if present is not None:
             self.tell(present, out)

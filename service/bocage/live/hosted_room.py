@@ -8,8 +8,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any, Protocol, cast
 
-from bocage.live import effects as do
-from bocage.live import inputs
+from bocage.live import effects, inputs
 from bocage.live.commands import Command
 from bocage.live.counts import Counts
 from bocage.live.interfaces import MatchWatcher
@@ -102,39 +101,39 @@ class HostedRoom:
         for effect in room.receive(message, store.now(), outages):
             try:
                 match effect:
-                    case do.Append():
+                    case effects.Append():
                         self._store(effect)
-                    case do.Deliver():
+                    case effects.Deliver():
                         self._deliver(effect)
-                    case do.Answer():
+                    case effects.Answer():
                         effect.command.stored(effect.seq, effect.again)
-                    case do.Send():
+                    case effects.Send():
                         self._send(effect)
-                    case do.Tell():
+                    case effects.Tell():
                         self._tell(effect)
-                    case do.Whisper():
+                    case effects.Whisper():
                         store.whisper(room.match.id, effect.note)
-                    case do.ReadLog():
+                    case effects.ReadLog():
                         self._host.spawn(self._read(), f"read {room.match.id}")
-                    case do.ReadFirst():
+                    case effects.ReadFirst():
                         self._host.spawn(self._read_before(effect.command), f"read {room.match.id} first")
-                    case do.LookUpNames():
+                    case effects.LookUpNames():
                         self._host.spawn(self._name(effect.players), f"names at {room.match.id}")
-                    case do.LookUpVacations():
+                    case effects.LookUpVacations():
                         self._host.spawn(self._read_vacations(effect.players), f"vacations at {room.match.id}")
-                    case do.CorrectDeadline():
+                    case effects.CorrectDeadline():
                         self._host.spawn(self._correct(), f"correct deadline of {room.match.id}")
-                    case do.WakeAt():
+                    case effects.WakeAt():
                         self._wake_at(effect)
-                    case do.CloseRoom():
+                    case effects.CloseRoom():
                         self._close()
-                    case do.Report():
+                    case effects.Report():
                         explain(effect.error, effect.what)
-                    case do.Decline():
+                    case effects.Decline():
                         effect.command.refused(explain(effect.error, effect.what))
-                    case do.Reject():
+                    case effects.Reject():
                         self._reject(effect)
-                    case do.Restart():
+                    case effects.Restart():
                         self._restart(effect)
             except Exception as error:
                 # The effects after it may be about others.
@@ -190,7 +189,7 @@ class HostedRoom:
 
     # What the room wants -------------------------------------------------------------------------
 
-    def _store(self, effect: do.Append) -> None:
+    def _store(self, effect: effects.Append) -> None:
         append = self._append = effect.proposal
         self._asked_at = self._host.clock()
         if self._host.observer is not None:
@@ -252,7 +251,7 @@ class HostedRoom:
         except StoreError as error:
             log.info("the deadline of %s cannot be corrected: %s", match, error)
 
-    def _wake_at(self, effect: do.WakeAt) -> None:
+    def _wake_at(self, effect: effects.WakeAt) -> None:
         self._stop_timer()
         wait = max(0, effect.at - self._host.store.now())
         self._timer = asyncio.get_running_loop().call_later(wait / 1000, self.receive, inputs.Wake())
@@ -266,7 +265,7 @@ class HostedRoom:
         self._stop_timer()
         self._host.forget(self)
 
-    def _deliver(self, effect: do.Deliver) -> None:
+    def _deliver(self, effect: effects.Deliver) -> None:
         watchers, data = cast("tuple[MatchWatcher, ...]", effect.watchers), effect.frame
         sent = update_all(watchers, self.room.match.id, data)
         counts = self._host.counts
@@ -276,17 +275,17 @@ class HostedRoom:
         if self._host.observer is not None:
             self._host.observer.delivered(len(watchers))
 
-    def _tell(self, effect: do.Tell) -> None:
+    def _tell(self, effect: effects.Tell) -> None:
         for watcher in cast("tuple[MatchWatcher, ...]", effect.watchers):
             if not watcher.outbox.full_since and effect.speaker not in watcher.unheard:
                 watcher.outbox.write(effect.frame)
 
-    def _send(self, effect: do.Send) -> None:
+    def _send(self, effect: effects.Send) -> None:
         cast("MatchWatcher", effect.watcher).send(effect.message)
 
-    def _reject(self, effect: do.Reject) -> None:
+    def _reject(self, effect: effects.Reject) -> None:
         error: RefusedError = explain(effect.error, effect.what)
         cast("MatchWatcher", effect.watcher).rejected(effect.subscription, error)
 
-    def _restart(self, effect: do.Restart) -> None:
+    def _restart(self, effect: effects.Restart) -> None:
         cast("MatchWatcher", effect.watcher).restart(effect.subscription)

@@ -41,8 +41,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
-from bocage.live import effects as do
-from bocage.live import inputs
+from bocage.live import effects, inputs
 from bocage.live.audience import Audience
 from bocage.live.commands import Command
 from bocage.live.feed import RoomCounts
@@ -91,7 +90,7 @@ class Room:
         # Of the input that is being received.
         self._now = 0
         self._outages: Sequence[tuple[int, int]] = ()
-        self._out: list[do.Effect] = []
+        self._out: list[effects.Effect] = []
 
     @property
     def busy(self) -> bool:
@@ -115,14 +114,16 @@ class Room:
         match = self.match
         return match.status == "playing" and match.clock.rules.kind != "none"
 
-    def receive(self, message: inputs.Input, now: int, outages: Sequence[tuple[int, int]] = ()) -> list[do.Effect]:
+    def receive(
+        self, message: inputs.Input, now: int, outages: Sequence[tuple[int, int]] = ()
+    ) -> list[effects.Effect]:
         """Take one input at the time ``now`` (ms, the store's clock) and return the effects, in order.
 
         ``outages``: stretches (from, to) in which storage was out of reach, oldest first; needed where
         :attr:`clock_runs`. Never raises: an unexpected error becomes a ``Report``.
         """
         self._now, self._outages = now, outages
-        out: list[do.Effect] = []
+        out: list[effects.Effect] = []
         self._out = out
         try:
             match message:
@@ -164,7 +165,7 @@ class Room:
                 case inputs.Named():
                     self._named(message)
                 case inputs.NamesMissed():
-                    out.append(do.LookUpNames(players_of(self.match)))
+                    out.append(effects.LookUpNames(players_of(self.match)))
                 case inputs.VacationsRead():
                     self._vacations_read(message)
                 case inputs.Renew():
@@ -174,15 +175,15 @@ class Room:
                 case inputs.NoteHeard():
                     self._note_heard(message)
         except Exception as error:
-            out.append(do.Report(error, f"match {self.match.id}: {type(message).__name__} failed"))
+            out.append(effects.Report(error, f"match {self.match.id}: {type(message).__name__} failed"))
         return out
 
     # Life -------------------------------------------------------------------------------------
 
     def _opened(self) -> None:
-        self._out.append(do.Whisper(encode_note(self._audience.presence.ask())))
+        self._out.append(effects.Whisper(encode_note(self._audience.presence.ask())))
         if players := unknown(self.match):
-            self._out.append(do.LookUpNames(players))
+            self._out.append(effects.LookUpNames(players))
         if judge.owed(self.match, self._outages) is not None:
             self._tend()
 
@@ -198,7 +199,7 @@ class Room:
         if self.closed:
             return
         self.closed = True
-        self._out.append(do.CloseRoom())
+        self._out.append(effects.CloseRoom())
         work, self._work = self._work, deque()
         for one in work:
             self._refuse(one, error)
@@ -213,7 +214,7 @@ class Room:
         if self.closed:
             self._refuse(command, RefusedError("unavailable", retry=100))
         elif command.seen > self.match.seq:
-            self._out.append(do.ReadFirst(command))
+            self._out.append(effects.ReadFirst(command))
         elif self._append is None:
             # Nothing waits while no append is under way.
             self._judge(command)
@@ -244,7 +245,7 @@ class Room:
             else:
                 decided = work.decide(match)
                 if type(decided) is judge.Again:
-                    self._out.append(do.Answer(work, decided.seq, True))
+                    self._out.append(effects.Answer(work, decided.seq, True))
                     return
                 body = decided
             self._propose(body, work, work.asked)
@@ -268,18 +269,18 @@ class Room:
             # The log holds no names. Those who follow it on other nodes hear this before the entry.
             names = {body.player: body.name}
             self._audience.know(names)
-            self._out.append(do.Whisper(encode_note(Called(names))))
+            self._out.append(effects.Whisper(encode_note(Called(names))))
         proposal = propose(self.match, body, asked or self._now)
         self._append = UnderWay(proposal, work, before)
-        self._out.append(do.Append(proposal, asked))
+        self._out.append(effects.Append(proposal, asked))
 
     def _refuse(
         self, work: Command | Housekeeping | None, error: Exception, what: str = "a command failed"
     ) -> None:
         if isinstance(work, Command):
-            self._out.append(do.Decline(work, error, what))
+            self._out.append(effects.Decline(work, error, what))
         elif work is not None:
-            self._out.append(do.Report(error, what))
+            self._out.append(effects.Report(error, what))
 
     # The append under way -----------------------------------------------------------------------
 
@@ -299,7 +300,7 @@ class Room:
             assert work is not None
             self._work.appendleft(work)
         elif work is not None and type(work) is not Housekeeping:
-            self._out.append(do.Answer(work, entry.seq))
+            self._out.append(effects.Answer(work, entry.seq))
         if self.closed:
             return
         if type(work) is Housekeeping and work.taken:
@@ -345,7 +346,7 @@ class Room:
         try:
             told = self._audience.extend(entry, preview, self._now, self._out)
         except Exception as error:
-            self._out.append(do.Report(error, f"match {self.match.id} cannot be shown any more"))
+            self._out.append(effects.Report(error, f"match {self.match.id} cannot be shown any more"))
             code = "unknown_rules" if isinstance(error, UnknownEntryError) else "internal"
             self._close(RefusedError(code), "refuse")
             return
@@ -366,7 +367,7 @@ class Room:
 
     def _talk(self, message: inputs.Talk) -> None:
         self._audience.tell(message.said, self._out, message.to_seats)
-        self._out.append(do.Whisper(encode_note(Chat(message.said, message.to_seats))))
+        self._out.append(effects.Whisper(encode_note(Chat(message.said, message.to_seats))))
 
     def _note_heard(self, message: inputs.NoteHeard) -> None:
         note = decode_note(message.note)

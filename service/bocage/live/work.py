@@ -7,7 +7,7 @@ from typing import final
 
 import msgspec
 
-from bocage.live import effects as do
+from bocage.live import effects
 from bocage.live.commands import Command
 from bocage.log import judge, vacations
 from bocage.log.entries import Body
@@ -41,13 +41,13 @@ class UnderWay(msgspec.Struct, frozen=True, gc=False):
 
 def demanded(
     match: Match, work: Housekeeping, outages: Sequence[tuple[int, int]], now: int
-) -> Body | list[do.Effect]:
+) -> Body | list[effects.Effect]:
     """The entry that the log or the time demands; or what is to be done instead. ``outages``: not counted yet."""
     due = judge.owed(match, outages, now)
     if due is None and work.taken is None and vacations.counts(match) and match.deadline() <= now:
         # They may have gone on vacation in time, and the node stopped before it said so here.
-        return [do.LookUpVacations(players_of(match))]
+        return [effects.LookUpVacations(players_of(match))]
     due = due or vacations.owed(match, work.taken or {}, now) or judge.timeout(match, now)
     if due is not None:
         return due
-    return [do.CorrectDeadline()] if work.taken is None else []
+    return [effects.CorrectDeadline()] if work.taken is None else []

@@ -9,8 +9,7 @@ from typing import Any, cast
 
 import pytest
 
-from bocage.live import effects as do
-from bocage.live import inputs
+from bocage.live import effects, inputs
 from bocage.live.commands import Command
 from bocage.live.counts import Counts
 from bocage.live.hosted_room import HostedRoom, RoomHost
@@ -92,10 +91,10 @@ class Scripted:
         self.match = match
         self.clock_runs = False
         self.unused = True
-        self.wants: list[do.Effect] = []
+        self.wants: list[effects.Effect] = []
         self.given: list[tuple[inputs.Input, int, Any]] = []
 
-    def receive(self, message: inputs.Input, now: int, outages: Any) -> list[do.Effect]:
+    def receive(self, message: inputs.Input, now: int, outages: Any) -> list[effects.Effect]:
         self.given.append((message, now, outages))
         wants, self.wants = self.wants, []
         return wants
@@ -181,15 +180,15 @@ class World:
         self.room = Scripted(match)
         self.hosted.room = cast(Room, self.room)
 
-    def want(self, *effects: do.Effect, message: inputs.Input | None = None) -> None:
+    def want(self, *wanted: effects.Effect, message: inputs.Input | None = None) -> None:
         """The room is given an input, and wants this."""
-        self.room.wants = list(effects)
+        self.room.wants = list(wanted)
         self.hosted.receive(message or inputs.Wake())
 
     def append(self) -> Proposal:
         """The room wants an entry stored."""
         proposal = Proposal(MATCH, 2, b'{"e":"started"}', 5, Change(), None)
-        self.want(do.Append(proposal, asked=77))
+        self.want(effects.Append(proposal, asked=77))
         return proposal
 
 
@@ -211,7 +210,7 @@ def test_a_room_is_told_the_time_and_outages_where_a_clock_runs(world: World) ->
 
 def test_what_fails_does_not_keep_the_next_from_being_done(world: World, caplog: pytest.LogCaptureFixture) -> None:
     watcher = Watcher()
-    world.want(do.Send(object(), m.Pong(1, 2)), do.Send(watcher, m.Pong(1, 2)))  # type: ignore[arg-type]
+    world.want(effects.Send(object(), m.Pong(1, 2)), effects.Send(watcher, m.Pong(1, 2)))  # type: ignore[arg-type]
     assert watcher.told == [m.Pong(1, 2)]
     assert f"match {MATCH}: Send failed" in caplog.text
 
@@ -219,7 +218,7 @@ def test_what_fails_does_not_keep_the_next_from_being_done(world: World, caplog:
 def test_updates_are_counted_and_dropped_where_there_is_no_room(world: World) -> None:
     quick, slow = Watcher(), Watcher()
     slow.outbox.full(1.0)
-    world.want(do.Deliver((quick, slow), b"12345"))
+    world.want(effects.Deliver((quick, slow), b"12345"))
     assert (quick.sent, slow.sent) == (b"12345", b"")
     assert slow.outbox.behind == {MATCH}
     counts = world.host.counts
@@ -230,7 +229,7 @@ def test_chat_and_presence_are_not_kept_for_who_does_not_read(world: World) -> N
     """They are lost: what waits for a slow reader would else grow without bounds."""
     quick, slow = Watcher(), Watcher()
     slow.outbox.full(1.0)
-    world.want(do.Tell((slow, quick), b"hello"))
+    world.want(effects.Tell((slow, quick), b"hello"))
     assert (quick.sent, slow.sent) == (b"hello", b"")
     assert slow.outbox.behind == set()
 
@@ -239,11 +238,11 @@ def test_answers_find_their_way(world: World) -> None:
     watcher, wish = Watcher(), Wish()
     subscription = Subscription(MATCH, False, "", -1, "")
     world.want(
-        do.Reject(watcher, subscription, RefusedError("private_match")),
-        do.Restart(watcher, subscription),
-        do.Answer(wish, 5, True),
-        do.Decline(wish, RefusedError("not_your_turn")),
-        do.Whisper(b"note"),
+        effects.Reject(watcher, subscription, RefusedError("private_match")),
+        effects.Restart(watcher, subscription),
+        effects.Answer(wish, 5, True),
+        effects.Decline(wish, RefusedError("not_your_turn")),
+        effects.Whisper(b"note"),
     )
     assert watcher.told == ["private_match", "restart"]
     assert wish.answers == [(5, True), "not_your_turn"]
@@ -255,8 +254,8 @@ def test_mistakes_are_told_to_the_operator_and_not_to_people(
 ) -> None:
     wish = Wish()
     with caplog.at_level(logging.WARNING):
-        world.want(do.Report(KeyError("first"), "a room made a mistake"))
-        world.want(do.Decline(wish, KeyError("second"), "a command failed"))
+        world.want(effects.Report(KeyError("first"), "a room made a mistake"))
+        world.want(effects.Decline(wish, KeyError("second"), "a command failed"))
     assert "a room made a mistake" in caplog.text
     assert "a command failed" in caplog.text
     assert wish.answers == ["internal"]
@@ -325,21 +324,21 @@ def test_a_room_is_woken_when_it_wanted_last_and_never_after_its_end() -> None:
         woken: list[float] = []
         receive = world.room.receive
 
-        def noted(message: inputs.Input, now: int, outages: Any) -> list[do.Effect]:
+        def noted(message: inputs.Input, now: int, outages: Any) -> list[effects.Effect]:
             if not world.room.wants:
                 woken.append(loop.time() - began)
             return receive(message, now, outages)
 
         world.room.receive = noted  # type: ignore[method-assign]
-        world.want(do.WakeAt(1_005_000))
-        world.want(do.WakeAt(1_002_500))
+        world.want(effects.WakeAt(1_005_000))
+        world.want(effects.WakeAt(1_002_500))
         await asyncio.sleep(10)
         assert woken == [2.5]
         # What is past is due at once.
-        world.want(do.WakeAt(0))
+        world.want(effects.WakeAt(0))
         await asyncio.sleep(1)
         assert woken == [2.5, 10.0]
-        world.want(do.WakeAt(1_002_500), do.CloseRoom())
+        world.want(effects.WakeAt(1_002_500), effects.CloseRoom())
         await asyncio.sleep(10)
         assert len(woken) == 2
         assert world.host.forgotten == [world.hosted]
@@ -351,13 +350,13 @@ def test_the_log_is_read_for_the_room_and_for_a_command() -> None:
     async def main() -> None:
         world, wish = World(), Wish()
         world.host.store.log = [Entry(1, 5, b"x")]
-        world.want(do.ReadLog(), do.ReadFirst(wish))
+        world.want(effects.ReadLog(), effects.ReadFirst(wish))
         await asyncio.sleep(1)
         assert world.room.heard[-1] == inputs.LogRead([Entry(1, 5, b"x")])
         assert world.host.submitted == [(MATCH, wish)]
         assert (wish.seen, wish.answers) == (0, [])
         world.host.store.log = StorageUnavailableError()
-        world.want(do.ReadLog(), do.ReadFirst(wish))
+        world.want(effects.ReadLog(), effects.ReadFirst(wish))
         await asyncio.sleep(1)
         failed = world.room.heard[-1]
         assert isinstance(failed, inputs.LogNotRead)

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bocage.live import effects as do
-from bocage.live import inputs
+from bocage.live import effects, inputs
 from bocage.log.records import TimeAway
 from bocage.store import StorageUnavailableError
 from tests.live.node.test_hosted_room import World
@@ -42,7 +41,7 @@ def test_names_and_vacations_are_looked_up_and_told(down: bool, monkeypatch: pyt
         world, known = World(), Known(down)
         monkeypatch.setattr(world.host.store, "names", known.names, raising=False)
         monkeypatch.setattr(world.host, "time_away", known.last, raising=False)
-        world.want(do.LookUpNames(("ann",)), do.LookUpVacations(("bob",)))
+        world.want(effects.LookUpNames(("ann",)), effects.LookUpVacations(("bob",)))
         before = len(world.room.heard)
         await asyncio.sleep(1)
         return world.room.heard[before:]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 
-from bocage.live import effects as do
+from bocage.live import effects
 from bocage.live.commands import Decide
 from bocage.log.records import Entry
 from bocage.store import StorageUnavailableError
@@ -45,12 +45,12 @@ class Observer:
 def test_an_observer_is_told_what_becomes_of_an_append(world: World) -> None:
     observer = world.host.observer = Observer()
     proposal = world.append()
-    world.room.wants = [do.Deliver((Watcher(), Watcher()), b"1")]
+    world.room.wants = [effects.Deliver((Watcher(), Watcher()), b"1")]
     entry = Entry(2, 1_000_100, proposal.raw)
     world.hosted.entry(entry)
     world.host.store.submitted[-1][-1](entry)
     # An entry of another node is shown as well; it is no answer to anything.
-    world.room.wants = [do.Deliver((Watcher(),), b"2")]
+    world.room.wants = [effects.Deliver((Watcher(),), b"2")]
     world.hosted.entry(Entry(3, 1_000_200, b"x"))
     failure = StorageUnavailableError()
     world.append()

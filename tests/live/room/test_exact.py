@@ -10,7 +10,6 @@ import msgspec
 import pytest
 
 from bocage.live import access, audience, commands, effects, feed, inputs, presence, replays, watching, work
-from bocage.live import effects as do
 from bocage.live.commands import undo
 from bocage.live.counts import Counts
 from bocage.live.delayed_feed import DelayedFeed
@@ -32,8 +31,8 @@ from tests.tally import TALLY
 BANK = ClockRules("bank", 60_000, 0)
 
 
-def refusal(effect: do.Effect) -> tuple[str, int]:
-    assert isinstance(effect, do.Decline | do.Reject | do.Report)
+def refusal(effect: effects.Effect) -> tuple[str, int]:
+    assert isinstance(effect, effects.Decline | effects.Reject | effects.Report)
     error: Any = effect.error
     return error.code, error.retry
 
@@ -51,19 +50,19 @@ def refusal(effect: do.Effect) -> tuple[str, int]:
 def test_who_is_refused_is_told_when_to_come_back(steps: list[str], wait: int) -> None:
     """A room of another node, or the same one a moment later, can do it."""
     told = World(clock=BANK).steps(*steps)
-    refused = [effect for effect in told if isinstance(effect, do.Decline | do.Reject)]
+    refused = [effect for effect in told if isinstance(effect, effects.Decline | effects.Reject)]
     assert [refusal(effect) for effect in refused] == [("unavailable", wait)]
 
 
 def test_a_command_counts_from_when_it_came_first() -> None:
     world = World(clock=BANK, undo=True, house=True)
     (first,) = world.steps("acts ann")
-    assert isinstance(first, do.Append)
+    assert isinstance(first, effects.Append)
     assert first.asked == 1_000
     world.steps("stored", "pass 10000")
-    assert world.wanted(world.submitted("ann", undo("p-ann", 5), 6)) == [do.ReadFirst(world.wishes["ann"])]
+    assert world.wanted(world.submitted("ann", undo("p-ann", 5), 6)) == [effects.ReadFirst(world.wishes["ann"])]
     (undone,) = world.steps("pass 2000", "again ann")
-    assert isinstance(undone, do.Append)
+    assert isinstance(undone, effects.Append)
     assert undone.asked == 11_000
     assert undone.proposal == propose(world.truth, Undone(0, 5), 11_000)
 
@@ -75,7 +74,7 @@ def test_a_vacation_is_judged_as_of_when_it_was_told() -> None:
     world.step("acts ann")
     assert world.wanted(inputs.VacationsRead({"p-bob": taken})) == []
     _, vacation = world.steps("pass 2000", "stored")
-    assert isinstance(vacation, do.Append)
+    assert isinstance(vacation, effects.Append)
     body = Vacation(1, 900, 1_500)
     assert (vacation.asked, vacation.proposal) == (1_000, propose(world.truth, body, 1_000))
     assert vacation.proposal != propose(world.truth, body, world.now)
@@ -85,52 +84,52 @@ def test_what_is_owed_is_stored_when_it_is_and_time_is_up_when_it_was_noticed() 
     world = World(clock=BANK, seated=1)
     world.step("sits bob")
     *_, started = world.steps("pass 5000", "stored")
-    assert isinstance(started, do.Append)
+    assert isinstance(started, effects.Append)
     assert started.asked == 0
     (timed_out,) = world.steps("stored", "pass 70000", "due")
-    assert isinstance(timed_out, do.Append)
+    assert isinstance(timed_out, effects.Append)
     assert timed_out.asked == world.now
 
 
 def test_who_sits_down_is_called_so_everywhere_before_the_entry() -> None:
     world = World(seated=1)
     whisper, append = world.steps("joins eve", "sits bob")
-    assert isinstance(whisper, do.Whisper)
-    assert isinstance(append, do.Append)
+    assert isinstance(whisper, effects.Whisper)
+    assert isinstance(append, effects.Append)
     assert decode_note(whisper.note) == Called({"p-bob": "Bob"})
     show, lookup, *_ = world.steps("stored")
-    assert isinstance(show, do.Deliver)
+    assert isinstance(show, effects.Deliver)
     eve = Reader()
     eve.view = {}
     eve.take(show.frame)
     assert eve.view["seats"]["1"]["name"] == "Bob"
-    assert lookup == do.LookUpNames(("p-bob",))
+    assert lookup == effects.LookUpNames(("p-bob",))
 
 
 def test_whole_notes() -> None:
     world = World(known=("ann",))
     whisper, lookup = world.steps("opened")
-    assert isinstance(whisper, do.Whisper)
+    assert isinstance(whisper, effects.Whisper)
     assert decode_note(whisper.note) == Here("here", Count(), ask=True)
-    assert lookup == do.LookUpNames(("p-bob",))
-    assert world.steps("missed") == [do.LookUpNames(("p-ann", "p-bob"))]
+    assert lookup == effects.LookUpNames(("p-bob",))
+    assert world.steps("missed") == [effects.LookUpNames(("p-ann", "p-bob"))]
     _, sent = world.steps("joins eve")
-    assert isinstance(sent, do.Send)
+    assert isinstance(sent, effects.Send)
     assert sent.message == Present(world.truth.id, 0)
     (told, whisper) = world.steps("says eve hello")
     said = Said(world.truth.id, "", "Eve", "hello", 1_000)
-    assert isinstance(told, do.Tell)
-    assert isinstance(whisper, do.Whisper)
+    assert isinstance(told, effects.Tell)
+    assert isinstance(whisper, effects.Whisper)
     assert decode_note(whisper.note) == Chat(said, to_seats=False)
     whisper, told = world.steps("tick 1")
-    assert isinstance(whisper, do.Whisper)
+    assert isinstance(whisper, effects.Whisper)
     assert decode_note(whisper.note) == Here("here", Count(1))
 
 
 def test_a_mistake_of_ours_is_reported_and_nothing_else_happens() -> None:
     world = World()
     (report,) = world.wanted(inputs.NoteHeard(b"\xc1", 0.0))
-    assert isinstance(report, do.Report)
+    assert isinstance(report, effects.Report)
     assert isinstance(report.error, msgspec.DecodeError)
     assert report.what == f"match {world.truth.id}: NoteHeard failed"
     assert world.step("acts ann") == ["append 5 acted"]
@@ -139,17 +138,17 @@ def test_a_mistake_of_ours_is_reported_and_nothing_else_happens() -> None:
 def test_what_fails_is_said() -> None:
     world = World(clock=BANK)
     (report,) = world.steps("pass 70000", "due", "fails")
-    assert isinstance(report, do.Report)
+    assert isinstance(report, effects.Report)
     assert (report.what, refusal(report)) == ("an append failed", ("unavailable", 1000))
     world = World()
     (declined,) = world.steps("acts ann", "fails")
-    assert isinstance(declined, do.Decline)
+    assert isinstance(declined, effects.Decline)
     assert declined.what == "an append failed"
     (declined,) = world.steps("acts bob")
-    assert isinstance(declined, do.Decline)
+    assert isinstance(declined, effects.Decline)
     assert declined.what == "a command failed"
     (rejected,) = world.steps("joins eve 2", "read 3")
-    assert isinstance(rejected, do.Reject)
+    assert isinstance(rejected, effects.Reject)
     assert rejected.what == "a log could not be shown again"
 
 
@@ -332,10 +331,10 @@ def test_snapshots_are_made_once_for_all_who_see_the_same() -> None:
         reader.take(shown.snapshot(-1, reader, reader.subscription))
     assert counts.snapshots == 1
     assert {type(message) for reader in readers for message in reader.sent} == {Snapshot}
-    out: list[do.Effect] = []
+    out: list[effects.Effect] = []
     shown.extend(play.act(), out)
-    assert [len(effect.watchers) for effect in out if isinstance(effect, do.Deliver)] == [3]
+    assert [len(effect.watchers) for effect in out if isinstance(effect, effects.Deliver)] == [3]
     for effect in out:
-        assert isinstance(effect, do.Deliver)
+        assert isinstance(effect, effects.Deliver)
         readers[0].take(effect.frame)
     assert isinstance(readers[0].sent[-1], Update)

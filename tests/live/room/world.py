@@ -6,8 +6,7 @@ from typing import Any
 
 import msgspec
 
-from bocage.live import effects as do
-from bocage.live import inputs
+from bocage.live import effects, inputs
 from bocage.live.commands import Command, Decide, act, decline_draw, decline_undo, draw, resign, undo
 from bocage.live.presence import Called, Chat, Count, Here, encode_note
 from bocage.live.room import Room
@@ -88,7 +87,7 @@ class World:
         names = {PEOPLE[name]: name.title() for name in ("ann", "bob")[:seated] if name in known}
         self.room = Room(Match.fold(self.log, match.secret, names), "here", resume_span=10, counts=self.counts)
         self.people = {name: Person(name) for name in PEOPLE}
-        self.append: do.Append | None = None
+        self.append: effects.Append | None = None
         self.wishes: dict[str, Wish] = {}
 
     def add(self, body: Body | None) -> Entry:
@@ -110,21 +109,21 @@ class World:
         """Give the room an input."""
         return [self.told(effect) for effect in self.wanted(message)]
 
-    def wanted(self, message: inputs.Input) -> list[do.Effect]:
+    def wanted(self, message: inputs.Input) -> list[effects.Effect]:
         """Give the room an input; what it wants done, with all that is said there."""
-        effects = self.room.receive(message, self.now, self.outages)
-        for effect in effects:
-            if isinstance(effect, do.Append):
+        found = self.room.receive(message, self.now, self.outages)
+        for effect in found:
+            if isinstance(effect, effects.Append):
                 self.append = effect
-        return effects
+        return found
 
-    def steps(self, *steps: str) -> list[do.Effect]:
+    def steps(self, *steps: str) -> list[effects.Effect]:
         """Carry steps out; what the room wants done about the last one, with all that is said there."""
         for step in steps:
             verb, *rest = step.split()
             message = getattr(self, f"_{verb}")(*rest)
-            effects = [] if message is None else self.wanted(message)
-        return effects
+            found = [] if message is None else self.wanted(message)
+        return found
 
     # Steps ------------------------------------------------------------------------------------
 
@@ -330,30 +329,30 @@ class World:
 
     # Sentences --------------------------------------------------------------------------------
 
-    def told(self, effect: do.Effect) -> str:
+    def told(self, effect: effects.Effect) -> str:
         """An effect as a sentence."""
         match effect:
-            case do.Append(proposal):
+            case effects.Append(proposal):
                 return f"append {proposal.seq} {kind(proposal.raw)}"
-            case do.Answer(Wish(name=name), seq, again):
+            case effects.Answer(Wish(name=name), seq, again):
                 return f"answer {name} {seq}" + (" again" if again else "")
-            case do.Decline(Wish(name=name), error):
+            case effects.Decline(Wish(name=name), error):
                 return f"decline {name} {code(error)}"
-            case do.ReadFirst(Wish(name=name)):
+            case effects.ReadFirst(Wish(name=name)):
                 return f"read first for {name}"
-            case do.Deliver(watchers, frame):
+            case effects.Deliver(watchers, frame):
                 return f"show {names(watchers)} {message(frame)}"
-            case do.Tell(watchers, frame):
+            case effects.Tell(watchers, frame):
                 return f"tell {names(watchers)} {message(frame)}"
-            case do.Send(watcher, sent):
+            case effects.Send(watcher, sent):
                 return f"send {names((watcher,))} {sent.__struct_config__.tag}"
-            case do.Reject(watcher, _, error):
+            case effects.Reject(watcher, _, error):
                 return f"reject {names((watcher,))} {code(error)}"
-            case do.Restart(watcher):
+            case effects.Restart(watcher):
                 return f"restart {names((watcher,))}"
-            case do.WakeAt(at):
+            case effects.WakeAt(at):
                 return f"wake at {at}"
-            case do.Report(error):
+            case effects.Report(error):
                 return f"report {code(error)}"
             case _:
                 return type(effect).__name__

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from bocage.rules.company_commander import GAME
-from bocage.rules.company_commander import actions as do
+from bocage.rules.company_commander import GAME, actions
 from bocage.rules.company_commander import events as ev
 from bocage.rules.company_commander.options import Options
 
@@ -67,19 +66,19 @@ class Acts:
     def _moves(self, name: str, unit: View) -> Iterator[tuple[type[Any], str, str]]:
         stuck = unit.keys() & {"moved", "move_tried", "broken_down"}
         if not unit["pins"] and not stuck and (self.on_orders(unit) or is_hq(unit)):
-            yield from ((do.Move, name, front) for front in beside(unit["front"]))
+            yield from ((actions.Move, name, front) for front in beside(unit["front"]))
 
     def _missions(self, name: str, unit: View) -> Iterator[tuple[type[Any], str, str]]:
         barred = unit.keys() & {"moved", "green", "on_mission"}
         if "recon" in CARDS[unit["card"]] and not unit["pins"] and not barred and self.on_orders(unit):
-            yield do.Recon, name, ""
+            yield actions.Recon, name, ""
 
     def _suppressions(self, name: str, unit: View) -> Iterator[tuple[type[Any], str, str]]:
         able = "suppression" in CARDS[unit["card"]] or "may_suppress" in unit
         barred = unit.keys() & {"out_of_ammo", "green", "on_mission", "suppressed"}
         moved = "moved" in unit and "roads" not in unit
         if able and not unit["pins"] and not barred and not moved and self.on_orders(unit):
-            yield from ((do.Suppress, name, front) for front in self.in_reach(unit))
+            yield from ((actions.Suppress, name, front) for front in self.in_reach(unit))
 
     def _assaults(self, name: str, unit: View) -> Iterator[tuple[type[Any], str, str]]:
         barred = unit.keys() & {
@@ -99,20 +98,20 @@ class Acts:
         building = self.view.get("assault")
         for front in self.in_reach(unit, "attacked"):
             if not building or (front == building["front"] and name not in building["units"]):
-                yield do.Join, name, front
+                yield actions.Join, name, front
 
     def _rallies(self, name: str, unit: View) -> Iterator[tuple[type[Any], str, str]]:
         if not unit["pins"] or unit.keys() & {"green", "rally_tried", "shaken"}:
             return
         if aide := self.view.get("aides", {}).get(name):
-            yield do.Rally, name, aide
+            yield actions.Rally, name, aide
             return
-        yield do.Rally, name, ""
+        yield actions.Rally, name, ""
         for helper, hq in self.units.items():
             barred = hq.keys() & {"green", "moved", "assaulted", "helped"}
             near = self.options.hq_help == "any_front" or hq["front"] == unit["front"]
             if is_hq(hq) and not is_hq(unit) and not hq["pins"] and not barred and near:
-                yield do.Rally, name, helper
+                yield actions.Rally, name, helper
 
 
 def is_hq(unit: View) -> bool:
@@ -184,7 +183,7 @@ class Dice:
         attacks = event.unit.startswith(self.view["active"])
         assert event.role == ("attack" if attacks else "defence")
         assert event.plus == (attacks and LANE[unit["front"]] != LANE[assault["front"]])
-        if isinstance(self.action, do.Play):  # The card that was just played is not in the view before it.
+        if isinstance(self.action, actions.Play):  # The card that was just played is not in the view before it.
             return
         whom = {event.unit, "attackers" if attacks else "defenders", unit["front"]}
         added = card.get("assault" if attacks else "defence", 0)

@@ -7,16 +7,15 @@ from typing import Any
 
 import pytest
 
-from bocage.rules.company_commander import GAME
-from bocage.rules.company_commander import actions as do
+from bocage.rules.company_commander import GAME, actions
 from bocage.rules.company_commander.events import TurnBegan
 from bocage.rules.company_commander.options import Options
 from bocage.rules.kernel import OPEN
 from bocage.rules.kernel.play import new_playthrough
 from tests.rules.company_commander.reckoner import Acts, Dice
 
-UNIT_ACTS = (do.Move, do.Recon, do.Suppress, do.Join, do.Rally)
-IDLE = (do.EndPhase, do.Pass, do.Withdraw, do.Move)
+UNIT_ACTS = (actions.Move, actions.Recon, actions.Suppress, actions.Join, actions.Rally)
+IDLE = (actions.EndPhase, actions.Pass, actions.Withdraw, actions.Move)
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,7 @@ from typing import Any, TypeVar
 
 from bocage.rules.dice import Dice, ScriptedDice
 from bocage.rules.kernel import Context, Decision, Event, Told
-from bocage.rules.squad import GAME
-from bocage.rules.squad import actions as do
+from bocage.rules.squad import GAME, actions
 from bocage.rules.squad import events as ev
 from bocage.rules.squad.data import KIND, NATIONS, PHASES, deck
 from bocage.rules.squad.hexmap import board
@@ -157,11 +156,11 @@ class Scene:
 def shoot(hand: str, *dice: int, phase: str = "position_fire", **scene: Any) -> tuple[Scene, ev.Attacked]:
     """Seat 0 plays the first attack of ``hand``."""
     it = Scene(phase, {"0.1": hand}, **scene)
-    it.do(it.of(do.Attack)[0], *dice)
+    it.do(it.of(actions.Attack)[0], *dice)
     return it, it.told(ev.Attacked)[0]
 
 
-def cards_in(scene: Scene, kind: type[Any] = do.Attack) -> set[str]:
+def cards_in(scene: Scene, kind: type[Any] = actions.Attack) -> set[str]:
     """Card ids that may be played by that verb."""
     return {KIND[action.card] for action in scene.of(kind)}
 
@@ -176,6 +175,6 @@ def attackable(card: str, reach: str, phase: str, **fields: Any) -> bool:
     hands = {firer: f"{card}_1 smoke_1 smoke_2", other: "smoke_3"}
     scene = Scene(phase if phase != "covering_fire" else "morale", hands, reach=reach, s11=s11, s01=s01)
     if phase == "covering_fire":
-        scene.do(do.Declare("0.1", "move")).do(do.NO_SMOKE)
+        scene.do(actions.Declare("0.1", "move")).do(actions.NO_SMOKE)
     assert scene.kind == phase
     return card in cards_in(scene)

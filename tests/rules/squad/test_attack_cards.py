@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from bocage.rules.squad import GAME
-from bocage.rules.squad import actions as do
+from bocage.rules.squad import GAME, actions
 from bocage.rules.squad import events as ev
 from bocage.rules.squad.data import CARDS, FIRE_PHASES, KIND, deck
 from tests.rules.squad.scene import Scene, attackable, shoot
@@ -75,7 +74,7 @@ def japanese(hand: str, reach: str = "S", **fields: Any) -> Scene:
 
 def test_sq_37_one_attack_at_short_range_may_be_a_point_blank_one() -> None:
     scene = japanese("infiltration_1 knife_1 pistol_1 assault_section_1 carbine_1 national_trait_1")
-    offered = [(KIND[attack.card], attack.trait, attack.mode) for attack in scene.of(do.Attack)]
+    offered = [(KIND[attack.card], attack.trait, attack.mode) for attack in scene.of(actions.Attack)]
     assert offered == [
         ("assault_section", "", ""),  # Legal at S with the same modifier: nothing to gain.
         ("carbine", "", ""),
@@ -85,30 +84,30 @@ def test_sq_37_one_attack_at_short_range_may_be_a_point_blank_one() -> None:
         ("pistol", "", ""),
         ("pistol", "", "jp_pb"),
     ]
-    scene.do(do.Attack("0.1", "pistol_1", "1.1", mode="jp_pb"), 2, 1)
+    scene.do(actions.Attack("0.1", "pistol_1", "1.1", mode="jp_pb"), 2, 1)
     (shot,) = scene.told(ev.Attacked)
     assert (shot.range, shot.mode, shot.mods) == ("S", "jp_pb", ())
-    assert {attack.mode for attack in scene.of(do.Attack)} == {""}  # Once per turn.
-    refusal = GAME.refusal(scene.state, 0, do.Attack("0.1", "knife_1", "1.1", mode="jp_pb"))
+    assert {attack.mode for attack in scene.of(actions.Attack)} == {""}  # Once per turn.
+    refusal = GAME.refusal(scene.state, 0, actions.Attack("0.1", "knife_1", "1.1", mode="jp_pb"))
     assert refusal is not None
     assert refusal.rule == "SQ-37"
 
 
 @pytest.mark.parametrize("reach", ["PB", "M", "L"])
 def test_sq_37_only_at_short_range(reach: str) -> None:
-    assert all(attack.mode == "" for attack in japanese("infiltration_1 pistol_1", reach).of(do.Attack))
+    assert all(attack.mode == "" for attack in japanese("infiltration_1 pistol_1", reach).of(actions.Attack))
 
 
 def test_sq_37_once_in_every_player_turn() -> None:
     scene = japanese("pistol_1 pistol_2 carbine_1")
-    scene.do(do.Attack("0.1", "pistol_1", "1.1", mode="jp_pb"), 1, 1)
+    scene.do(actions.Attack("0.1", "pistol_1", "1.1", mode="jp_pb"), 1, 1)
     scene.next_turn().skip_to("return_fire")
     assert scene.asked.seat == 0
-    assert do.Attack("0.1", "pistol_2", "1.1", mode="jp_pb") in scene.legal
+    assert actions.Attack("0.1", "pistol_2", "1.1", mode="jp_pb") in scene.legal
 
 
 def test_sq_38_the_point_blank_attack_needs_a_card_too() -> None:
-    assert japanese("smoke_1 leadership_1").of(do.Attack) == []
+    assert japanese("smoke_1 leadership_1").of(actions.Attack) == []
 
 
 def test_a_national_trait_is_offered_as_each_attack_of_its_nation() -> None:
@@ -125,7 +124,7 @@ def test_a_national_trait_is_offered_as_each_attack_of_its_nation() -> None:
     }
     for (nation, reach), traits in offers.items():
         scene = Scene("position_fire", {"0.1": "national_trait_1"}, nations={"0.1": nation}, reach=reach)
-        assert [attack.trait for attack in scene.of(do.Attack)] == traits
+        assert [attack.trait for attack in scene.of(actions.Attack)] == traits
     values = {("us", "S"): 1, ("us", "M"): 1, ("us", "L"): 3, ("ru", "M"): -1, ("uk", "M"): 1, ("jp", "PB"): 2}
     for (nation, reach), value in values.items():
         shot = shoot("national_trait_1", 3, 3, nations={"0.1": nation}, reach=reach)[1]

@@ -7,8 +7,7 @@ from collections import defaultdict
 import msgspec
 import pytest
 
-from bocage.rules.squad import GAME
-from bocage.rules.squad import actions as do
+from bocage.rules.squad import GAME, actions
 from bocage.rules.squad.data import KIND
 from bocage.rules.squad.text import TEXT
 from bocage.terminal.words import Words
@@ -32,5 +31,5 @@ def test_choices_that_read_alike_spend_cards_of_one_kind(language: str) -> None:
             assert [text for text, spent in kinds.items() if len(spent) > 1] == []
     assert verbs >= {"conceal", "barrier", "attack", "scout", "modify"}
     # Rare: a German of the flanking variant who holds both.
-    kept = [do.Flank("0.1", "flanking_fire_1"), do.Flank("0.1", "national_trait_1", "flanking_fire")]
+    kept = [actions.Flank("0.1", "flanking_fire_1"), actions.Flank("0.1", "national_trait_1", "flanking_fire")]
     assert len({words.action(msgspec.to_builtins(action)) for action in kept}) == 2

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.rules.squad import GAME
-from bocage.rules.squad import actions as do
+from bocage.rules.squad import GAME, actions
 from bocage.rules.squad import events as ev
 from bocage.rules.squad.data import CARDS, KIND, NATIONS, TRAITS
 from tests.rules.squad.scene import Scene
@@ -18,7 +17,7 @@ def check(*dice: int, nation: str = "uk", hand: str = "", enemy: str = "", **fie
         {"0.1": hand or "knife_1", "1.1": enemy},
         nations={"0.1": nation},
         s01={"fired_at": 1, **fields},
-    ).do(do.PASS, *(() if enemy else dice))
+    ).do(actions.PASS, *(() if enemy else dice))
 
 
 @pytest.mark.parametrize("nation", NATIONS)
@@ -26,31 +25,31 @@ def test_sq_47_the_utility_step_opens_for_americans_and_russians_with_cards(nati
     scene = Scene("draw", {"0.1": "knife_1"}, nations={"0.1": nation})
     assert (scene.kind == "utility") == (nation in ("us", "ru"))
     if nation in ("us", "ru"):
-        assert scene.legal == [do.DONE]  # Needed or not.
-        assert scene.do(do.DONE).kind == "declare"
+        assert scene.legal == [actions.DONE]  # Needed or not.
+        assert scene.do(actions.DONE).kind == "declare"
 
 
 def test_sq_48_ingenuity_discards_the_trait_and_draws_two_again_and_again() -> None:
     scene = Scene("draw", {"0.1": "national_trait_1 national_trait_2"}, nations={"0.1": "us"})
     assert len(scene.squad("0.1").hand) == 5
-    scene.do(do.Utility("0.1", "national_trait_1", "ingenuity"))
+    scene.do(actions.Utility("0.1", "national_trait_1", "ingenuity"))
     assert scene.state.discard == ("national_trait_1",)
     assert len(scene.squad("0.1").hand) == 6
     assert len(scene.told(ev.Drew, 0)[0].cards) == 2
-    scene.do(do.Utility("0.1", "national_trait_2", "ingenuity"))
+    scene.do(actions.Utility("0.1", "national_trait_2", "ingenuity"))
     assert len(scene.squad("0.1").hand) == 7
 
 
 def test_sq_49_reinforcement_has_no_upper_limit() -> None:
     scene = Scene("draw", {"0.1": "national_trait_1"}, nations={"0.1": "ru"})
-    scene.do(do.Utility("0.1", "national_trait_1", "reinforcement"))
+    scene.do(actions.Utility("0.1", "national_trait_1", "reinforcement"))
     assert scene.squad("0.1").men == 37
     assert scene.told(ev.UsedTrait)[0].men == 1
 
 
 def test_sq_50_a_check_is_due_after_an_attack_hit_or_miss() -> None:
     scene = Scene("position_fire", {"0.1": "carbine_1"})
-    scene.do(do.Attack("0.1", "carbine_1", "1.1"), 1, 6)  # Nobody holds a card, so the turn ends with it.
+    scene.do(actions.Attack("0.1", "carbine_1", "1.1"), 1, 6)  # Nobody holds a card, so the turn ends with it.
     assert scene.who == ("morale", 1)
     assert Scene("position_fire", {"0.1": "carbine_1"}).next_turn().kind != "morale"
 
@@ -59,7 +58,7 @@ def test_sq_51_men_killed_by_attacks_count_and_mines_do_not() -> None:
     scene = check(1, killed=3)
     assert scene.told(ev.MoraleChecked)[0].mods == (("killed", 3),)
     mined = Scene("movement", {"0.1": "smoke_1", "1.1": "minefield_1"}, s01={"declared": True})
-    mined.do(do.Move("0.1", "smoke_1", "open", "hold")).do(do.Barrier("1.1", "minefield_1"), 6, 1)
+    mined.do(actions.Move("0.1", "smoke_1", "open", "hold")).do(actions.Barrier("1.1", "minefield_1"), 6, 1)
     assert (mined.squad("0.1").men, mined.squad("0.1").killed, mined.squad("0.1").fired_at) == (3, 0, 0)
 
 
@@ -91,8 +90,8 @@ def test_sq_53_each_card_only_where_it_helps_its_player(role: str) -> None:
     hands = {"0.1": every} if side == "own" else {"0.1": "knife_1", "1.1": every}
     scene = Scene(phase, hands, s01=roller)
     if side == "enemy":
-        scene.do(do.PASS)
-    assert {KIND[action.card] for action in scene.of(do.Modify)} == _ROLES[role]
+        scene.do(actions.PASS)
+    assert {KIND[action.card] for action in scene.of(actions.Modify)} == _ROLES[role]
 
 
 def test_sq_53_printed_values_and_traits() -> None:
@@ -104,9 +103,9 @@ def test_sq_53_printed_values_and_traits() -> None:
 
 def test_sq_54_several_modifiers_on_one_roll_add_up() -> None:
     scene = check(enemy="fear_1 shell_shock_1", hand="fatalism_1")
-    scene.do(do.Modify("1.1", "fear_1")).do(do.Modify("0.1", "fatalism_1"))
+    scene.do(actions.Modify("1.1", "fear_1")).do(actions.Modify("0.1", "fatalism_1"))
     assert scene.view(0)["roll"] == {"squad": "0.1", "roll": "morale", "cards": 1}
-    scene.do(do.Modify("1.1", "shell_shock_1"), 1)  # Both hands are empty now: the die falls.
+    scene.do(actions.Modify("1.1", "shell_shock_1"), 1)  # Both hands are empty now: the die falls.
     (roll,) = scene.told(ev.MoraleChecked)
     assert roll.mods == (("fear", 2), ("fatalism", -1), ("shell_shock", 2))
     assert (roll.total, roll.result) == (4, "steady")
@@ -115,8 +114,8 @@ def test_sq_54_several_modifiers_on_one_roll_add_up() -> None:
 @pytest.mark.parametrize(("nation", "trait"), [("de", "intimidation"), ("uk", "fortitude")])
 def test_sq_55_and_56_morale_traits_are_minus_one_on_the_own_check(nation: str, trait: str) -> None:
     scene = Scene("morale", {"0.1": "national_trait_1"}, nations={"0.1": nation}, s01={"fired_at": 1})
-    assert scene.of(do.Modify) == [do.Modify("0.1", "national_trait_1", trait)]
-    scene.do(scene.of(do.Modify)[0], 5)
+    assert scene.of(actions.Modify) == [actions.Modify("0.1", "national_trait_1", trait)]
+    scene.do(scene.of(actions.Modify)[0], 5)
     assert scene.told(ev.MoraleChecked)[0].mods == ((trait, -1),)
     assert not scene.squad("0.1").pinned
 
@@ -125,17 +124,17 @@ def test_sq_55_intimidation_is_no_plus_for_the_enemy() -> None:
     scene = Scene(
         "morale", {"0.1": "knife_1", "1.1": "national_trait_1"}, nations={"1.1": "de"}, s01={"fired_at": 1}
     )
-    assert scene.do(do.PASS).of(do.Modify) == []
+    assert scene.do(actions.PASS).of(actions.Modify) == []
 
 
 def test_sq_56_fortitude_is_no_plus_for_the_enemy() -> None:
     scene = Scene("morale", {"0.1": "knife_1", "1.1": "national_trait_1"}, s01={"fired_at": 1})
-    assert scene.do(do.PASS).of(do.Modify) == []
+    assert scene.do(actions.PASS).of(actions.Modify) == []
 
 
 def test_sq_57_fatalism_helps_the_checking_player() -> None:
     scene = Scene("morale", {"0.1": "fatalism_1"}, s01={"fired_at": 1})
-    scene.do(do.Modify("0.1", "fatalism_1"), 5)
+    scene.do(actions.Modify("0.1", "fatalism_1"), 5)
     assert scene.told(ev.MoraleChecked)[0].result == "steady"
 
 

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from bocage.rules.dice import Dice
-from bocage.rules.squad import GAME
-from bocage.rules.squad import actions as do
+from bocage.rules.squad import GAME, actions
 from bocage.rules.squad import events as ev
 from bocage.rules.squad.data import NATIONS
 from bocage.rules.squad.options import Options
@@ -18,7 +17,7 @@ from tests.rules.squad.scene import Scene
 def mods(s01: dict[str, Any] | None = None, s11: dict[str, Any] | None = None) -> ev.Modifiers:
     """What is added to a plain attack in Position Fire."""
     scene = Scene("position_fire", {"0.1": "carbine_1"}, s01=s01 or {}, s11=s11 or {})
-    scene.do(do.Attack("0.1", "carbine_1", "1.1"), 1, 1)
+    scene.do(actions.Attack("0.1", "carbine_1", "1.1"), 1, 1)
     return scene.told(ev.Attacked)[0].mods
 
 
@@ -32,7 +31,7 @@ def test_sq_89_moved_and_flanked_exclude_each_other() -> None:
 
 def test_sq_89_the_enemy_flanked_in_the_turn_just_before() -> None:
     scene = Scene("movement", {"0.1": "knife_1 smoke_1"}, s01={"declared": True})
-    scene.do(do.Move("0.1", "knife_1", "open", "hold")).next_turn()
+    scene.do(actions.Move("0.1", "knife_1", "open", "hold")).next_turn()
     assert scene.squad("0.1").flanked_before == ("1.1",)
     scene.next_turn()
     assert scene.squad("0.1").flanked_before == ()
@@ -40,7 +39,7 @@ def test_sq_89_the_enemy_flanked_in_the_turn_just_before() -> None:
 
 def test_sq_89_only_in_position_fire() -> None:
     scene = Scene("return_fire", {"1.1": "carbine_1"}, s01={"flanked_before": ("1.1",)})
-    scene.do(do.Attack("1.1", "carbine_1", "0.1"), 1, 1)
+    scene.do(actions.Attack("1.1", "carbine_1", "0.1"), 1, 1)
     assert scene.told(ev.Attacked)[0].mods == ()
 
 
@@ -55,15 +54,15 @@ def test_sq_90_a_missed_opportunity_attack_denies_it_and_a_pass_grants_it() -> N
     for attack in (True, False):
         scene = Scene("opportunity_fire", {"0.1": "knife_1 carbine_2", "1.1": "carbine_1"}, s01={"declared": True})
         if attack:
-            scene.do(do.Attack("1.1", "carbine_1", "0.1"), 1, 6)
-        scene.skip_to("move").do(do.Move("0.1", "knife_1", "open", "hold")).skip_to("position_fire")
-        scene.do(do.Attack("0.1", "carbine_2", "1.1"), 1, 1)
+            scene.do(actions.Attack("1.1", "carbine_1", "0.1"), 1, 6)
+        scene.skip_to("move").do(actions.Move("0.1", "knife_1", "open", "hold")).skip_to("position_fire")
+        scene.do(actions.Attack("0.1", "carbine_2", "1.1"), 1, 1)
         assert (("flank_bonus", 1) in scene.told(ev.Attacked)[0].mods) != attack
 
 
 def test_sq_91_the_bonus_is_for_position_fire() -> None:
     scene = Scene("return_fire", {"1.1": "carbine_1"}, s11={"moved": True, "flanked": ("0.1",)})
-    scene.do(do.Attack("1.1", "carbine_1", "0.1"), 1, 1)
+    scene.do(actions.Attack("1.1", "carbine_1", "0.1"), 1, 1)
     assert scene.told(ev.Attacked)[0].mods == ()
 
 
@@ -75,7 +74,7 @@ def test_sq_92_return_fire_has_no_situational_modifiers() -> None:
         s01={"moved": True, "smoke": True, "covering": True, "terrain": "rubble_1"},
         s11={"pinned": True, "flanking_fire": True},
     )
-    scene.do(do.Attack("1.1", "pistol_1", "0.1"), 1, 1)
+    scene.do(actions.Attack("1.1", "pistol_1", "0.1"), 1, 1)
     assert scene.told(ev.Attacked)[0].mods == (
         ("weapon", -1),
         ("pinned", -1),
@@ -88,7 +87,7 @@ def test_sq_92_return_fire_has_no_situational_modifiers() -> None:
 def test_sq_93_the_active_squad_rallies_if_it_is_pinned_now(nation: str) -> None:
     scene = Scene("rally", {"0.1": "knife_1"}, nations={"0.1": nation}, s01={"pinned": True}, s11={"pinned": True})
     assert scene.who == ("rally", 0)
-    scene.do(do.PASS, 4)
+    scene.do(actions.PASS, 4)
     assert scene.squad("0.1").pinned == (nation not in ("us", "de"))
     assert scene.squad("1.1").pinned
     assert Scene("rally", {"0.1": "knife_1"}, s11={"pinned": True}).kind != "rally"
@@ -97,8 +96,8 @@ def test_sq_93_the_active_squad_rallies_if_it_is_pinned_now(nation: str) -> None
 def test_sq_93_rally_modifiers_add_up() -> None:
     hands = {"0.1": "leadership_1 national_trait_1", "1.1": "exhaustion_1"}
     scene = Scene("rally", hands, nations={"0.1": "ru"}, s01={"pinned": True})
-    scene.do(do.Modify("0.1", "leadership_1")).do(do.Modify("1.1", "exhaustion_1"))
-    scene.do(do.Modify("0.1", "national_trait_1", "political_officer"), 3)
+    scene.do(actions.Modify("0.1", "leadership_1")).do(actions.Modify("1.1", "exhaustion_1"))
+    scene.do(actions.Modify("0.1", "national_trait_1", "political_officer"), 3)
     assert scene.told(ev.Rallied) == [
         ev.Rallied("0.1", 3, 5, "rallied", (("leadership", 2), ("exhaustion", -1), ("political_officer", 1)))
     ]
@@ -113,11 +112,11 @@ def test_sq_94_an_extra_card_after_neither_move_nor_attack(moved: bool, attacked
 def test_sq_94_it_is_optional_and_comes_before_discarding() -> None:
     hand = "knife_1 smoke_1 smoke_2 smoke_3 smoke_4"
     scene = Scene("discard", {"0.1": hand})
-    assert scene.legal == [do.DRAW_EXTRA, do.DECLINE]
-    assert scene.asked.default == do.DRAW_EXTRA
-    drawing = scene.do(do.DRAW_EXTRA)
-    assert len(drawing.of(do.Discard)) == 6
-    declining = Scene("discard", {"0.1": hand}).do(do.DECLINE)
+    assert scene.legal == [actions.DRAW_EXTRA, actions.DECLINE]
+    assert scene.asked.default == actions.DRAW_EXTRA
+    drawing = scene.do(actions.DRAW_EXTRA)
+    assert len(drawing.of(actions.Discard)) == 6
+    declining = Scene("discard", {"0.1": hand}).do(actions.DECLINE)
     assert declining.state.turn == 8
 
 
@@ -139,7 +138,7 @@ def test_sq_95_only_the_excess_one_card_per_action_face_up(nation: str, limit: i
 
 def test_sq_96_victory_ends_the_turn_at_once() -> None:
     scene = Scene("position_fire", {"0.1": "carbine_1 carbine_2"}, s11={"men": 1})
-    scene.do(do.Attack("0.1", "carbine_1", "1.1"), 3, 1)
+    scene.do(actions.Attack("0.1", "carbine_1", "1.1"), 3, 1)
     outcome = GAME.outcome(scene.state)
     assert outcome is not None
     assert (outcome.winners, outcome.reason) == ((0,), "annihilation")
@@ -149,13 +148,13 @@ def test_sq_96_victory_ends_the_turn_at_once() -> None:
 
 def test_sq_97_a_change_of_men_touches_one_side_only() -> None:
     scene = Scene("position_fire", {"0.1": "carbine_1 smoke_1"}, s01={"men": 1}, s11={"men": 1})
-    scene.do(do.Attack("0.1", "carbine_1", "1.1"), 6, 1)
+    scene.do(actions.Attack("0.1", "carbine_1", "1.1"), 6, 1)
     assert [squad.men for squad in scene.state.squads.values()] == [1, 0]
 
 
 def test_sq_98_the_turn_cap_makes_a_draw_after_that_turn() -> None:
     scene = Scene("discard", options=Options(turn_cap=8))
-    scene.do(do.DECLINE)
+    scene.do(actions.DECLINE)
     assert scene.state.turn == 8
     for step in range(20):
         if GAME.decision(scene.state) is None:
@@ -179,22 +178,22 @@ def test_sq_99_every_timeout_plays_the_default_of_the_sheet() -> None:
             action = decision.actions[(seed * 7 + step * 3) % len(decision.actions)]
             state = GAME.apply(state, action, Dice(b"d%d" % seed, step + 2)).state
     expected = {
-        "setup_terrain": do.Decline,
-        "utility": do.Done,
-        "morale": do.Pass,
-        "declare": do.Declare,
-        "smoke": do.NoSmoke,
-        "covering_fire": do.EndFire,
-        "opportunity_fire": do.EndFire,
-        "move": do.Move,
-        "barrier": do.Pass,
-        "engineer": do.Pass,
-        "post_move": do.Done,
-        "position_fire": do.EndFire,
-        "return_fire": do.EndFire,
-        "rally": do.Pass,
-        "extra_card": do.DrawExtra,
-        "discard": do.Discard,
+        "setup_terrain": actions.Decline,
+        "utility": actions.Done,
+        "morale": actions.Pass,
+        "declare": actions.Declare,
+        "smoke": actions.NoSmoke,
+        "covering_fire": actions.EndFire,
+        "opportunity_fire": actions.EndFire,
+        "move": actions.Move,
+        "barrier": actions.Pass,
+        "engineer": actions.Pass,
+        "post_move": actions.Done,
+        "position_fire": actions.EndFire,
+        "return_fire": actions.EndFire,
+        "rally": actions.Pass,
+        "extra_card": actions.DrawExtra,
+        "discard": actions.Discard,
     }
     assert {kind: {expected[kind]} for kind in expected} == {
         kind: found for kind, found in defaults.items() if kind != "mine"

@@ -8,8 +8,7 @@ import pytest
 
 from bocage.rules.dice import Dice
 from bocage.rules.kernel import Action, Event
-from bocage.rules.squad import GAME
-from bocage.rules.squad import actions as do
+from bocage.rules.squad import GAME, actions
 from bocage.rules.squad import events as ev
 from bocage.rules.squad.data import CARDS, NATIONS, RANGES, TRAITS, Trait, Variant, deck, find_use
 from bocage.rules.squad.options import Options, SeatOptions
@@ -38,12 +37,12 @@ def test_facts_hold_every_printed_number() -> None:
 @pytest.mark.parametrize(
     ("thing", "shown"),
     [
-        (do.Attack("0.1", "pistol_2", "1.1"), {"card.pistol"}),
-        (do.Attack("0.1", "national_trait_2", "1.1", "bar"), {"card.national_trait", "trait.bar"}),
-        (do.Move("0.1", "hill_1", "terrain", "hold"), {"card.hill"}),
-        (do.Move("0.1", "hill_1", "open", "hold"), set()),
-        (do.Discard("0.1", "hill_1"), set()),
-        (do.PASS, set()),
+        (actions.Attack("0.1", "pistol_2", "1.1"), {"card.pistol"}),
+        (actions.Attack("0.1", "national_trait_2", "1.1", "bar"), {"card.national_trait", "trait.bar"}),
+        (actions.Move("0.1", "hill_1", "terrain", "hold"), {"card.hill"}),
+        (actions.Move("0.1", "hill_1", "open", "hold"), set()),
+        (actions.Discard("0.1", "hill_1"), set()),
+        (actions.PASS, set()),
         (ev.MoraleChecked("0.1", 4, 6, "pinned", (("fear", 2),)), {"result.pinned"}),
         (ev.Moved("0.1", "open", "S", "closer"), {"step.closer"}),
         (ev.Drafted("0.1", "jp"), {"nation.jp"}),
@@ -65,19 +64,19 @@ def test_facets_name_nations_and_who_began() -> None:
 @pytest.mark.parametrize(
     ("action", "code", "rule"),
     [
-        (do.Attack("1.1", "pistol_1", "0.1"), "not_your_squad", "SQ-115"),
-        (do.Attack("0.1", "pistol_1", "1.1"), "not_in_hand", ""),
-        (do.Attack("0.1", "smoke_1", "1.1"), "not_usable", ""),
-        (do.Attack("0.1", "grenade_1", "1.1"), "out_of_range", ""),
-        (do.Attack("0.1", "grenade_1", "0.1"), "no_target", ""),
-        (do.Attack("0.1", "grenade_1", "nobody"), "no_target", ""),
-        (do.Attack("0.1", "fire_section_1", "1.1"), "wrong_phase", "SQ-34"),
-        (do.PlayBonus("0.1", "ambush_1"), "wrong_phase", "SQ-73"),
-        (do.CommanderKilled("0.1", "commander_killed_1", "1.1"), "no_kill", "SQ-41"),
-        (do.Encircle("0.1", "encircled_1", "1.1"), "not_pinned", "SQ-28"),
-        (do.Encircle("0.1", "encircled_1", "0.1"), "no_target", ""),
-        (do.PASS, "wrong_step", ""),
-        (do.Move("0.1", "smoke_1", "open", "hold"), "wrong_step", ""),
+        (actions.Attack("1.1", "pistol_1", "0.1"), "not_your_squad", "SQ-115"),
+        (actions.Attack("0.1", "pistol_1", "1.1"), "not_in_hand", ""),
+        (actions.Attack("0.1", "smoke_1", "1.1"), "not_usable", ""),
+        (actions.Attack("0.1", "grenade_1", "1.1"), "out_of_range", ""),
+        (actions.Attack("0.1", "grenade_1", "0.1"), "no_target", ""),
+        (actions.Attack("0.1", "grenade_1", "nobody"), "no_target", ""),
+        (actions.Attack("0.1", "fire_section_1", "1.1"), "wrong_phase", "SQ-34"),
+        (actions.PlayBonus("0.1", "ambush_1"), "wrong_phase", "SQ-73"),
+        (actions.CommanderKilled("0.1", "commander_killed_1", "1.1"), "no_kill", "SQ-41"),
+        (actions.Encircle("0.1", "encircled_1", "1.1"), "not_pinned", "SQ-28"),
+        (actions.Encircle("0.1", "encircled_1", "0.1"), "no_target", ""),
+        (actions.PASS, "wrong_step", ""),
+        (actions.Move("0.1", "smoke_1", "open", "hold"), "wrong_step", ""),
     ],
 )
 def test_refusals_say_why_and_name_the_ruling(action: Action, code: str, rule: str) -> None:
@@ -99,16 +98,16 @@ def _why(scene: Scene, action: Action) -> tuple[str, str]:
 
 def test_why_a_machine_gun_does_not_cover_a_move() -> None:
     scene = Scene("covering_fire", {"0.1": "light_machine_gun_1 mortar_1 fire_team_1"})
-    scene.do(do.Declare("0.1", "move")).do(do.NO_SMOKE)
-    assert _why(scene, do.Attack("0.1", "light_machine_gun_1", "1.1")) == ("wrong_phase", "SQ-33")
-    assert _why(scene, do.Attack("0.1", "mortar_1", "1.1")) == ("wrong_phase", "SQ-33")
-    assert _why(scene, do.Attack("0.1", "fire_team_1", "1.1")) == ("wrong_phase", "SQ-34")
+    scene.do(actions.Declare("0.1", "move")).do(actions.NO_SMOKE)
+    assert _why(scene, actions.Attack("0.1", "light_machine_gun_1", "1.1")) == ("wrong_phase", "SQ-33")
+    assert _why(scene, actions.Attack("0.1", "mortar_1", "1.1")) == ("wrong_phase", "SQ-33")
+    assert _why(scene, actions.Attack("0.1", "fire_team_1", "1.1")) == ("wrong_phase", "SQ-34")
 
 
 def test_why_a_commander_cannot_fall_twice() -> None:
     hands = {"0.1": "commander_killed_1 pistol_1"}
     scene = Scene("position_fire", hands, reach="PB", s11={"leaderless": True})
-    assert _why(scene, do.CommanderKilled("0.1", "commander_killed_1", "1.1")) == ("already_running", "SQ-40")
+    assert _why(scene, actions.CommanderKilled("0.1", "commander_killed_1", "1.1")) == ("already_running", "SQ-40")
 
 
 @pytest.mark.parametrize(
@@ -122,7 +121,7 @@ def test_why_a_commander_cannot_fall_twice() -> None:
 )
 def test_why_an_attack_is_not_made_as_at_point_blank(card: str, reach: str, nation: str) -> None:
     scene = Scene("position_fire", {"0.1": card}, nations={"0.1": nation}, reach=reach)
-    assert _why(scene, do.Attack("0.1", card, "1.1", mode="jp_pb")) == ("close_combat", "SQ-37")
+    assert _why(scene, actions.Attack("0.1", card, "1.1", mode="jp_pb")) == ("close_combat", "SQ-37")
 
 
 @pytest.mark.parametrize(
@@ -138,7 +137,7 @@ def test_why_an_attack_is_not_made_as_at_point_blank(card: str, reach: str, nati
 def test_why_the_range_does_not_change_like_that(variant: Variant, step: Any, reach: str, rule: str) -> None:
     options = Options(variant=variant)
     scene = Scene("movement", {"0.1": "knife_1"}, reach=reach, options=options, s01={"declared": True})
-    assert _why(scene, do.Move("0.1", "knife_1", "open", step)) == ("bad_step", rule)
+    assert _why(scene, actions.Move("0.1", "knife_1", "open", step)) == ("bad_step", rule)
 
 
 def test_why_a_squad_on_the_map_is_left_alone() -> None:
@@ -146,9 +145,9 @@ def test_why_a_squad_on_the_map_is_left_alone() -> None:
     places = {"0.1": "4,3", "1.1": "4,4", "1.2": "8,7"}
     hands = {"0.1": "radio_artillery_1 encircled_1"}
     scene = Scene("position_fire", hands, options=options, places=places, s12={"pinned": True})
-    assert _why(scene, do.Attack("0.1", "radio_artillery_1", "1.2")) == ("out_of_reach", "SQ-117")
-    assert _why(scene, do.Encircle("0.1", "encircled_1", "1.2")) == ("out_of_reach", "SQ-117")
-    assert _why(scene, do.Encircle("0.1", "encircled_1", "1.1")) == ("not_pinned", "SQ-28")
+    assert _why(scene, actions.Attack("0.1", "radio_artillery_1", "1.2")) == ("out_of_reach", "SQ-117")
+    assert _why(scene, actions.Encircle("0.1", "encircled_1", "1.2")) == ("out_of_reach", "SQ-117")
+    assert _why(scene, actions.Encircle("0.1", "encircled_1", "1.1")) == ("not_pinned", "SQ-28")
 
 
 def test_why_nobody_but_a_mover_is_shot_at_in_opportunity_fire() -> None:
@@ -157,8 +156,8 @@ def test_why_nobody_but_a_mover_is_shot_at_in_opportunity_fire() -> None:
     moving = {"declared": True}
     stopped = {"declared": True, "point_man": True, "stopped": True}
     scene = Scene("opportunity_fire", {"1.1": "pistol_1"}, options=options, places=places, s01=moving, s03=stopped)
-    assert _why(scene, do.Attack("1.1", "pistol_1", "0.2")) == ("no_target", "SQ-72")
-    assert _why(scene, do.Attack("1.1", "pistol_1", "0.3")) == ("no_target", "SQ-74")
+    assert _why(scene, actions.Attack("1.1", "pistol_1", "0.2")) == ("no_target", "SQ-72")
+    assert _why(scene, actions.Attack("1.1", "pistol_1", "0.3")) == ("no_target", "SQ-74")
 
 
 def test_why_return_fire_answers_the_squad_whose_turn_it_is() -> None:
@@ -166,7 +165,7 @@ def test_why_return_fire_answers_the_squad_whose_turn_it_is() -> None:
     places = {"0.1": "4,3", "0.2": "5,3", "1.1": "4,4"}
     scene = Scene("return_fire", {"1.1": "pistol_1"}, options=options, places=places)
     scene.state.group = ("0.1",)
-    assert _why(scene, do.Attack("1.1", "pistol_1", "0.2")) == ("no_target", "SQ-119")
+    assert _why(scene, actions.Attack("1.1", "pistol_1", "0.2")) == ("no_target", "SQ-119")
 
 
 def test_a_use_that_does_not_exist_is_an_error() -> None:

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from bocage.rules.kernel import PUBLIC
-from bocage.rules.squad import GAME
-from bocage.rules.squad import actions as do
+from bocage.rules.squad import GAME, actions
 from bocage.rules.squad import events as ev
 from bocage.rules.squad.data import FIRE_PHASES, KIND
 from tests.rules.squad.scene import Scene, attackable, cards_in, shoot
@@ -28,10 +27,10 @@ def test_sq_20_the_total_after_modifiers_counts() -> None:
 
 def test_sq_21_any_number_of_cards_one_after_the_other() -> None:
     scene = Scene("position_fire", {"0.1": "carbine_1 carbine_2 pistol_1"})
-    scene.do(do.Attack("0.1", "carbine_2", "1.1"), 3, 2)
+    scene.do(actions.Attack("0.1", "carbine_2", "1.1"), 3, 2)
     assert scene.who == ("position_fire", 0)
-    assert [attack.card for attack in scene.of(do.Attack)] == ["carbine_1"]
-    scene.do(do.Attack("0.1", "carbine_1", "1.1"), 4, 2)
+    assert [attack.card for attack in scene.of(actions.Attack)] == ["carbine_1"]
+    scene.do(actions.Attack("0.1", "carbine_1", "1.1"), 4, 2)
     assert scene.squad("1.1").men == 10 - 1 - 2
 
 
@@ -62,8 +61,8 @@ def test_sq_25_cover_counts_in_every_fire_phase_and_at_point_blank(phase: str) -
         "morale" if phase == "covering_fire" else phase, {firer: "pistol_1 smoke_1"}, reach="PB", **squads
     )
     if phase == "covering_fire":
-        scene.do(do.Declare("0.1", "move")).do(do.NO_SMOKE)
-    scene.do(do.Attack(firer, "pistol_1", target), 6, 1)
+        scene.do(actions.Declare("0.1", "move")).do(actions.NO_SMOKE)
+    scene.do(actions.Attack(firer, "pistol_1", target), 6, 1)
     assert ("cover", -3) in scene.told(ev.Attacked)[0].mods
 
 
@@ -81,24 +80,24 @@ def test_sq_27_a_hill_takes_a_further_one_from_attacks_on_its_occupant() -> None
 
 def test_sq_28_encircled_is_played_on_a_pinned_enemy_and_works_at_once() -> None:
     hand = "encircled_1 carbine_1"
-    assert cards_in(Scene("position_fire", {"0.1": hand}), do.Encircle) == set()
+    assert cards_in(Scene("position_fire", {"0.1": hand}), actions.Encircle) == set()
     scene = Scene("position_fire", {"0.1": hand}, s11={"pinned": True})
-    scene.do(do.Encircle("0.1", "encircled_1", "1.1"))
+    scene.do(actions.Encircle("0.1", "encircled_1", "1.1"))
     assert not scene.squad("0.1").attacked
-    scene.do(do.Attack("0.1", "carbine_1", "1.1"), 1, 3)
+    scene.do(actions.Attack("0.1", "carbine_1", "1.1"), 1, 3)
     assert scene.told(ev.Attacked)[0].mods == (("encircled", 3),)
 
 
 def test_sq_29_encircled_lies_until_the_squad_moves_away() -> None:
     position = {"encircled": "encircled_1", "pinned": True}
     scene = Scene("rally", {"0.1": "smoke_1"}, s01=position)
-    scene.do(do.PASS, 6)
+    scene.do(actions.PASS, 6)
     assert not scene.squad("0.1").pinned
     assert scene.squad("0.1").encircled == "encircled_1"
-    scene.next_turn().next_turn().skip_to("declare").do(do.Declare("0.1", "move")).skip_to("move")
+    scene.next_turn().next_turn().skip_to("declare").do(actions.Declare("0.1", "move")).skip_to("move")
     scene.do(scene.asked.default)
     if scene.kind == "barrier":
-        scene.do(do.PASS)
+        scene.do(actions.PASS)
     assert scene.squad("0.1").moved
     assert scene.squad("0.1").encircled == ""
     assert "encircled_1" in scene.state.discard
@@ -110,7 +109,7 @@ def test_sq_29_a_cancelled_move_leaves_encircled_in_place() -> None:
         {"0.1": "smoke_1", "1.1": "barbed_wire_1"},
         s01={"declared": True, "encircled": "encircled_1"},
     )
-    scene.do(do.Move("0.1", "smoke_1", "open", "hold")).do(do.Barrier("1.1", "barbed_wire_1"))
+    scene.do(actions.Move("0.1", "smoke_1", "open", "hold")).do(actions.Barrier("1.1", "barbed_wire_1"))
     assert not scene.squad("0.1").moved
     assert scene.squad("0.1").encircled == "encircled_1"
 
@@ -118,29 +117,29 @@ def test_sq_29_a_cancelled_move_leaves_encircled_in_place() -> None:
 def test_sq_30_one_encircled_per_position_and_open_ground_may_hold_both() -> None:
     position = {"pinned": True, "encircled": "encircled_1", "concealment": "concealment_1"}
     scene = Scene("position_fire", {"0.1": "encircled_2 carbine_1"}, s11=position)
-    assert scene.of(do.Encircle) == []
-    refusal = GAME.refusal(scene.state, 0, do.Encircle("0.1", "encircled_2", "1.1"))
+    assert scene.of(actions.Encircle) == []
+    refusal = GAME.refusal(scene.state, 0, actions.Encircle("0.1", "encircled_2", "1.1"))
     assert refusal is not None
     assert refusal.rule == "SQ-30"
-    scene.do(do.Attack("0.1", "carbine_1", "1.1"), 1, 1)
+    scene.do(actions.Attack("0.1", "carbine_1", "1.1"), 1, 1)
     assert scene.told(ev.Attacked)[0].mods == (("concealment", -1), ("encircled", 3))
 
 
 def test_sq_31_flanking_fire_holds_until_the_end_of_the_turn_for_its_player() -> None:
     scene = Scene("position_fire", {"0.1": "carbine_1 carbine_2 flanking_fire_1", "1.1": "bolt_action_rifle_1"})
-    scene.do(do.Attack("0.1", "carbine_1", "1.1"), 1, 1)
+    scene.do(actions.Attack("0.1", "carbine_1", "1.1"), 1, 1)
     assert scene.told(ev.Attacked)[0].mods == ()  # Never retroactive.
-    scene.do(do.PlayBonus("0.1", "flanking_fire_1"))
-    scene.do(do.Attack("0.1", "carbine_2", "1.1"), 1, 1)
+    scene.do(actions.PlayBonus("0.1", "flanking_fire_1"))
+    scene.do(actions.Attack("0.1", "carbine_2", "1.1"), 1, 1)
     assert scene.told(ev.Attacked)[0].mods == (("flanking_fire", 1),)
-    scene.do(do.Attack("1.1", "bolt_action_rifle_1", "0.1"), 1, 1)
+    scene.do(actions.Attack("1.1", "bolt_action_rifle_1", "0.1"), 1, 1)
     assert scene.told(ev.Attacked)[0].mods == ()
     assert not scene.next_turn().squad("0.1").flanking_fire
 
 
 def test_sq_31_the_opponent_may_play_it_in_their_attack_steps() -> None:
     scene = Scene("return_fire", {"1.1": "flanking_fire_1 enfilade_1 carbine_1"})
-    assert cards_in(scene, do.PlayBonus) == {"flanking_fire", "enfilade"}
+    assert cards_in(scene, actions.PlayBonus) == {"flanking_fire", "enfilade"}
 
 
 @pytest.mark.parametrize(
@@ -155,7 +154,7 @@ def test_sq_31_the_opponent_may_play_it_in_their_attack_steps() -> None:
 )
 def test_sq_32_enfilade_helps_the_light_machine_gun_only(card: str, trait: str, nation: str, gains: bool) -> None:
     scene = Scene("position_fire", {"0.1": card}, nations={"0.1": nation}, s01={"enfilade": True})
-    scene.do(do.Attack("0.1", card, "1.1", trait), 3, 3)
+    scene.do(actions.Attack("0.1", card, "1.1", trait), 3, 3)
     assert (("enfilade", 2) in scene.told(ev.Attacked)[0].mods) == gains
 
 
@@ -169,20 +168,22 @@ def test_sq_33_heavy_weapons_not_after_the_own_move(card: str) -> None:
         assert attackable("light_machine_gun", "L", phase)
         assert not attackable("mortar", "L", phase)
     scene = Scene("position_fire", {"0.1": f"{card}_1"}, reach="L", s01={"moved": True})
-    refusal = GAME.refusal(scene.state, 0, do.Attack("0.1", f"{card}_1", "1.1"))
+    refusal = GAME.refusal(scene.state, 0, actions.Attack("0.1", f"{card}_1", "1.1"))
     assert refusal is not None
     assert refusal.rule == "SQ-33"
 
 
 def test_sq_33_the_german_trait_is_as_heavy_as_the_card() -> None:
     scene = Scene("position_fire", {"0.1": "national_trait_1"}, nations={"0.1": "de"}, s01={"moved": True})
-    assert scene.of(do.Attack) == []
+    assert scene.of(actions.Attack) == []
 
 
 def test_sq_33_after_a_cancelled_move_heavy_weapons_fire() -> None:
     hands = {"0.1": "smoke_1 mortar_1", "1.1": "barbed_wire_1"}
     scene = Scene("movement", hands, reach="L", s01={"declared": True})
-    scene.do(do.Move("0.1", "smoke_1", "open", "hold")).do(do.Barrier("1.1", "barbed_wire_1")).do(do.PASS)
+    scene.do(actions.Move("0.1", "smoke_1", "open", "hold")).do(actions.Barrier("1.1", "barbed_wire_1")).do(
+        actions.PASS
+    )
     assert scene.kind == "position_fire"
     assert cards_in(scene) == {"mortar"}
 
@@ -190,7 +191,9 @@ def test_sq_33_after_a_cancelled_move_heavy_weapons_fire() -> None:
 def test_sq_39_commander_killed_lowers_the_hand_limit_for_the_rest_of_the_game() -> None:
     hands = {"0.1": "carbine_1 commander_killed_1", "1.1": "smoke_1 smoke_2 smoke_3 smoke_4 smoke_5"}
     scene = Scene("position_fire", hands)
-    scene.do(do.Attack("0.1", "carbine_1", "1.1"), 3, 1).do(do.CommanderKilled("0.1", "commander_killed_1", "1.1"))
+    scene.do(actions.Attack("0.1", "carbine_1", "1.1"), 3, 1).do(
+        actions.CommanderKilled("0.1", "commander_killed_1", "1.1")
+    )
     assert len(scene.squad("1.1").hand) == 5  # Nothing is discarded at once.
     assert scene.squad("1.1").limit == 4
     scene.next_turn()
@@ -202,21 +205,23 @@ def test_sq_39_commander_killed_lowers_the_hand_limit_for_the_rest_of_the_game()
 def test_sq_40_once_per_squad_and_the_card_leaves_the_game() -> None:
     scene = Scene("position_fire", {"0.1": "carbine_1 carbine_2 commander_killed_1 commander_killed_2"})
     aside = scene.state.aside
-    scene.do(do.Attack("0.1", "carbine_1", "1.1"), 3, 1).do(do.CommanderKilled("0.1", "commander_killed_1", "1.1"))
+    scene.do(actions.Attack("0.1", "carbine_1", "1.1"), 3, 1).do(
+        actions.CommanderKilled("0.1", "commander_killed_1", "1.1")
+    )
     assert scene.state.aside == (*aside, "commander_killed_1")
-    scene.do(do.Attack("0.1", "carbine_2", "1.1"), 3, 1)
-    assert scene.of(do.CommanderKilled) == []
+    scene.do(actions.Attack("0.1", "carbine_2", "1.1"), 3, 1)
+    assert scene.of(actions.CommanderKilled) == []
 
 
 def test_sq_41_only_as_the_next_action_after_a_killing_attack() -> None:
     scene = Scene("position_fire", {"0.1": "carbine_1 carbine_2 flanking_fire_1 commander_killed_1"})
-    assert scene.of(do.CommanderKilled) == []
-    scene.do(do.Attack("0.1", "carbine_1", "1.1"), 3, 1)
-    assert cards_in(scene, do.CommanderKilled) == {"commander_killed"}
-    scene.do(do.PlayBonus("0.1", "flanking_fire_1"))
-    assert scene.of(do.CommanderKilled) == []
-    scene.do(do.Attack("0.1", "carbine_2", "1.1"), 3, 1)
-    assert cards_in(scene, do.CommanderKilled) == {"commander_killed"}
+    assert scene.of(actions.CommanderKilled) == []
+    scene.do(actions.Attack("0.1", "carbine_1", "1.1"), 3, 1)
+    assert cards_in(scene, actions.CommanderKilled) == {"commander_killed"}
+    scene.do(actions.PlayBonus("0.1", "flanking_fire_1"))
+    assert scene.of(actions.CommanderKilled) == []
+    scene.do(actions.Attack("0.1", "carbine_2", "1.1"), 3, 1)
+    assert cards_in(scene, actions.CommanderKilled) == {"commander_killed"}
 
 
 def test_sq_41_not_after_annihilation() -> None:
@@ -227,12 +232,12 @@ def test_sq_41_not_after_annihilation() -> None:
 def test_sq_42_mines_count_but_a_rout_does_not() -> None:
     hands = {"0.1": "smoke_1", "1.1": "minefield_1 commander_killed_1"}
     scene = Scene("movement", hands, s01={"declared": True})
-    scene.do(do.Move("0.1", "smoke_1", "open", "hold")).do(do.Barrier("1.1", "minefield_1"), 1, 2)
+    scene.do(actions.Move("0.1", "smoke_1", "open", "hold")).do(actions.Barrier("1.1", "minefield_1"), 1, 2)
     assert scene.who == ("mine", 1)
-    scene.do(do.CommanderKilled("1.1", "commander_killed_1", "0.1"))
+    scene.do(actions.CommanderKilled("1.1", "commander_killed_1", "0.1"))
     assert scene.squad("0.1").leaderless
     routed = Scene("morale", {"1.1": "commander_killed_1"}, s01={"fired_at": 1, "pinned": True})
-    routed.do(do.PASS, 6, 5, 1)
+    routed.do(actions.PASS, 6, 5, 1)
     assert routed.told(ev.Routed)[0].kills == 4
     assert routed.kind != "mine"
 
@@ -245,12 +250,12 @@ def test_sq_43_scouting_in_any_attack_step_at_any_range(phase: str, reach: str) 
     moving = {"declared": phase == "opportunity_fire"}
     scene = Scene(start, {firer: "scout_1 national_trait_1 smoke_1"}, reach=reach, s01=moving)
     if phase == "covering_fire":
-        scene.do(do.Declare("0.1", "move")).do(do.NO_SMOKE)
-    assert {(KIND[scout.card], scout.trait) for scout in scene.of(do.Scout)} == {
+        scene.do(actions.Declare("0.1", "move")).do(actions.NO_SMOKE)
+    assert {(KIND[scout.card], scout.trait) for scout in scene.of(actions.Scout)} == {
         ("scout", ""),
         ("national_trait", "intelligence"),
     }
-    scene.do(do.Scout(firer, "scout_1"))
+    scene.do(actions.Scout(firer, "scout_1"))
     other = scene.squad("0.1" if firer == "1.1" else "1.1")
     assert (other.fired_at, other.shot_at) == (0, False)
     assert (scene.squad(firer).attacked, scene.squad(firer).covering) == (False, False)
@@ -259,21 +264,21 @@ def test_sq_43_scouting_in_any_attack_step_at_any_range(phase: str, reach: str) 
 def test_sq_44_a_peek_is_private_in_order_and_stays_until_the_cards_are_drawn() -> None:
     scene = Scene("position_fire", {"0.1": "scout_1 national_trait_1 smoke_1"})
     top = scene.state.deck[:5]
-    scene.do(do.Scout("0.1", "scout_1"))
+    scene.do(actions.Scout("0.1", "scout_1"))
     assert scene.state.deck[:5] == top
     assert scene.told(ev.Scouted, 0)[0].cards == tuple(KIND[card] for card in top)
     for viewer in (1, PUBLIC):
         assert scene.told(ev.Scouted, viewer)[0] == ev.Scouted("0.1", "scout", 5)
-    scene.do(do.Scout("0.1", "national_trait_1", "intelligence"))
+    scene.do(actions.Scout("0.1", "national_trait_1", "intelligence"))
     assert scene.state.seen == (5, 0)
-    scene.skip_to("extra_card").do(do.DECLINE)
+    scene.skip_to("extra_card").do(actions.DECLINE)
     assert scene.state.seen == (2, 0)  # The other player drew three.
     assert scene.view(0)["seen"] == {"0": {"1": KIND[top[3]], "2": KIND[top[4]]}}
 
 
 def test_sq_44_fewer_cards_than_that_and_no_reshuffle() -> None:
     scene = Scene("position_fire", {"0.1": "scout_1 smoke_1"}, deck_size=2, discard="knife_1")
-    scene.do(do.Scout("0.1", "scout_1"))
+    scene.do(actions.Scout("0.1", "scout_1"))
     assert scene.told(ev.Scouted, 0)[0].n == 2
     assert scene.state.discard == ("knife_1", "scout_1")
     scene.next_turn()
@@ -286,24 +291,24 @@ def test_sq_45_a_pinned_squad_attacks_at_minus_one(phase: str) -> None:
     squads: dict[str, Any] = {"s" + firer.replace(".", ""): {"pinned": True}}
     squads.setdefault("s01", {})["declared"] = phase == "opportunity_fire"
     scene = Scene(phase, {firer: "carbine_1 flanking_fire_1"}, **squads)
-    assert scene.of(do.PlayBonus)
-    scene.do(do.Attack(firer, "carbine_1", target), 5, 1)
+    assert scene.of(actions.PlayBonus)
+    scene.do(actions.Attack(firer, "carbine_1", target), 5, 1)
     assert ("pinned", -1) in scene.told(ev.Attacked)[0].mods
 
 
 def test_sq_45_mines_of_a_pinned_squad_are_not_weaker() -> None:
     hands = {"0.1": "smoke_1", "1.1": "minefield_1"}
     scene = Scene("movement", hands, s01={"declared": True}, s11={"pinned": True})
-    scene.do(do.Move("0.1", "smoke_1", "open", "hold")).do(do.Barrier("1.1", "minefield_1"), 3, 3)
+    scene.do(actions.Move("0.1", "smoke_1", "open", "hold")).do(actions.Barrier("1.1", "minefield_1"), 3, 3)
     assert scene.told(ev.MineHit)[0].kills == 2
 
 
 def test_sq_46_an_attack_without_kills_sets_the_flags_and_nothing_else_does() -> None:
     scene = Scene("position_fire", {"0.1": "carbine_1 encircled_1 enfilade_1"}, s11={"pinned": True})
-    scene.do(do.PlayBonus("0.1", "enfilade_1")).do(do.Encircle("0.1", "encircled_1", "1.1"))
+    scene.do(actions.PlayBonus("0.1", "enfilade_1")).do(actions.Encircle("0.1", "encircled_1", "1.1"))
     assert (scene.squad("1.1").fired_at, scene.squad("0.1").attacked) == (0, False)
     scene = Scene("position_fire", {"0.1": "carbine_1 enfilade_1"})
-    scene.do(do.Attack("0.1", "carbine_1", "1.1"), 1, 6)
+    scene.do(actions.Attack("0.1", "carbine_1", "1.1"), 1, 6)
     assert (scene.squad("1.1").fired_at, scene.squad("1.1").killed, scene.squad("0.1").attacked) == (1, 0, True)
 
 
@@ -316,7 +321,7 @@ def test_worked_examples_of_the_sheet() -> None:
         nations={"1.1": "jp"},
         s01={"declared": True, "smoke": True, "covering": True},
     )
-    scene.do(do.PlayBonus("1.1", "ambush_1")).do(do.Attack("1.1", "carbine_1", "0.1"), 5, 1)
+    scene.do(actions.PlayBonus("1.1", "ambush_1")).do(actions.Attack("1.1", "carbine_1", "0.1"), 5, 1)
     second = scene.told(ev.Attacked)[0]
     assert second.mods == (("covered", -1), ("smoke", -2), ("ambush", 2))
     assert second.kills == 3

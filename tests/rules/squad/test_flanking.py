@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from bocage.rules.kernel import PUBLIC
-from bocage.rules.squad import GAME
-from bocage.rules.squad import actions as do
+from bocage.rules.squad import GAME, actions
 from bocage.rules.squad import events as ev
 from bocage.rules.squad.data import KIND, deck
 from bocage.rules.squad.options import Options
@@ -28,8 +27,8 @@ def moving(hand: str, options: Options = SAME, enemy: str = "", nation: str = "u
 
 def lateral(scene: Scene, card: str, side: str, into: str = "terrain") -> Scene:
     """Carry out a lateral move that nobody stops."""
-    scene.do(do.Move("0.1", card, into, f"lateral_{side}"))  # type: ignore[arg-type]
-    return scene.do(do.PASS) if scene.kind == "barrier" else scene
+    scene.do(actions.Move("0.1", card, into, f"lateral_{side}"))  # type: ignore[arg-type]
+    return scene.do(actions.PASS) if scene.kind == "barrier" else scene
 
 
 def test_sq_101_six_flanking_fire_and_no_encircled() -> None:
@@ -45,12 +44,12 @@ def test_sq_102_hold_is_split_into_left_and_right() -> None:
         "lateral_right",
         "farther",
     ]
-    assert scene.asked.default == do.Move("0.1", "knife_1", "open", "lateral_left")
+    assert scene.asked.default == actions.Move("0.1", "knife_1", "open", "lateral_left")
     for side in ("left", "right"):
         moved = lateral(moving("knife_1 smoke_1"), "knife_1", side, "open")
         assert moved.squad("0.1").flanked == ("1.1",)
         assert moved.state.range == "M"
-    refusal = GAME.refusal(scene.state, 0, do.Move("0.1", "knife_1", "open", "hold"))
+    refusal = GAME.refusal(scene.state, 0, actions.Move("0.1", "knife_1", "open", "hold"))
     assert refusal is not None
     assert refusal.rule == "SQ-102"
 
@@ -58,27 +57,30 @@ def test_sq_102_hold_is_split_into_left_and_right() -> None:
 def test_sq_103_flanking_fire_follows_a_lateral_move_with_a_terrain_card() -> None:
     hand = "hill_1 flanking_fire_1 flanking_fire_2"
     scene = lateral(moving(hand), "hill_1", "left")
-    assert scene.of(do.Flank) == [do.Flank("0.1", "flanking_fire_1"), do.Flank("0.1", "flanking_fire_2")]
-    scene.do(do.Flank("0.1", "flanking_fire_1"))
-    assert scene.of(do.Flank) == []  # One per move.
+    assert scene.of(actions.Flank) == [
+        actions.Flank("0.1", "flanking_fire_1"),
+        actions.Flank("0.1", "flanking_fire_2"),
+    ]
+    scene.do(actions.Flank("0.1", "flanking_fire_1"))
+    assert scene.of(actions.Flank) == []  # One per move.
     assert scene.told(ev.Flanked) == [ev.Flanked("0.1", "flanking_fire", "left", 1)]
     assert scene.view(PUBLIC)["squads"]["0.1"]["left"] == 1
-    assert lateral(moving(hand), "hill_1", "left", "open").of(do.Flank) == []
-    closer = moving(hand).do(do.Move("0.1", "hill_1", "terrain", "closer"))
-    assert closer.of(do.Flank) == []
+    assert lateral(moving(hand), "hill_1", "left", "open").of(actions.Flank) == []
+    closer = moving(hand).do(actions.Move("0.1", "hill_1", "terrain", "closer"))
+    assert closer.of(actions.Flank) == []
 
 
 def test_sq_103_option_lets_it_follow_a_move_into_the_open() -> None:
     options = Options(variant="flanking", flank_open=True)
     scene = lateral(moving("hill_1 flanking_fire_1", options), "hill_1", "right", "open")
-    assert scene.of(do.Flank) == [do.Flank("0.1", "flanking_fire_1")]
+    assert scene.of(actions.Flank) == [actions.Flank("0.1", "flanking_fire_1")]
 
 
 def test_sq_103_it_is_no_bonus_any_more_and_the_german_trait_works_alike() -> None:
     scene = Scene("position_fire", {"0.1": "flanking_fire_1 national_trait_1"}, options=SAME, nations={"0.1": "de"})
-    assert scene.of(do.PlayBonus) == []
+    assert scene.of(actions.PlayBonus) == []
     german = lateral(moving("hill_1 national_trait_1 smoke_1", nation="de"), "hill_1", "left")
-    german.do(do.Flank("0.1", "national_trait_1", "flanking_fire"))
+    german.do(actions.Flank("0.1", "national_trait_1", "flanking_fire"))
     assert german.squad("0.1").left == ("national_trait_1",)
 
 
@@ -90,23 +92,23 @@ def test_sq_104_each_adds_one_in_every_fire_phase(phase: str) -> None:
     }
     squads.setdefault("s01", {})["declared"] = phase == "opportunity_fire"
     scene = Scene(phase, {firer: "carbine_1"}, options=SAME, **squads)
-    scene.do(do.Attack(firer, "carbine_1", target), 5, 1)
+    scene.do(actions.Attack(firer, "carbine_1", target), 5, 1)
     assert scene.told(ev.Attacked)[0].mods == (("flanking_fire", 2),)
 
 
 def test_sq_104_not_for_mines() -> None:
     scene = moving("knife_1", enemy="minefield_1", s11={"left": ("flanking_fire_1",)})
-    scene.do(do.Move("0.1", "knife_1", "open", "closer")).do(do.Barrier("1.1", "minefield_1"), 3, 3)
+    scene.do(actions.Move("0.1", "knife_1", "open", "closer")).do(actions.Barrier("1.1", "minefield_1"), 3, 3)
     assert scene.told(ev.MineHit)[0].mods == (("mine", 2),)
 
 
 def test_sq_105_same_side_adds_up_and_the_other_side_starts_anew() -> None:
     held = {"left": ("flanking_fire_1", "flanking_fire_2")}
     again = lateral(moving("hill_1 flanking_fire_3", s01=held), "hill_1", "left")
-    again.do(do.Flank("0.1", "flanking_fire_3"))
+    again.do(actions.Flank("0.1", "flanking_fire_3"))
     assert again.squad("0.1").left == ("flanking_fire_1", "flanking_fire_2", "flanking_fire_3")
     other = lateral(moving("hill_1 flanking_fire_3", s01=held), "hill_1", "right")
-    other.do(do.Flank("0.1", "flanking_fire_3"))
+    other.do(actions.Flank("0.1", "flanking_fire_3"))
     assert (other.squad("0.1").left, other.squad("0.1").right) == ((), ("flanking_fire_3",))
     assert set(other.state.discard) >= {"flanking_fire_1", "flanking_fire_2"}
 
@@ -114,11 +116,11 @@ def test_sq_105_same_side_adds_up_and_the_other_side_starts_anew() -> None:
 def test_sq_106_one_card_on_each_side() -> None:
     held = {"left": ("flanking_fire_1",)}
     both = lateral(moving("hill_1 flanking_fire_3", OPPOSITE, s01=held), "hill_1", "right")
-    both.do(do.Flank("0.1", "flanking_fire_3"))
+    both.do(actions.Flank("0.1", "flanking_fire_3"))
     assert (both.squad("0.1").left, both.squad("0.1").right) == (("flanking_fire_1",), ("flanking_fire_3",))
     assert both.told(ev.Flanked)[0].n == 2
     replaced = lateral(moving("hill_1 flanking_fire_3", OPPOSITE, s01=held), "hill_1", "left")
-    replaced.do(do.Flank("0.1", "flanking_fire_3"))
+    replaced.do(actions.Flank("0.1", "flanking_fire_3"))
     assert (replaced.squad("0.1").left, replaced.squad("0.1").right) == (("flanking_fire_3",), ())
     assert "flanking_fire_1" in replaced.state.discard
 
@@ -130,7 +132,7 @@ def test_sq_107_two_or_more_encircle(worth: str, code: tuple[str, int]) -> None:
     scene = Scene("position_fire", {"0.1": "carbine_1"}, options=options, s01=held)
     assert scene.view(PUBLIC)["squads"]["1.1"]["encircled"]
     assert "encircled" not in scene.view(PUBLIC)["squads"]["0.1"]
-    scene.do(do.Attack("0.1", "carbine_1", "1.1"), 1, 1)
+    scene.do(actions.Attack("0.1", "carbine_1", "1.1"), 1, 1)
     assert scene.told(ev.Attacked)[0].mods == (code,)
 
 
@@ -142,17 +144,17 @@ def test_sq_107_one_does_not() -> None:
 @pytest.mark.parametrize(
     "move",
     [
-        do.Move("0.1", "hill_1", "terrain", "closer"),
-        do.Move("0.1", "hill_1", "open", "lateral_left"),
-        do.Move("0.1", "hill_1", "terrain", "lateral_left"),
+        actions.Move("0.1", "hill_1", "terrain", "closer"),
+        actions.Move("0.1", "hill_1", "open", "lateral_left"),
+        actions.Move("0.1", "hill_1", "terrain", "lateral_left"),
     ],
 )
-def test_sq_108_an_own_move_without_flanking_fire_loses_them_all_when_v6_ends(move: do.Move) -> None:
+def test_sq_108_an_own_move_without_flanking_fire_loses_them_all_when_v6_ends(move: actions.Move) -> None:
     scene = moving("hill_1 mission_objective_1 smoke_1", s01={"left": ("flanking_fire_1",)})
     scene.do(move)
     assert scene.kind == "post_move"
     assert scene.squad("0.1").left == ("flanking_fire_1",)
-    scene.do(do.DONE)
+    scene.do(actions.DONE)
     assert scene.squad("0.1").left == ()
     assert scene.told(ev.FlankLost) == [ev.FlankLost("0.1", 1)]
 
@@ -164,13 +166,15 @@ def test_sq_108_without_a_hand_at_once() -> None:
 
 def test_sq_108_a_cancelled_move_changes_nothing() -> None:
     scene = moving("hill_1 smoke_1", enemy="barbed_wire_1", s01={"left": ("flanking_fire_1",)})
-    scene.do(do.Move("0.1", "hill_1", "terrain", "closer")).do(do.Barrier("1.1", "barbed_wire_1")).do(do.PASS)
+    scene.do(actions.Move("0.1", "hill_1", "terrain", "closer")).do(actions.Barrier("1.1", "barbed_wire_1")).do(
+        actions.PASS
+    )
     assert scene.squad("0.1").left == ("flanking_fire_1",)
 
 
 def test_sq_109_the_enemys_successful_move_loses_what_lies_against_them_before_v6() -> None:
     scene = moving("knife_1 smoke_1", s11={"right": ("flanking_fire_1",), "left": ("flanking_fire_2",)})
-    scene.do(do.Move("0.1", "knife_1", "open", "farther"))
+    scene.do(actions.Move("0.1", "knife_1", "open", "farther"))
     assert scene.kind == "post_move"
     assert scene.squad("1.1").flank_cards == ()
     assert scene.told(ev.FlankLost) == [ev.FlankLost("1.1", 2)]
@@ -178,14 +182,16 @@ def test_sq_109_the_enemys_successful_move_loses_what_lies_against_them_before_v
 
 def test_sq_109_a_cancelled_move_of_theirs_keeps_them() -> None:
     scene = moving("knife_1 smoke_1", enemy="barbed_wire_1", s11={"right": ("flanking_fire_1",)})
-    scene.do(do.Move("0.1", "knife_1", "open", "farther")).do(do.Barrier("1.1", "barbed_wire_1")).do(do.PASS)
+    scene.do(actions.Move("0.1", "knife_1", "open", "farther")).do(actions.Barrier("1.1", "barbed_wire_1")).do(
+        actions.PASS
+    )
     assert scene.squad("1.1").right == ("flanking_fire_1",)
 
 
 def test_sq_110_pins_rallies_and_losses_do_not_touch_them() -> None:
     held = {"left": ("flanking_fire_1",), "pinned": True, "fired_at": 1, "killed": 1}
     scene = Scene("morale", {"0.1": "knife_1"}, options=SAME, s01=held)
-    scene.do(do.PASS, 6, 3, 1).skip_to("rally").do(do.PASS, 6)
+    scene.do(actions.PASS, 6, 3, 1).skip_to("rally").do(actions.PASS, 6)
     assert not scene.squad("0.1").pinned
     assert scene.squad("0.1").left == ("flanking_fire_1",)
 
@@ -193,4 +199,4 @@ def test_sq_110_pins_rallies_and_losses_do_not_touch_them() -> None:
 def test_sq_111_a_running_one_does_not_forbid_the_next() -> None:
     held = {"left": ("flanking_fire_1",)}
     scene = lateral(moving("hill_1 flanking_fire_2", s01=held), "hill_1", "left")
-    assert scene.of(do.Flank) == [do.Flank("0.1", "flanking_fire_2")]
+    assert scene.of(actions.Flank) == [actions.Flank("0.1", "flanking_fire_2")]

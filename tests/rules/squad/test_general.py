@@ -7,8 +7,7 @@ import pytest
 from bocage.protocol.text import render
 from bocage.rules.dice import ScriptedDice
 from bocage.rules.kernel import OPEN, PUBLIC
-from bocage.rules.squad import GAME
-from bocage.rules.squad import actions as do
+from bocage.rules.squad import GAME, actions
 from bocage.rules.squad import events as ev
 from bocage.rules.squad.data import CARDS, NATIONS, PHASES, TRAITS, deck
 from bocage.rules.squad.options import Options, SeatOptions
@@ -29,7 +28,7 @@ def test_sq_1_a_turn_is_one_players_nine_phases() -> None:
 
 def test_sq_2_only_fire_in_the_opponents_turn_calls_for_morale() -> None:
     scene = Scene("opportunity_fire", {"1.1": "carbine_1", "0.1": "smoke_1"}, s01={"declared": True})
-    scene.do(do.Attack("1.1", "carbine_1", "0.1"), 1, 6)
+    scene.do(actions.Attack("1.1", "carbine_1", "0.1"), 1, 6)
     assert scene.next_turn().squad("0.1").fired_at == 0
     assert scene.next_turn().who == ("declare", 0)
 
@@ -39,11 +38,11 @@ def test_sq_2_option_since_last_check_remembers_the_own_turn_as_well() -> None:
     scene = Scene(
         "opportunity_fire", {"1.1": "carbine_1", "0.1": "smoke_1"}, options=options, s01={"declared": True}
     )
-    scene.do(do.Attack("1.1", "carbine_1", "0.1"), 4, 2)
+    scene.do(actions.Attack("1.1", "carbine_1", "0.1"), 4, 2)
     scene.next_turn()
     assert (scene.squad("0.1").fired_at, scene.squad("0.1").killed) == (1, 2)
     assert scene.next_turn().who == ("morale", 0)
-    scene.do(do.PASS).do(do.PASS, 1)
+    scene.do(actions.PASS).do(actions.PASS, 1)
     (check,) = scene.told(ev.MoraleChecked)
     assert check.mods == (("killed", 2),)
     assert scene.squad("0.1").fired_at == 0
@@ -53,17 +52,17 @@ def test_sq_2_option_since_last_check_remembers_the_own_turn_as_well() -> None:
 def test_sq_2_fire_in_the_opponents_turn_is_forgotten_after_the_check(memory: str) -> None:
     options = Options(morale_memory=memory)  # type: ignore[arg-type]
     scene = Scene("position_fire", {"0.1": "carbine_1"}, options=options)
-    scene.do(do.Attack("0.1", "carbine_1", "1.1"), 6, 2)
+    scene.do(actions.Attack("0.1", "carbine_1", "1.1"), 6, 2)
     scene.skip_to("morale")
     assert scene.squad("1.1").killed == 4
-    scene.do(do.PASS, 1)
+    scene.do(actions.PASS, 1)
     assert (scene.squad("1.1").fired_at, scene.squad("1.1").killed) == (0, 0)
 
 
 def test_sq_3_printed_numbers_are_added_as_they_stand() -> None:
     # The sheet's example: 5 becomes 3 behind a Hedge Row.
     scene = Scene("position_fire", {"0.1": "carbine_1"}, s11={"terrain": "hedge_row_1"})
-    scene.do(do.Attack("0.1", "carbine_1", "1.1"), 6, 1)
+    scene.do(actions.Attack("0.1", "carbine_1", "1.1"), 6, 1)
     (shot,) = scene.told(ev.Attacked)
     assert (shot.raw, shot.mods, shot.total, shot.kills) == (5, (("cover", -2),), 3, 3)
 
@@ -71,31 +70,32 @@ def test_sq_3_printed_numbers_are_added_as_they_stand() -> None:
 @pytest.mark.parametrize("card", ["enfilade", "flanking_fire"])
 def test_sq_4_a_running_effect_cannot_be_played_again(card: str) -> None:
     scene = Scene("position_fire", {"0.1": f"{card}_1 {card}_2 smoke_1"})
-    scene.do(do.PlayBonus("0.1", f"{card}_1"))
-    assert scene.of(do.PlayBonus) == []
-    assert GAME.refusal(scene.state, 0, do.PlayBonus("0.1", f"{card}_2")).rule == "SQ-4"  # type: ignore[union-attr]
+    scene.do(actions.PlayBonus("0.1", f"{card}_1"))
+    assert scene.of(actions.PlayBonus) == []
+    assert GAME.refusal(scene.state, 0, actions.PlayBonus("0.1", f"{card}_2")).rule == "SQ-4"  # type: ignore[union-attr]
 
 
 def test_sq_4_different_effects_add_up_and_traits_count_as_the_card() -> None:
     hand = "flanking_fire_1 enfilade_1 light_machine_gun_1 national_trait_1"
     scene = Scene("position_fire", {"0.1": hand}, nations={"0.1": "de"})
-    scene.do(do.PlayBonus("0.1", "national_trait_1", "flanking_fire"))
-    assert [bonus.card for bonus in scene.of(do.PlayBonus)] == ["enfilade_1"]
-    scene.do(do.PlayBonus("0.1", "enfilade_1"))
-    scene.do(do.Attack("0.1", "light_machine_gun_1", "1.1"), 3, 3)
+    scene.do(actions.PlayBonus("0.1", "national_trait_1", "flanking_fire"))
+    assert [bonus.card for bonus in scene.of(actions.PlayBonus)] == ["enfilade_1"]
+    scene.do(actions.PlayBonus("0.1", "enfilade_1"))
+    scene.do(actions.Attack("0.1", "light_machine_gun_1", "1.1"), 3, 3)
     (shot,) = scene.told(ev.Attacked)
     assert shot.mods == (("weapon", 2), ("flanking_fire", 1), ("enfilade", 2))
 
 
 @pytest.mark.parametrize(
-    ("hand", "barriers"), [("minefield_1 smoke_1", [do.Barrier("1.1", "minefield_1")]), ("smoke_1 smoke_2", [])]
+    ("hand", "barriers"),
+    [("minefield_1 smoke_1", [actions.Barrier("1.1", "minefield_1")]), ("smoke_1 smoke_2", [])],
 )
-def test_sq_5_windows_open_on_public_facts_only(hand: str, barriers: list[do.Barrier]) -> None:
+def test_sq_5_windows_open_on_public_facts_only(hand: str, barriers: list[actions.Barrier]) -> None:
     scene = Scene("covering_fire", {"0.1": "knife_1 low_wall_1", "1.1": hand})
-    scene.do(do.Declare("0.1", "move")).skip_to("move").do(scene.asked.default)
+    scene.do(actions.Declare("0.1", "move")).skip_to("move").do(scene.asked.default)
     assert scene.who == ("barrier", 1)
-    assert scene.asked.actions == [*barriers, do.PASS]
-    assert scene.asked.default == do.PASS
+    assert scene.asked.actions == [*barriers, actions.PASS]
+    assert scene.asked.default == actions.PASS
 
 
 def test_sq_5_others_see_only_who_is_asked_for_what() -> None:
@@ -111,20 +111,20 @@ def test_sq_6_priority_alternates_and_two_passes_close_the_window() -> None:
         "morale", {"0.1": "fatalism_1 determination_1", "1.1": "fear_1 hesitation_1"}, s01={"fired_at": 1}
     )
     assert scene.who == ("morale", 0)
-    scene.do(do.PASS)
+    scene.do(actions.PASS)
     assert scene.who == ("morale", 1)
-    scene.do(do.Modify("1.1", "fear_1"))
+    scene.do(actions.Modify("1.1", "fear_1"))
     assert scene.who == ("morale", 0)
-    scene.do(do.Modify("0.1", "fatalism_1"))  # A pass was not final.
-    scene.do(do.PASS)
+    scene.do(actions.Modify("0.1", "fatalism_1"))  # A pass was not final.
+    scene.do(actions.PASS)
     assert scene.who == ("morale", 0)
-    scene.do(do.PASS, 1)
+    scene.do(actions.PASS, 1)
     assert scene.told(ev.MoraleChecked)[0].total == 2
 
 
 def test_sq_6_an_empty_hand_is_a_pass() -> None:
     scene = Scene("morale", {"0.1": "fatalism_1"}, s01={"fired_at": 1})
-    scene.do(do.Modify("0.1", "fatalism_1"), 5)
+    scene.do(actions.Modify("0.1", "fatalism_1"), 5)
     assert scene.told(ev.MoraleChecked)[0].total == 4
 
 
@@ -135,7 +135,7 @@ def test_sq_7_what_is_public_and_what_is_not() -> None:
         discard="smoke_1 smoke_2 knife_1",
         s01={"concealment": "concealment_1"},
     )
-    scene.do(do.Scout("0.1", "scout_1"))
+    scene.do(actions.Scout("0.1", "scout_1"))
     own, other, public, everybody = (scene.view(viewer) for viewer in (0, 1, PUBLIC, OPEN))
     assert public["discard"] == {"smoke": 2, "knife": 1, "scout": 1}
     for view in (own, other, public, everybody):
@@ -161,7 +161,7 @@ def test_sq_7_drawn_cards_are_told_to_their_owner_alone() -> None:
 
 def test_sq_8_the_pile_is_shuffled_when_a_card_is_wanted_from_an_empty_deck() -> None:
     scene = Scene("discard", {"0.1": "knife_1"}, deck_size=1, discard="smoke_1 smoke_2 smoke_3 smoke_4")
-    scene.do(do.DRAW_EXTRA)
+    scene.do(actions.DRAW_EXTRA)
     # The deck ran empty without a shuffle; the next draw (three cards) shuffles everything but what is held.
     reshuffled = scene.told(ev.Reshuffled)
     assert [event.n for event in reshuffled] == [4]
@@ -211,7 +211,7 @@ def test_sq_10_the_unshuffled_deck_is_the_card_list() -> None:
 
 def test_sq_10_attack_mine_and_rout_roll_the_positive_die_first() -> None:
     scene = Scene("position_fire", {"0.1": "carbine_1"})
-    resolve(scene.state, scene.squad("0.1"), scene.of(do.Attack)[0], "position_fire", scene._context([6, 2]))
+    resolve(scene.state, scene.squad("0.1"), scene.of(actions.Attack)[0], "position_fire", scene._context([6, 2]))
     assert scene.squad("1.1").men == 6
 
 

@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bocage.rules.dice import Dice, ScriptedDice
-from bocage.rules.squad import GAME
-from bocage.rules.squad import actions as do
+from bocage.rules.squad import GAME, actions
 from bocage.rules.squad import events as ev
 from bocage.rules.squad.data import KIND, OPEN_GROUND, TERRAINS, deck
 from bocage.rules.squad.hexmap import board
@@ -116,13 +115,13 @@ def test_sq_115_cards_work_for_the_squad_whose_hand_they_come_from() -> None:
     places = {"0.1": "0,0", "0.2": "2,0", "1.1": "1,3"}
     hands = {"0.1": "flanking_fire_1 carbine_1", "0.2": "carbine_2"}
     scene = on_map("position_fire", places, hands)
-    scene.do(do.PlayBonus("0.1", "flanking_fire_1")).do(do.Attack("0.1", "carbine_1", "1.1"), 1, 1)
+    scene.do(actions.PlayBonus("0.1", "flanking_fire_1")).do(actions.Attack("0.1", "carbine_1", "1.1"), 1, 1)
     assert scene.told(ev.Attacked)[0].mods == (("flanking_fire", 1),)
-    assert {action.card for action in scene.of(do.Attack)} == {"carbine_2"}
-    refusal = GAME.refusal(scene.state, 0, do.Attack("0.1", "carbine_2", "1.1"))
+    assert {action.card for action in scene.of(actions.Attack)} == {"carbine_2"}
+    refusal = GAME.refusal(scene.state, 0, actions.Attack("0.1", "carbine_2", "1.1"))
     assert refusal is not None
     assert refusal.code == "not_in_hand"
-    scene.do(do.Attack("0.2", "carbine_2", "1.1"), 1, 1)
+    scene.do(actions.Attack("0.2", "carbine_2", "1.1"), 1, 1)
     assert scene.told(ev.Attacked)[0].mods == ()
 
 
@@ -130,9 +129,9 @@ def test_sq_115_roll_modifiers_come_from_the_own_hand_or_any_enemy_hand() -> Non
     places = {"0.1": "0,0", "0.2": "2,0", "1.1": "0,7", "1.2": "4,7"}
     hands = {"0.1": "fatalism_1", "0.2": "determination_1", "1.1": "fear_1", "1.2": "hesitation_1"}
     scene = on_map("morale", places, hands, s01={"fired_at": 1})
-    assert scene.of(do.Modify) == [do.Modify("0.1", "fatalism_1")]
-    scene.do(do.PASS)
-    assert scene.of(do.Modify) == [do.Modify("1.1", "fear_1"), do.Modify("1.2", "hesitation_1")]
+    assert scene.of(actions.Modify) == [actions.Modify("0.1", "fatalism_1")]
+    scene.do(actions.PASS)
+    assert scene.of(actions.Modify) == [actions.Modify("1.1", "fear_1"), actions.Modify("1.2", "hesitation_1")]
 
 
 def test_sq_116_squads_are_placed_alternately_on_the_home_rows() -> None:
@@ -159,7 +158,7 @@ def test_sq_117_range_is_distance(to: str, reach: str) -> None:
     weapons = {"PB": {"knife"}, "S": {"bolt_action_rifle"}, "M": {"bolt_action_rifle"}}
     weapons["L"] = {"bolt_action_rifle", "sniper_attack"}
     expected = weapons.get(reach, set())
-    found = {KIND[attack.card] for attack in scene.of(do.Attack)} if scene.kind == "position_fire" else set()
+    found = {KIND[attack.card] for attack in scene.of(actions.Attack)} if scene.kind == "position_fire" else set()
     assert found == expected
 
 
@@ -167,11 +166,11 @@ def test_sq_117_every_attack_names_its_target() -> None:
     places = {"0.1": "4,3", "1.1": "4,5", "1.2": "4,6", "0.2": "0,0"}
     scene = on_map("position_fire", places, {"0.1": "carbine_1"})
     assert scene.legal == [
-        do.Attack("0.1", "carbine_1", "1.1"),
-        do.Attack("0.1", "carbine_1", "1.2"),
-        do.END_FIRE,
+        actions.Attack("0.1", "carbine_1", "1.1"),
+        actions.Attack("0.1", "carbine_1", "1.2"),
+        actions.END_FIRE,
     ]
-    scene.do(do.Attack("0.1", "carbine_1", "1.2"), 5, 1)
+    scene.do(actions.Attack("0.1", "carbine_1", "1.2"), 5, 1)
     assert (scene.squad("1.2").men, scene.squad("1.1").men) == (6, 10)
     assert scene.told(ev.Attacked)[0].range == "M"
 
@@ -179,7 +178,7 @@ def test_sq_117_every_attack_names_its_target() -> None:
 def test_sq_118_map_and_flanking_exclude_each_other() -> None:
     assert set(GROUNDS) == {"base", "flanking", "map"}
     scene = on_map("position_fire", {"0.1": "4,3", "1.1": "4,5"}, {"0.1": "flanking_fire_1"})
-    assert scene.of(do.PlayBonus) == [do.PlayBonus("0.1", "flanking_fire_1")]
+    assert scene.of(actions.PlayBonus) == [actions.PlayBonus("0.1", "flanking_fire_1")]
 
 
 def test_sq_119_within_a_phase_the_squads_act_in_id_order() -> None:
@@ -199,10 +198,10 @@ def test_sq_119_option_each_squad_takes_all_nine_phases() -> None:
     scene = on_map("discard", places, hands, options=options, active=1)
     scene.next_turn()
     assert (scene.state.group, scene.kind, scene.view(0)["acting"]) == (("0.1",), "declare", "0.1")
-    scene.do(do.Declare("0.1", "stay")).do(do.END_FIRE)
+    scene.do(actions.Declare("0.1", "stay")).do(actions.END_FIRE)
     # Return fire answers the squad that has just acted.
-    assert {attack.target for attack in scene.of(do.Attack)} == {"0.1"}
-    scene.do(do.END_FIRE).skip_to("declare")
+    assert {attack.target for attack in scene.of(actions.Attack)} == {"0.1"}
+    scene.do(actions.END_FIRE).skip_to("declare")
     assert (scene.state.group, scene.view(0)["acting"]) == (("0.2",), "0.2")
     assert len(scene.squad("0.2").hand) == 1 + 3  # Its Draw Phase came after the other's Discard Phase.
     turn = scene.state.turn
@@ -219,9 +218,9 @@ def test_sq_120_the_step_opens_with_a_card_and_a_target_in_reach() -> None:
 
 def test_sq_120_a_mover_may_play_their_last_card() -> None:
     scene = on_map("covering_fire", {"0.1": "0,0", "1.1": "0,3"}, {"0.1": "carbine_1"})
-    scene.do(do.Declare("0.1", "move")).do(do.NO_SMOKE)
+    scene.do(actions.Declare("0.1", "move")).do(actions.NO_SMOKE)
     assert scene.kind == "covering_fire"
-    scene.do(do.Attack("0.1", "carbine_1", "1.1"), 1, 1)
+    scene.do(actions.Attack("0.1", "carbine_1", "1.1"), 1, 1)
     assert scene.kind == "move"
 
 
@@ -236,7 +235,7 @@ def test_sq_121_declaring_needs_a_destination_but_no_card() -> None:
 
 def test_sq_122_moving_costs_no_card() -> None:
     scene = on_map("movement", {"0.1": "4,0", "1.1": "8,7"}, {"0.1": "knife_1"}, s01={"declared": True})
-    scene.do(do.Move("0.1", to="4,1"))
+    scene.do(actions.Move("0.1", to="4,1"))
     assert scene.squad("0.1").hand == ("knife_1",)
 
 
@@ -267,7 +266,7 @@ def test_sq_123_canonical_order_and_refusal() -> None:
     numbers = [board(9, 8).number[move.to] for move in scene.legal]
     assert numbers == sorted(numbers)
     assert scene.asked.default == scene.legal[0]
-    refusal = GAME.refusal(scene.state, 0, do.Move("0.1", to="4,7"))
+    refusal = GAME.refusal(scene.state, 0, actions.Move("0.1", to="4,7"))
     assert refusal is not None
     assert refusal.rule == "SQ-123"
 
@@ -277,7 +276,7 @@ def test_sq_123_a_move_without_a_free_hex_lapses() -> None:
     options = Options(variant="map", squads_per_seat=3)
     s01 = {"declared": True}
     scene = on_map("covering_fire", places, options=options)
-    scene.do(do.Declare("0.1", "move")).do(do.Declare("0.2", "stay")).do(do.Declare("0.3", "move"))
+    scene.do(actions.Declare("0.1", "move")).do(actions.Declare("0.2", "stay")).do(actions.Declare("0.3", "move"))
     assert scene.kind == "move"
     blocked = on_map("movement", {**places, "0.3": "0,1"}, options=options, s01=s01)
     assert blocked.kind == "extra_card"

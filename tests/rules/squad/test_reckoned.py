@@ -14,8 +14,7 @@ import pytest
 from bocage.rules.hexes import distance, from_odd_r
 from bocage.rules.kernel import OPEN
 from bocage.rules.kernel.play import new_playthrough
-from bocage.rules.squad import GAME
-from bocage.rules.squad import actions as do
+from bocage.rules.squad import GAME, actions
 from bocage.rules.squad import events as ev
 from bocage.rules.squad.data import FIRE_PHASES
 
@@ -145,7 +144,7 @@ def test_attacks_follow_from_the_view_and_the_printed_facts(variant: str) -> Non
         state = GAME.setup(table.options, table.seats, table.dice(0)).state
         while (decision := GAME.decision(state)) is not None:
             view: View = GAME.view(state, OPEN)
-            wanted = [action for action in decision.actions if isinstance(action, do.Attack)]
+            wanted = [action for action in decision.actions if isinstance(action, actions.Attack)]
             if decision.kind in FIRE_PHASES:
                 offered += 1
                 assert {(one.card, one.target, one.trait, one.mode) for one in wanted} == attacks(view)

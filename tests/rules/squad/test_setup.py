@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bocage.rules.dice import Dice, ScriptedDice
-from bocage.rules.squad import GAME
-from bocage.rules.squad import actions as do
+from bocage.rules.squad import GAME, actions
 from bocage.rules.squad import events as ev
 from bocage.rules.squad.data import CARDS, KIND, NATIONS, deck
 from bocage.rules.squad.options import Options, SeatOptions
@@ -77,7 +76,7 @@ def test_sq_14_a_tie_is_rolled_again_and_told() -> None:
 def test_sq_15_the_higher_roll_has_the_first_whole_turn(dice: tuple[int, int], first: int) -> None:
     state = begin(dice=dice)
     for _ in range(2):
-        state = GAME.apply(state, do.DECLINE, Dice(b"x", 1)).state
+        state = GAME.apply(state, actions.DECLINE, Dice(b"x", 1)).state
     assert (state.turn, state.active) == (1, first)
     assert len(state.of(first)[0].hand) == 5 + 3
     decision = GAME.decision(state)
@@ -92,20 +91,24 @@ def test_sq_16_first_player_then_second_openly_optional_and_not_refilled() -> No
     decision = GAME.decision(state)
     assert decision is not None
     assert (decision.kind, decision.seat) == ("setup_terrain", 0)
-    assert decision.actions == [do.Terrain("0.1", "hill_1"), do.Terrain("0.1", "pill_box_1"), do.DECLINE]
-    step = GAME.apply(state, do.Terrain("0.1", "hill_1"), Dice(b"x", 1))
+    assert decision.actions == [
+        actions.Terrain("0.1", "hill_1"),
+        actions.Terrain("0.1", "pill_box_1"),
+        actions.DECLINE,
+    ]
+    step = GAME.apply(state, actions.Terrain("0.1", "hill_1"), Dice(b"x", 1))
     assert [told.to(1) for told in step.events] == [ev.Deployed("0.1", "hill")]
     assert step.state.squads["0.1"].hand == ("pill_box_1", "smoke_1")
     step.state.squads["1.1"].hand = ("knife_1",)
     second = GAME.decision(step.state)
     assert second is not None
-    assert (second.kind, second.seat, second.actions) == ("setup_terrain", 1, [do.DECLINE])
+    assert (second.kind, second.seat, second.actions) == ("setup_terrain", 1, [actions.DECLINE])
 
 
 def test_sq_17_without_terrain_a_squad_stands_in_the_open() -> None:
     scene = Scene("position_fire", {"0.1": "carbine_1"})
     assert scene.view(0)["squads"]["1.1"]["terrain"] == "open"
-    scene.do(do.Attack("0.1", "carbine_1", "1.1"), 5, 2)
+    scene.do(actions.Attack("0.1", "carbine_1", "1.1"), 5, 2)
     (shot,) = scene.told(ev.Attacked)
     assert (shot.terrain, shot.mods, shot.kills) == ("", (), 3)
 
@@ -116,7 +119,7 @@ def test_sq_18_limits_hold_in_the_own_discard_phase_only() -> None:
     scene = Scene(
         "discard", {"0.1": "knife_1", "1.1": "smoke_1 smoke_2 smoke_3 smoke_4 smoke_5"}, nations={"1.1": "ru"}
     )
-    scene.do(do.DECLINE)
+    scene.do(actions.DECLINE)
     assert scene.kind == "utility"  # The Russian was not asked to discard in the other's turn.
     scene.skip_to("discard")
     assert scene.who == ("discard", 1)

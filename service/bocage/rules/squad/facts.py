@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from bocage.rules.kernel import Action, Event
-from bocage.rules.squad import actions as do
+from bocage.rules.squad import actions
 from bocage.rules.squad import events as ev
 from bocage.rules.squad.data import (
     CARDS,
@@ -64,7 +64,7 @@ CONTENT = frozenset(
 
 def used(thing: Action | Event) -> Iterable[str]:
     """What an action or event shows of :data:`CONTENT`."""
-    if isinstance(thing, do.SquadAction):
+    if isinstance(thing, actions.SquadAction):
         return _used_by_action(thing)
     if isinstance(thing, ev.Attacked):
         found = [f"range.{thing.range}", *(f"mod.{code}" for code, _ in thing.mods)]
@@ -86,9 +86,13 @@ def _codes(mods: ev.Modifiers) -> list[str]:
     return [f"mod.{code}" for code, _ in mods if code in _MODS]
 
 
-def _used_by_action(action: do.SquadAction) -> Iterable[str]:
+def _used_by_action(action: actions.SquadAction) -> Iterable[str]:
     card = getattr(action, "card", "")
-    if not card or isinstance(action, do.Discard) or (isinstance(action, do.Move) and action.into == "open"):
+    if (
+        not card
+        or isinstance(action, actions.Discard)
+        or (isinstance(action, actions.Move) and action.into == "open")
+    ):
         return ()
     trait = getattr(action, "trait", "")
     return (f"card.{KIND[card]}", f"trait.{trait}") if trait else (f"card.{KIND[card]}",)

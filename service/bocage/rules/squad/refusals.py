@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from bocage.rules.kernel import Action, Refusal
-from bocage.rules.squad import actions as do
+from bocage.rules.squad import actions
 from bocage.rules.squad.data import COVERING, OPPORTUNITY, Use, uses
 from bocage.rules.squad.fire import targets
 from bocage.rules.squad.state import AttackStep, MoveStep, Squad, State
 from bocage.rules.squad.variants import ground_of
 
-_FIRE = (do.Attack, do.PlayBonus, do.Encircle, do.Scout, do.CommanderKilled, do.EndFire)
+_FIRE = (
+    actions.Attack,
+    actions.PlayBonus,
+    actions.Encircle,
+    actions.Scout,
+    actions.CommanderKilled,
+    actions.EndFire,
+)
 _ROLES: dict[type[Action], str] = {
-    do.PlayBonus: "bonus",
-    do.Encircle: "encircle",
-    do.Scout: "scout",
-    do.CommanderKilled: "commander_killed",
-    do.Attack: "attack",
+    actions.PlayBonus: "bonus",
+    actions.Encircle: "encircle",
+    actions.Scout: "scout",
+    actions.CommanderKilled: "commander_killed",
+    actions.Attack: "attack",
 }
 
 
@@ -37,11 +44,11 @@ def refusal(state: State, seat: int, action: Action) -> Refusal | None:
                 _fire(state, squad, frame, action) if name == frame.squad else Refusal("not_your_squad", "SQ-119")
             )
     elif isinstance(frame, MoveStep):
-        if not isinstance(action, do.Move):
+        if not isinstance(action, actions.Move):
             return Refusal("wrong_step", "SQ-62")
         if squad is not None:
             return _move(state, squad, action)
-    elif isinstance(action, (*_FIRE, do.Move)):
+    elif isinstance(action, (*_FIRE, actions.Move)):
         return Refusal("wrong_step")
     return None
 
@@ -54,13 +61,13 @@ def _fire(state: State, squad: Squad, frame: AttackStep, action: Action) -> Refu
         return Refusal("not_usable")
     if frame.phase not in use.phases:
         return Refusal("wrong_phase", _phase_rule(use, frame.phase))
-    if isinstance(action, do.PlayBonus):
+    if isinstance(action, actions.PlayBonus):
         return Refusal("already_running", "SQ-4") if getattr(squad, use.effect) else None
-    if isinstance(action, do.CommanderKilled):
+    if isinstance(action, actions.CommanderKilled):
         return _no_commander(state, action)
-    if isinstance(action, do.Encircle):
+    if isinstance(action, actions.Encircle):
         return _no_encirclement(state, squad, action)
-    return _no_attack(state, squad, frame, action, use) if isinstance(action, do.Attack) else None
+    return _no_attack(state, squad, frame, action, use) if isinstance(action, actions.Attack) else None
 
 
 def _phase_rule(use: Use, phase: str) -> str:
@@ -70,7 +77,7 @@ def _phase_rule(use: Use, phase: str) -> str:
     return "SQ-33" if use.weapon.heavy and phase == COVERING else "SQ-34"
 
 
-def _no_commander(state: State, action: do.CommanderKilled) -> Refusal:
+def _no_commander(state: State, action: actions.CommanderKilled) -> Refusal:
     target = state.squads.get(action.target)
     if target is not None and target.leaderless:
         return Refusal("already_running", "SQ-40")
@@ -85,7 +92,7 @@ def _beyond(state: State, squad: Squad, name: str) -> Refusal | None:
     return None if ground_of(state).range_between(state, squad, target) else Refusal("out_of_reach", "SQ-117")
 
 
-def _no_encirclement(state: State, squad: Squad, action: do.Encircle) -> Refusal | None:
+def _no_encirclement(state: State, squad: Squad, action: actions.Encircle) -> Refusal | None:
     if beyond := _beyond(state, squad, action.target):
         return beyond
     target = state.squads[action.target]
@@ -94,7 +101,7 @@ def _no_encirclement(state: State, squad: Squad, action: do.Encircle) -> Refusal
     return Refusal("already_running", "SQ-30") if target.encircled else None
 
 
-def _no_attack(state: State, squad: Squad, frame: AttackStep, action: do.Attack, use: Use) -> Refusal | None:
+def _no_attack(state: State, squad: Squad, frame: AttackStep, action: actions.Attack, use: Use) -> Refusal | None:
     if beyond := _beyond(state, squad, action.target):
         return beyond
     aims = {enemy.id: (enemy, reach) for enemy, reach in targets(state, squad, frame.phase)}
@@ -117,7 +124,7 @@ def _aim_rule(target: Squad, phase: str) -> str:
     return "SQ-119"
 
 
-def _move(state: State, squad: Squad, action: do.Move) -> Refusal | None:
+def _move(state: State, squad: Squad, action: actions.Move) -> Refusal | None:
     if state.options.variant == "map":
         return Refusal("bad_hex", "SQ-123")
     moves = ground_of(state).moves(state, squad)
