@@ -73,6 +73,7 @@ ARROWS: dict[str, frozenset[str]] = {
     "bocage.features.cold_storage": UNDER_FEATURES,
     "bocage.features.social": frozenset({"bocage.features.notices", *UNDER_FEATURES}),
     "bocage.features.daily": frozenset({"bocage.features.notices", *UNDER_FEATURES}),
+    "bocage.features.ratings": UNDER_FEATURES,
     "bocage.features.reviews": UNDER_FEATURES,
     "bocage.features.duplicates": UNDER_FEATURES,
     "bocage.features.vacations": UNDER_FEATURES,

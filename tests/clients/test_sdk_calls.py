@@ -12,10 +12,11 @@ import pytest
 from msgspec import inspect as types
 
 from bocage.features.notices import wire as notices
+from bocage.features.ratings import wire as ratings
 from bocage.features.reviews.wire import HintGiven
 from bocage.features.social import wire as social
 from bocage.features.vacations import wire as vacations
-from bocage.protocol import ladder, leaving, profile, sign_ins
+from bocage.protocol import leaving, profile, sign_ins
 from bocage.protocol import rest as bodies
 from bocage.protocol.review import Review
 from bocage.sdk.rest import TIMEOUT, Rest
@@ -96,12 +97,12 @@ CALLS = [
     Call(lambda rest: rest.sign_in("c"), "/api/sign-in", {"code": "c", "device": ""}, bodies.NewPlayer),
     Call(lambda rest: rest.sign_in("c", "d"), "/api/sign-in", {"code": "c", "device": "d"}, bodies.NewPlayer),
     Call(lambda rest: rest.make_link(), f"{ME}/link", {}, sign_ins.MoveLink),
-    Call(lambda rest: rest.ladder("squad"), "/api/ladder?game=squad&kind=people", None, ladder.Ladder),
+    Call(lambda rest: rest.ladder("squad"), "/api/ladder?game=squad&kind=people", None, ratings.Ladder),
     Call(
         lambda rest: rest.ladder("squad", "programs"),
         "/api/ladder?game=squad&kind=programs",
         None,
-        ladder.Ladder,
+        ratings.Ladder,
     ),
     Call(lambda rest: rest.profile("p"), "/api/players/p", None, profile.Profile),
     Call(

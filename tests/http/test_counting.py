@@ -40,7 +40,6 @@ def told(counts: Counts, **node: Any) -> dict[tuple[str, tuple[str, ...]], float
         answered=Counter({("/b", 200): 2, ("/a", 404): 1}),
         opponents=SimpleNamespace(thoughts=dict),
         features=[SimpleNamespace(metrics=lambda: [GaugeMetricFamily("of_a_feature", "", 6)])],
-        ladders=SimpleNamespace(folded=9, anew=10),
         notices=SimpleNamespace(tried=Counter({("push", "sent"): 9}), dropped=Counter(past=11)),
     )
     return {
@@ -106,8 +105,6 @@ def test_each_count_is_told_under_its_own_name() -> None:
     assert found["bocage_notices_dropped_total", ("past",)] == 11
     assert found["bocage_unnamed_proxy_requests_total", ()] == 17
     assert found["of_a_feature", ()] == 6
-    assert found["bocage_ratings_folded", ()] == 9
-    assert found["bocage_ratings_folded_anew_total", ()] == 10
 
 
 def test_appends_are_counted_by_the_time_they_took() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 import random
 import runpy
@@ -14,12 +13,10 @@ from typing import Any
 
 import pytest
 
-from bocage.http import ladders, lesson, players, profiles, replays
-from bocage.http.ladders import Ladders
+from bocage.http import lesson, players, profiles, replays
 from bocage.http.pages import Files
 from bocage.limits import Limits
 from bocage.log.career import Career, Count
-from bocage.log.records import Rated
 from bocage.protocol.refusal import RefusedError
 from bocage.store import Store
 from tests.http.site import Site
@@ -143,68 +140,3 @@ def test_a_lesson_is_printed_by_its_module(
     monkeypatch.delitem(sys.modules, lesson.__name__)
     runpy.run_module(lesson.__name__, run_name="__main__")
     assert len(capsys.readouterr().out.splitlines()) > 10
-
-
-# Ladders ---------------------------------------------------------------------------------------------
-
-
-class Ledger:
-    """Results, and how they were asked for."""
-
-    def __init__(self) -> None:
-        self.results: list[Rated] = []
-        self.asked: list[int] = []
-        self.time = 1_000_000
-        self.seconds = 100.0
-
-    async def after(self, at: int) -> tuple[int, list[Rated]]:
-        self.asked.append(at)
-        return sum(one.at <= at for one in self.results), [one for one in self.results if one.at > at]
-
-    def ladders(self) -> Ladders:
-        store = SimpleNamespace(results=self, now=lambda: self.time)
-        node: Any = SimpleNamespace(store=store, clock=lambda: self.seconds)
-        return Ladders(node)
-
-    def add(self, at: int, *, match: str = "") -> None:
-        self.results.append(Rated(match or f"m{at}", "squad", False, ("ann", "bob"), 2, at))
-
-
-async def test_results_are_read_every_five_seconds_and_folded_for_good_after_a_minute() -> None:
-    ledger = Ledger()
-    read = ledger.ladders()
-    for at in (900_000, 940_000, 940_001, 990_000):
-        ledger.add(at)
-    first = await read.read()
-    assert {who: standing.games for (_, who), standing in first.items()} == {"ann": 4, "bob": 4}
-    # Up to a minute ago, and that moment with it.
-    assert (read._until, read.folded, read.anew, ledger.asked) == (940_000, 2, 0, [-1])
-    ledger.add(995_000)
-    ledger.seconds += 4.9
-    assert await read.read() is first
-    ledger.seconds += 0.1
-    assert {standing.games for standing in (await read.read()).values()} == {5}
-    assert ledger.asked == [-1, 940_000]
-    # One that comes late makes all of it anew, once.
-    ledger.add(900_001)
-    read.forget()
-    assert {standing.games for standing in (await read.read()).values()} == {6}
-    assert (read.anew, read.folded, ledger.asked[2:]) == (1, 3, [940_000, -1])
-    ledger.seconds += 5
-    await read.read()
-    assert (read.anew, ledger.asked[4:]) == (1, [940_000])
-
-
-async def test_many_results_let_others_have_a_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ladders, "AT_ONCE", 2)
-    ledger = Ledger()
-    read = ledger.ladders()
-    for at in range(7):
-        ledger.add(at + 1)
-    folding = asyncio.create_task(read.read())
-    seen = 0
-    while not folding.done():
-        await asyncio.sleep(0)
-        seen += 1
-    assert seen > 3
-    assert len(await folding) == 2

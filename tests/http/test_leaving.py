@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from bocage import features
 from bocage.cli import main
 from bocage.features.social.blocks import Blocks
 from bocage.limits import Limits
@@ -18,11 +19,12 @@ from bocage.log.projection import project
 from bocage.protocol.leaving import PlayerData
 from bocage.store import Store
 from bocage.store.keys import shard_key, shard_of
-from bocage.store.leaving import KEPT
+from bocage.store.leaving import KEPT as KEPT_BY_CORE
 from bocage.store.notices import PendingNotice
 from tests.http.site import NONCE, Site
 
 NAME = "Zebulon"
+KEPT: list[Any] = [*KEPT_BY_CORE, *(key for feature in features.installed() for key in feature.kept_keys)]
 MATCH = {"game": "squad", "clock": {"kind": "days", "base": 86_400_000}}
 
 
@@ -105,7 +107,7 @@ async def test_every_kind_of_key_about_a_player_is_exported_or_named_with_a_reas
     kinds_met = set()
     for key in holding(await everything_of(site.store), player, NAME):
         kinds = [kept for kept in KEPT if re.fullmatch(kept.key, key)]
-        assert len(kinds) == 1, f"{key} is named by {kinds} of service/bocage/store/leaving.py"
+        assert len(kinds) == 1, f"{key} is named by {kinds}"
         kinds_met.add(kinds[0].key)
         assert bool(kinds[0].export) != bool(kinds[0].untold), key
         assert not kinds[0].export or getattr(told, kinds[0].export), f"{key} is not exported"

@@ -16,8 +16,8 @@ from bocage.protocol.names import HOUSE_NAMES, bare, is_reserved
 from bocage.protocol.presentation import Presentation
 from bocage.rules.kernel.registry import house_games
 from bocage.store.keys import shard_key, shard_of
+from tests.features.ratings.test_ladders import ladders_of, rated_match
 from tests.http.site import HOUSE, Site
-from tests.http.test_ladder import rated_match
 from tests.http.test_rated import kept
 from tests.rules.toy import Toy
 
@@ -201,7 +201,7 @@ async def test_another_name_shows_on_ladders_records_boards_and_duplicates(site:
     daily = (await site.post("/api/daily", {"game": "omaha"}, anns)).json()["match"]
     day = day_of(site.node.now())
     board = shard_key(shard_of(daily), f"board:omaha:{day}")
-    await site.store.results.topology.server(board).call("ZADD", board, 7, ann)
+    await site.store.topology.server(board).call("ZADD", board, 7, ann)
     twin = (await site.post("/api/duplicates", {"game": "omaha"}, anns)).json()["duplicate"]
     paths = (
         "/api/ladder?game=squad&kind=people",
@@ -213,7 +213,7 @@ async def test_another_name_shows_on_ladders_records_boards_and_duplicates(site:
     )
 
     async def read() -> dict[str, str]:
-        site.state.ladders.forget()
+        ladders_of(site).forget()
         site.state.feature(Daily).boards.forget()
         return {path: (await site.get(path, bobs)).text for path in paths}
 

@@ -14,15 +14,15 @@ from bocage.log import judge
 from bocage.log.projection import project
 from bocage.protocol.review import Review, ReviewedSeat
 from bocage.store import Store
+from tests.features.ratings.test_ladders import ladders_of, rated_match
 from tests.http.site import NONCE, Site
-from tests.http.test_ladder import rated_match
 from tests.http.test_rated import CLOCK, kept
 
 PRIVATE: dict[str, Any] = {"access": {"private": True}}
 
 
 async def record(site: Site, player: str, token: str = "") -> dict[str, Any]:
-    site.state.ladders.forget()
+    ladders_of(site).forget()
     answer = await site.get(f"/api/players/{player}", token)
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()

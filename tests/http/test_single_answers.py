@@ -1,4 +1,4 @@
-"""Single answers from both sides of each bound: rates, ladders, points and files."""
+"""Single answers from both sides of each bound: rates, points and files."""
 
 from __future__ import annotations
 
@@ -10,14 +10,12 @@ from typing import Any
 
 import pytest
 
-from bocage.http import app_state, calls, leaving, lesson, matches, pages, profiles
+from bocage.http import app_state, calls, lesson, matches, pages, profiles
 from bocage.http.app_state import AppState
-from bocage.http.ladder import ladder
 from bocage.http.pages import Files
 from bocage.limits import Limits
 from bocage.log.career import Count, GameCareer, Top
 from bocage.log.deals import DAY, first_moment
-from bocage.log.ratings import Standing
 from bocage.protocol.rest import MatchCreated
 from tests.http.site import Site
 
@@ -101,64 +99,20 @@ def test_types_of_files_do_not_depend_on_the_machine(monkeypatch: pytest.MonkeyP
     }
 
 
-# Ladders and points ----------------------------------------------------------------------------------
+# Points ----------------------------------------------------------------------------------
 
 
-async def test_a_ladder_tells_the_hundred_first_of_its_kind() -> None:
-    listed = Standing(games=20, won=9, drawn=1, met=tuple("abcde"), at=NOON)
-    standings: dict[Any, Standing] = {(("squad", False), f"p{number:03}"): listed for number in range(103)}
-    standings |= {(("squad", True), "robot"): listed, (("omaha", False), "other"): listed}
-    standings |= {(("squad", False), who): listed for who in ("gone", "me")}
-    standings[("squad", False), "few"] = Standing(games=1, met=("a",), at=NOON)
-
-    async def names(players: list[str]) -> dict[str, str]:
-        return {one: "" if one == "gone" else one.title() for one in players}
-
-    async def player_or_none() -> Any:
-        return SimpleNamespace(id="me")
-
-    context: Any = SimpleNamespace(
-        node=SimpleNamespace(now=lambda: NOON, store=SimpleNamespace(names=names)),
-        state=SimpleNamespace(),
-        query=lambda name: {"game": "squad"}.get(name, ""),
-        game=lambda name: SimpleNamespace(id=name),
-        player_or_none=player_or_none,
-    )
-
-    async def read() -> dict[Any, Standing]:
-        return standings
-
-    context.state.ladders = SimpleNamespace(read=read, read_all=read)
-    told = await ladder(context)
-    # Who left stands there no more; equal ratings stand by id.
-    assert (told.kind, told.players, len(told.rows)) == ("people", 104, 100)
-    assert [(one.place, one.player, one.name) for one in told.rows[:3]] == [
-        (1, "me", "Me"),
-        (2, "p000", "P000"),
-        (3, "p001", "P001"),
-    ]
-    first = told.rows[0].rating
-    assert (first.games, first.won, first.drawn, told.place, told.mine) == (20, 9, 1, 1, first)
-    assert [len(str(value)) <= 6 for value in (first.expected, first.low, first.high)] == [True] * 3
-    context.query = lambda name: {"game": "squad", "kind": "programs"}.get(name, "")
-    programs = await ladder(context)
-    assert ([one.player for one in programs.rows], programs.kind, programs.place, programs.mine) == (
-        ["robot"],
-        "programs",
-        0,
-        None,
-    )
-
-
-async def test_a_record_tells_the_five_sets_of_options_that_were_played_most() -> None:
-    async def beaten(game: str, options: Any, score: int) -> tuple[int, int]:
+async def test_a_record_tells_the_five_sets_of_options_that_were_played_most(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def beaten(topology: Any, game: str, options: Any, score: int) -> tuple[int, int]:
         return score - 1, score + 1
 
-    store = SimpleNamespace(results=SimpleNamespace(beaten=beaten))
+    monkeypatch.setattr(profiles, "beaten", beaten)
     found = GameCareer()
     for number, played in enumerate((1, 5, 3, 3, 9, 2, 7)):
         found.tops[b"%d" % number] = Top({"n": number}, 10 * number, f"m{9 - number}", played)
-    context: Any = SimpleNamespace(node=SimpleNamespace(store=store))
+    context: Any = SimpleNamespace(node=SimpleNamespace(store=SimpleNamespace(topology=None)))
     told = await profiles._bests(context, "omaha", found)
     assert [one.options["n"] for one in told] == [4, 6, 1, 3, 2]
     assert (told[0].score, told[0].match, told[0].played, told[0].fewer, told[0].all) == (40, "m5", 9, 39, 41)
@@ -248,25 +202,3 @@ def test_a_bot_is_brought_when_who_called_it_sits(change: dict[str, Any], invite
     opponents: Any = SimpleNamespace(invite=lambda *called: invitations.append(called))
     calls.bring(opponents, match)
     assert invitations == ([("squad", "m", "clever", "")] if invited else [])
-
-
-async def test_ladders_are_read_anew_when_a_player_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
-    steps: list[str] = []
-
-    async def leave(store: Any, player: str, features: Any) -> list[str]:
-        steps.append(f"{player} leaves")
-        return ["m"]
-
-    async def player() -> Any:
-        return SimpleNamespace(id="ann", name="Ann")
-
-    async def body(kind: Any) -> Any:
-        return kind(confirm="Ann")
-
-    monkeypatch.setattr(leaving, "leave", leave)
-    kept = {name: SimpleNamespace(forget=lambda name=name: steps.append(name)) for name in ("ladders",)}
-    context: Any = SimpleNamespace(
-        player=player, body=body, node=SimpleNamespace(store=None), state=SimpleNamespace(features=[], **kept)
-    )
-    assert (await leaving.goodbye(context)).given_up == ["m"]
-    assert steps == ["ann leaves", "ladders"]

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bocage.log import career, entries, events, export, glicko, ratings, records
+from bocage.log import career, entries, events, export, records
 
 #: Kind and field → what it means where a log does not say it.
 USUAL = {
@@ -80,15 +80,6 @@ ELSEWHERE = {
     "Top.played": 1,
     "GameCareer.streak": 0,
     "GameCareer.longest": 0,
-    "Strength.mean": 0.0,
-    "Strength.deviation": 350 / 173.7178,
-    "Strength.volatility": 0.06,
-    "Standing.strength": {"mean": 0.0, "deviation": 350 / 173.7178, "volatility": 0.06},
-    "Standing.at": 0,
-    "Standing.games": 0,
-    "Standing.won": 0,
-    "Standing.drawn": 0,
-    "Standing.met": (),
 }
 
 
@@ -109,5 +100,5 @@ def test_what_logs_leave_out_means_what_it_always_meant() -> None:
 
 
 def test_so_does_what_lists_and_events_leave_out() -> None:
-    modules = (events, export, records, career, glicko, ratings)
+    modules = (events, export, records, career)
     assert {name: value for module in modules for name, value in usual(module).items()} == ELSEWHERE

@@ -143,7 +143,7 @@ EQUIVALENTS = (
         "no entry is older than the clock that stamps it",
     ),
     Equivalent(
-        "service/bocage/log/glicko.py",
+        "service/bocage/features/ratings/glicko.py",
         "at_low /= 2",
         "at_low /= 3",
         "the search for the root takes other steps to the same root",
@@ -213,9 +213,9 @@ EQUIVALENTS = (
         "who stands in the map has a server, from the moment at which the map is read",
     ),
     Equivalent(
-        "service/bocage/http/ladders.py",
-        "_, later = await self._node.store.results.after(-1)",
-        "_, later = await self._node.store.results.after(-0)",
+        "service/bocage/features/ratings/ladders.py",
+        "_, later = await self._results.after(-1)",
+        "_, later = await self._results.after(-0)",
         "no result is of the time 0",
     ),
     Equivalent(

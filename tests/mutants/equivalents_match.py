@@ -8,28 +8,40 @@ STEPS = "the search for the root takes other steps to the same root"
 
 MATCH = (
     Equivalent(
-        "service/bocage/log/glicko.py",
+        "service/bocage/features/ratings/glicko.py",
         "high = math.log(beyond) if beyond > 0 else start - TAU",
         "high = math.log(beyond) if beyond >= 0 else start - TAU",
         "what is computed from logarithms and roots is not 0 to the last digit",
     ),
     Equivalent(
-        "service/bocage/log/glicko.py",
+        "service/bocage/features/ratings/glicko.py",
         "high = math.log(beyond) if beyond > 0 else start - TAU",
         "high = math.log(beyond) if beyond > 1 else start - TAU",
         STEPS,
     ),
     Equivalent(
-        "service/bocage/log/glicko.py", "while abs(high - low) > CLOSE:", "while abs(high - low) >= CLOSE:", STEPS
+        "service/bocage/features/ratings/glicko.py",
+        "while abs(high - low) > CLOSE:",
+        "while abs(high - low) >= CLOSE:",
+        STEPS,
     ),
     Equivalent(
-        "service/bocage/log/glicko.py", "if at_middle * at_high <= 0:", "if at_middle * at_high < 0:", STEPS
+        "service/bocage/features/ratings/glicko.py",
+        "if at_middle * at_high <= 0:",
+        "if at_middle * at_high < 0:",
+        STEPS,
     ),
     Equivalent(
-        "service/bocage/log/glicko.py", "if at_middle * at_high <= 0:", "if (at_middle // at_high) <= 0:", STEPS
+        "service/bocage/features/ratings/glicko.py",
+        "if at_middle * at_high <= 0:",
+        "if (at_middle // at_high) <= 0:",
+        STEPS,
     ),
     Equivalent(
-        "service/bocage/log/glicko.py", "if at_middle * at_high <= 0:", "if at_middle * at_high <= 1:", STEPS
+        "service/bocage/features/ratings/glicko.py",
+        "if at_middle * at_high <= 0:",
+        "if at_middle * at_high <= 1:",
+        STEPS,
     ),
     Equivalent(
         "service/bocage/log/judge.py",

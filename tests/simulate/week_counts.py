@@ -8,9 +8,10 @@ from collections.abc import Mapping
 import msgspec
 
 from bocage.features.notices.message import notice_id
+from bocage.features.ratings.standings import Ratings, in_order
 from bocage.log.deals import spans_of
 from bocage.log.entries import Acted, Started, TimedOut, Vacation
-from bocage.log.ratings import Ratings, in_order, rated_of
+from bocage.log.projection import rated_of
 from bocage.log.records import Rated
 from bocage.store.ledger import parse_result
 from tests.simulate.post import Post

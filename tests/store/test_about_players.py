@@ -16,7 +16,7 @@ from bocage.features.social.reports import Reports
 from bocage.protocol.sign_ins import sign_in_id
 from bocage.store import Store, StoreSettings
 from bocage.store.audit import Act
-from bocage.store.keys import SHARDS, player_key, shard_key, shard_of
+from bocage.store.keys import SHARDS, player_key, shard_key
 from bocage.store.passkeys import CHALLENGE_LASTS, Passkey, passkey_id
 from tests.redis_server import RedisServer
 from tests.store.logs import a_row, until
@@ -252,10 +252,6 @@ async def test_what_lies_beside_the_hash_of_who_leaves_is_taken_away(
         for shard in range(SHARDS):
             client.sadd(shard_key(shard, "wanting"), me, "bob")
         client.zadd("notices:daily", {me: 1, "bob": 1})
-        rated = [("m2", me, "bob", 200), ("m1", "bob", me, 200), ("m9", me, "bob", 100), ("m4", "bob", "cem", 50)]
-        for match, one, two, at in rated:
-            client.zadd(shard_key(shard_of(match), "rated"), {f"{match} squad 0 {one} {two} 2": at})
-    assert [one.match for one in await leaving.results(me)] == ["m9", "m1", "m2"]
     for kind in ("blocks", "mutes"):
         await Blocks(store.topology).add(me, "bob", 9, kind)
     await Friends(store.topology).want(me, "bob", 9, 1, told=False)

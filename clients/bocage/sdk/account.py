@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from bocage.protocol.ladder import Kind, Ladder
 from bocage.protocol.leaving import Left, PlayerData
 from bocage.protocol.profile import Profile, SeenBy
 from bocage.protocol.rest import NewPlayer, PlayerInfo
@@ -13,6 +12,7 @@ from bocage.protocol.sign_ins import MoveLink, RecoveryCodes
 
 if TYPE_CHECKING:
     from bocage.features.notices.wire import NewNoticeChannel, NoticeChannelMade, NoticeTable
+    from bocage.features.ratings.wire import Kind, Ladder
     from bocage.features.social.wire import BlockTable, FriendTable
     from bocage.features.vacations.wire import VacationTable
 
@@ -44,6 +44,8 @@ class Account(ABC):
 
     async def ladder(self, game: str, kind: Kind = "people") -> Ladder:
         """The ladder of a game, of people or of programs; with a token, also this player's own rating."""
+        from bocage.features.ratings.wire import Ladder
+
         return await self._get(f"/api/ladder?game={game}&kind={kind}", Ladder)
 
     async def profile(self, player: str) -> Profile:

@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from bocage.protocol.ladder import Rating
 from bocage.protocol.messages import LobbyRow
 
 #: Who may see a record besides its player.
@@ -77,6 +76,20 @@ class LuckRecord(msgspec.Struct, frozen=True):
     luck: Annotated[float, Meta(description="The sum of all.")]
     skill: Annotated[float, Meta(description="The sum of all.")]
     matches: Annotated[list[MatchLuck], Meta(description="The oldest first.")]
+
+
+class Rating(msgspec.Struct, frozen=True):
+    """How strong somebody is at a game, as far as their rated matches tell.
+
+    An average player is one of whom nothing is known yet: half won, half lost.
+    """
+
+    expected: Annotated[float, Meta(description="The score to expect against an average player: 0 to 1.")]
+    low: Annotated[float, Meta(description="It is hardly less: the lower end of the 95 % interval.")]
+    high: Annotated[float, Meta(description="It is hardly more: the upper end.")]
+    games: Annotated[int, Meta(description="Rated matches that count.")]
+    won: int
+    drawn: int
 
 
 class GameRecord(msgspec.Struct, frozen=True, omit_defaults=True):

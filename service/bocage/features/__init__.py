@@ -20,6 +20,7 @@ NAMES = [
     "daily",
     "duplicates",
     "notices",
+    "ratings",
     "social",
     "vacations",
     "reviews",

@@ -13,11 +13,12 @@ from bocage.features.notices.sender import NoticeSender
 from bocage.features.passkeys import RelyingParty, relying_party
 from bocage.http.archivist import Archivist
 from bocage.http.feature import Feature
-from bocage.http.ladders import Ladders
 from bocage.http.metrics import registry
 from bocage.limits import Rates, over_limit
 from bocage.live.node import Node
+from bocage.protocol.profile import Rating
 from bocage.protocol.review import ReviewedSeat
+from bocage.store import Player
 
 F = TypeVar("F", bound=Feature)
 
@@ -124,7 +125,6 @@ class AppState:
             "address_match_rate": Rates(limits.address_match_rate / 60, limits.address_match_burst),
         }
         self.archivist = Archivist()
-        self.ladders = Ladders(node)
         self.registry = registry(self)
         #: Answers by (path as in the table of endpoints, status).
         self.answered: Counter[tuple[str, int]] = Counter()
@@ -153,6 +153,13 @@ class AppState:
         for feature in self.features:
             sums |= await feature.review_sums(asked)
         return sums
+
+    async def ratings(self, player: Player, own: bool) -> dict[str, Rating]:
+        """The rating of a player by game; with ``own``, as only the player may see it."""
+        found: dict[str, Rating] = {}
+        for feature in self.features:
+            found |= await feature.ratings(player.id, player.program, own)
+        return found
 
     def take(self, limit: str, key: str) -> None:
         """Count one thing against the rate ``limit`` of ``key``. Raises ``RefusedError`` after too many."""

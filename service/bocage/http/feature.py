@@ -10,6 +10,7 @@ from prometheus_client.core import Metric
 
 from bocage.http.endpoint import Endpoint
 from bocage.protocol.messages import Language
+from bocage.protocol.profile import Rating
 from bocage.protocol.review import ReviewedSeat
 from bocage.settings import Settings
 from bocage.store.advice import Advice
@@ -27,6 +28,19 @@ class Screen(msgspec.Struct, frozen=True):
     parts: int = 1
 
 
+class KeptKey(msgspec.Struct, frozen=True):
+    """A kind of key in Redis that holds the id or name of a player.
+
+    ``key``: a regular expression. ``export``: the field of ``PlayerData`` that shows its contents; empty: none, for
+    the reason ``untold``. ``stays``: why it may be there after the player has left; empty: it is not.
+    """
+
+    key: str
+    export: str = ""
+    untold: str = ""
+    stays: str = ""
+
+
 class Feature:
     """Base class of features. One object of each is made for a store, in the order of ``bocage.features.NAMES``.
 
@@ -39,6 +53,9 @@ class Feature:
     match_refusals: ClassVar[tuple[str, ...]] = ()
     #: Screens of the page, by the first part of their addresses.
     screens: ClassVar[Mapping[str, Screen]] = {}
+
+    #: The keys that the feature writes about players.
+    kept_keys: ClassVar[tuple[KeptKey, ...]] = ()
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
@@ -70,6 +87,11 @@ class Feature:
 
     async def review_sums(self, matches: Iterable[str]) -> Mapping[str, Sequence[ReviewedSeat]]:
         """Luck and skill of each seat, of those of ``matches`` that have a review."""
+        return {}
+
+    async def ratings(self, player: str, program: bool, own: bool) -> Mapping[str, Rating]:
+        """The rating of a player by game; with ``own``, as only the player may see it. ``program``: the kind of
+        ladders."""
         return {}
 
     def metrics(self) -> Iterable[Metric]:

@@ -38,8 +38,6 @@ LONGEST_ID = 40
 WORDS: dict[Language, dict[str, str]] = {
     "en": {
         "site": "Four WWII table games, played live in the browser against people or bots. No account needed.",
-        "ladder": "Ladders",
-        "laddered": "Who wins how often in rated matches, and how sure that is.",
         "learn": "{game}: guided first game",
         "exercise": "{game}: find the better move",
         "rules": "{game}: how to play",
@@ -63,8 +61,6 @@ WORDS: dict[Language, dict[str, str]] = {
     },
     "ja": {
         "site": "第二次世界大戦のテーブルゲーム4種を、ブラウザで人やボットとリアルタイムに。登録は不要です。",
-        "ladder": "ランキング",
-        "laddered": "レート戦の成績から見た、プレイヤーの強さと確からしさ。",
         "learn": "はじめての一戦：{game}",
         "exercise": "次の一手：{game}",
         "rules": "{game}：遊び方",
@@ -124,10 +120,6 @@ async def head_of(state: AppState, request: Request) -> str:
         if len(rest) > screen.parts:
             return ""
         head = Head(*screen.words[lang])
-    elif first == "ladder":
-        if len(rest) > 1:
-            return ""
-        head = Head(WORDS[lang]["ladder"], WORDS[lang]["laddered"])
     elif rest or first not in OTHER_SCREENS:
         return ""
     # Whatever a request calls its host, the page itself does not repeat it. Below a path, it may lack a part.

@@ -69,7 +69,7 @@ async def kept_about(store: Store, player: str, features: Sequence[Feature]) -> 
     fields = await store.leaving.fields(player)
     sign_ins = await store.sign_ins(player)
     rows = await store.matches_of(player, MOST)
-    of_features: dict[str, Any] = {}
+    of_features: dict[str, Any] = {"results": []}
     for feature in features:
         of_features |= await feature.kept(player)
     return PlayerData(
@@ -85,6 +85,5 @@ async def kept_about(store: Store, player: str, features: Sequence[Feature]) -> 
         passkeys=[msgspec.json.decode(value) for name, value in fields.items() if name.startswith("passkey:")],
         notices=msgspec.json.decode(fields["notices"]) if fields.get("notices") else {},
         matches=[lobby_row(row) for row in rows],
-        results=[msgspec.to_builtins(one) for one in await store.leaving.results(player)],
         **of_features,
     )

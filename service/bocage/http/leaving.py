@@ -23,7 +23,6 @@ async def goodbye(context: RequestContext) -> Left:
     if wish.confirm != player.name:
         raise RefusedError("bad_request", "confirm: your name as it is now")
     given_up = await leave(context.node.store, player.id, context.state.features)
-    context.state.ladders.forget()
     return Left(given_up)
 
 

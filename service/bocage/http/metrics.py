@@ -99,15 +99,6 @@ class NodeCollector(Collector):
         yield by_label("notices_dropped", "Notices that ended without a try, by reason.", "reason", sender.dropped)
         for feature in self._state.features:
             yield from feature.metrics()
-        ladders = self._state.ladders
-        yield GaugeMetricFamily(
-            "bocage_ratings_folded", "Results of rated matches that this node has folded for good.", ladders.folded
-        )
-        yield CounterMetricFamily(
-            "bocage_ratings_folded_anew",
-            "Times that all results were folded anew, because one came late or the lists were rebuilt.",
-            ladders.anew,
-        )
 
     def _tables(self) -> Metric:
         family = GaugeMetricFamily("bocage_tables", "Matches open on this node, by status.", labels=["status"])

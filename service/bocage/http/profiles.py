@@ -9,12 +9,10 @@ import msgspec
 
 from bocage.http.context import RequestContext
 from bocage.http.endpoint import Endpoint
-from bocage.http.ladder import rating_of
 from bocage.live.lobby import lobby_row
 from bocage.log.career import Career, Count, GameCareer, career_of
 from bocage.log.luck import luck_of
 from bocage.log.records import Row
-from bocage.protocol.ladder import Rating
 from bocage.protocol.profile import (
     Best,
     GameRecord,
@@ -23,6 +21,7 @@ from bocage.protocol.profile import (
     OptionTally,
     Profile,
     ProfileWish,
+    Rating,
     SideTally,
     Tally,
 )
@@ -30,6 +29,7 @@ from bocage.protocol.refusal import RefusedError
 from bocage.protocol.rest import PlayerInfo
 from bocage.rules.kernel.registry import house_games
 from bocage.store import Player
+from bocage.store.scores import beaten
 from bocage.store.store import Store
 
 #: Of so many matches, the newest, a record is made.
@@ -68,14 +68,12 @@ async def profile(context: RequestContext) -> Profile:
         raise RefusedError("no_profile")
     rows = await store.matches_of(player.id, MOST) if own else await _public_rows(store, player.id)
     career = career_of(player.id, rows if own else store.hidden.shown(rows), usual_options())
-    ladders = context.state.ladders
-    standings = await (ladders.read_all() if own else ladders.read())
+    ratings = await context.state.ratings(player, own)
     lucks = await _luck(context, player.id, career)
     games = []
     for game, found in sorted(career.games.items()):
-        standing = standings.get(((game, player.program), player.id))
-        rating = rating_of(standing, context.node.now()) if standing is not None else None
-        games.append(_record(game, found, await _bests(context, game, found), rating, lucks.get(game)))
+        bests = await _bests(context, game, found)
+        games.append(_record(game, found, bests, ratings.get(game), lucks.get(game)))
     kept = False
     if own:
         sign_ins = await store.sign_ins(player.id)
@@ -141,12 +139,12 @@ def _record(
 
 async def _bests(context: RequestContext, game: str, found: GameCareer) -> list[Best]:
     tops = sorted(found.tops.values(), key=lambda top: (-top.played, top.match))[:SETS]
-    beaten = await asyncio.gather(
-        *[context.node.store.results.beaten(game, top.options, top.score) for top in tops]
+    counts = await asyncio.gather(
+        *[beaten(context.node.store.topology, game, top.options, top.score) for top in tops]
     )
     return [
         Best(dict(top.options), top.score, top.match, top.played, *numbers)
-        for top, numbers in zip(tops, beaten, strict=True)
+        for top, numbers in zip(tops, counts, strict=True)
     ]
 
 

@@ -26,8 +26,7 @@ from bocage.log.judge import owed
 from bocage.log.match import Match, Preview
 from bocage.log.names import without_name
 from bocage.log.outline import Outline, fold
-from bocage.log.ratings import rated_of
-from bocage.log.records import Change, Log, Row, Source
+from bocage.log.records import Change, Log, Rated, Row, Source
 
 #: Milliseconds after which a node checks that an owed entry was appended.
 HEAL_AFTER = 15_000
@@ -208,3 +207,19 @@ def project(log: Log) -> Change:
         points=points_of(match),
         rated=rated_of(match),
     )
+
+
+def rated_of(match: Match) -> Rated | None:
+    """The result of a rated match. None: the match has not ended, never began, or was closed by the operator."""
+    outcome = match.outcome
+    if match.status != "ended" or not match.created.rated or not match.begun or outcome is None:
+        return None
+    if outcome.reason == "closed":
+        return None
+    first, second = match.seats
+    assert first is not None
+    assert second is not None
+    half = 1 if len(outcome.winners) != 1 else 2 if 0 in outcome.winners else 0
+    programs = first.bot and second.bot
+    players, private = (first.player, second.player), match.created.access.private
+    return Rated(match.id, match.created.game, programs, players, half, private=private)

@@ -14,7 +14,7 @@ a single server. The tags are chosen so that shards lie evenly over the 16,384 s
     {tag}:due            sorted set: matches by deadline                                      (list)
     {tag}:board:<game>:<span>  sorted set: players by points of a day's deal, a feature          (list)
     {tag}:scores:<game>:<digest>  sorted set: matches of one player by their points; digest: of the options  (list)
-    {tag}:rated          sorted set: results of rated matches by their end, see results.py     (list)
+    {tag}:rated          sorted set: results of rated matches by their end, see ledger.py      (list)
     {tag}:called         set: matches that wait for a house bot                               (list)
     {tag}:finished       sorted set: archived matches by their end                             (list)
     {tag}:cold:<bucket>  hash: match in cold storage → day of its end since 1970; bucket: its last two letters

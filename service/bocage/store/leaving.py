@@ -11,12 +11,10 @@ from typing import Any
 
 import msgspec
 
-from bocage.log.records import Rated
 from bocage.store import scripts
 from bocage.store.erasing import Erasing
 from bocage.store.keys import SHARDS, player_key, shard_key
 from bocage.store.notices import DAILY
-from bocage.store.results import Results
 from bocage.store.topology import Topology
 
 
@@ -37,33 +35,9 @@ KEPT = (
     Kept(r"player:.*", export="player", stays="that the id has left, and when"),
     Kept(r"\{\d+\}:log:.*", export="matches", stays="the log, which others played too and which must verify"),
     Kept(r"\{\d+\}:(rows|of:.*)", export="matches", stays=_LOGS),
-    Kept(r"\{\d+\}:rated", export="results", stays="the ratings of opponents are computed from it"),
-    Kept(r"\{\d+\}:board:.*", export="points", stays="nothing, unless made anew from the logs; shown to nobody"),
-    Kept(r"\{\d+\}:wanting|notices:daily", export="notices"),
-    Kept(
-        r"\{\d+\}:notices",
-        untold="says only that a notice waits; what it would say is made when it is sent",
-        stays="a notice that waited is dropped when it is due, as nobody is there to be told",
-    ),
-    Kept(r"notices:friend:.*", untold="goes within a day; who asked whom stands there", stays="goes within a day"),
     Kept(r"cold:.*", export="matches", stays=_LOGS),
-    Kept(r"blocks:.*", export="blocked", stays="somebody else blocked them"),
-    Kept(r"mutes:.*", export="muted", stays="somebody else muted them"),
-    Kept(r"friends:.*", export="friends", stays="somebody else wanted them for a friend; it is shown to nobody"),
-    Kept(r"friend-asks:.*", export="asked_by", stays="they asked somebody else; it is shown to nobody"),
-    Kept(r"daily:attempts:.*", export="attempts"),
-    Kept(
-        r"duplicate:.*",
-        untold="who plays the same deals; their own matches of it are exported",
-        stays="the other player's matches are compared by it; goes 60 days after its end",
-    ),
     Kept(r"once:.*", untold="goes within a day; names a match of theirs", stays="goes within a day"),
     Kept(r"challenge:.*", untold="goes within five minutes", stays="goes within five minutes"),
-    Kept(
-        r"report:.*",
-        untold="what others report stays between them and the operator; goes within 30 days",
-        stays="goes within 30 days",
-    ),
     Kept(r"audit", untold="what the operator noted of their own acts", stays="what the operator did"),
 )
 
@@ -79,11 +53,6 @@ class Leaving(msgspec.Struct, frozen=True):
         key = player_key(player)
         found = await self._call(key, "HGETALL")
         return {name.decode(): value.decode() for name, value in found.items()}
-
-    async def results(self, player: str) -> list[Rated]:
-        """The results of their rated matches, the oldest first."""
-        _, found = await Results(self.topology).after(-1)
-        return sorted((one for one in found if player in one.players), key=lambda one: (one.at, one.match))
 
     async def clear(self, player: str) -> None:
         """Take away what lies beside the player's hash. It may be done again at any time."""

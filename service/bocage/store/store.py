@@ -26,7 +26,6 @@ from bocage.store.players import Players
 from bocage.store.public_records import PublicRecords
 from bocage.store.records import Follower, Player, Reservation, SignIns, StoreError
 from bocage.store.reservations import Reservations
-from bocage.store.results import Results
 from bocage.store.shard_group import ShardGroup, ShardGroupHooks
 from bocage.store.sign_ins import PlayersSignIns
 from bocage.store.store_settings import StoreSettings as StoreSettings
@@ -92,7 +91,6 @@ class Store:
         self.leaving = Leaving(self.topology, self._erasing)
         self.audit = Audit(self.topology)
         self.public_records = PublicRecords(self.topology)
-        self.results = Results(self.topology)
         self.notices = Notices(self.topology, self.now)
         self._sign_ins = PlayersSignIns(self.topology)
         self.passkeys = Passkeys(self.topology, self._sign_ins)

@@ -16,7 +16,7 @@ from bocage.features.notices.message import NoticeMessage, notice_id, of_deals
 from bocage.features.notices.preferences import Preferences
 from bocage.http.app_state import AppState
 from bocage.http.endpoint import Endpoint
-from bocage.http.feature import Feature, Screen
+from bocage.http.feature import Feature, KeptKey, Screen
 from bocage.log.deals import day_of, spans_of
 from bocage.settings import Settings
 from bocage.store.notices import PendingNotice
@@ -39,6 +39,10 @@ class Daily(Feature):
 
     endpoints: ClassVar[tuple[Endpoint, ...]] = endpoints.ENDPOINTS
     screens: ClassVar[Mapping[str, Screen]] = {"daily": SCREEN}
+    kept_keys: ClassVar[tuple[KeptKey, ...]] = (
+        KeptKey(r"\{\d+\}:board:.*", export="points", stays="only if rebuilt from the logs; shown to nobody"),
+        KeptKey(r"daily:attempts:.*", export="attempts"),
+    )
 
     def __init__(self, store: Store, settings: Settings) -> None:
         super().__init__(store, settings)

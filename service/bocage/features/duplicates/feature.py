@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from bocage.features.duplicates import endpoints
 from bocage.http.endpoint import Endpoint
-from bocage.http.feature import Feature, Screen
+from bocage.http.feature import Feature, KeptKey, Screen
 
 SCREEN = Screen(
     {
@@ -22,6 +22,13 @@ class DuplicatesFeature(Feature):
 
     endpoints: ClassVar[tuple[Endpoint, ...]] = endpoints.ENDPOINTS
     screens: ClassVar[Mapping[str, Screen]] = {"duplicate": SCREEN}
+    kept_keys: ClassVar[tuple[KeptKey, ...]] = (
+        KeptKey(
+            r"duplicate:.*",
+            untold="names the other player; the player's own matches of it are exported",
+            stays="the other player's matches are compared by it; expires 60 days after its end",
+        ),
+    )
 
 
 FEATURE = DuplicatesFeature

@@ -8,13 +8,24 @@ from typing import Any, ClassVar
 from bocage.features.notices import endpoints
 from bocage.http.app_state import AppState
 from bocage.http.endpoint import Endpoint
-from bocage.http.feature import Feature
+from bocage.http.feature import Feature, KeptKey
 
 
 class NoticesFeature(Feature):
     """The feature on one node."""
 
     endpoints: ClassVar[tuple[Endpoint, ...]] = endpoints.ENDPOINTS
+    kept_keys: ClassVar[tuple[KeptKey, ...]] = (
+        KeptKey(r"\{\d+\}:wanting|notices:daily", export="notices"),
+        KeptKey(
+            r"\{\d+\}:notices",
+            untold="says only that a notice waits; its text is made when it is sent",
+            stays="a waiting notice is dropped when it is due, because its player has left",
+        ),
+        KeptKey(
+            r"notices:friend:.*", untold="says only who asked; expires within a day", stays="expires within a day"
+        ),
+    )
 
     def background(self, app: AppState) -> Iterable[tuple[str, Coroutine[Any, Any, None]]]:
         """Send notices that are due."""

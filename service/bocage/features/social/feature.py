@@ -17,7 +17,7 @@ from bocage.features.social.reports import Reports
 from bocage.features.social.wire import Report
 from bocage.http.app_state import AppState
 from bocage.http.endpoint import Endpoint
-from bocage.http.feature import Feature
+from bocage.http.feature import Feature, KeptKey
 from bocage.settings import Settings
 from bocage.store.notices import PendingNotice
 from bocage.store.store import Store
@@ -30,6 +30,17 @@ class Social(Feature):
     """The feature on one node."""
 
     endpoints: ClassVar[tuple[Endpoint, ...]] = endpoints.ENDPOINTS
+    kept_keys: ClassVar[tuple[KeptKey, ...]] = (
+        KeptKey(r"blocks:.*", export="blocked", stays="somebody else blocked them"),
+        KeptKey(r"mutes:.*", export="muted", stays="somebody else muted them"),
+        KeptKey(r"friends:.*", export="friends", stays="somebody else asked to be their friend; shown to nobody"),
+        KeptKey(r"friend-asks:.*", export="asked_by", stays="they asked somebody else; shown to nobody"),
+        KeptKey(
+            r"report:.*",
+            untold="reports by others are between them and the operator; expires within 30 days",
+            stays="expires within 30 days",
+        ),
+    )
 
     def __init__(self, store: Store, settings: Settings) -> None:
         super().__init__(store, settings)

@@ -1,4 +1,4 @@
-"""Ladders: what REST tells of ratings. See also GET /api."""
+"""Messages about ladders. See also GET /api."""
 
 from __future__ import annotations
 
@@ -7,21 +7,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from bocage.protocol.profile import Rating
+
 Kind = Literal["people", "programs"]
-
-
-class Rating(msgspec.Struct, frozen=True):
-    """How strong somebody is at a game, as far as their rated matches tell.
-
-    An average player is one of whom nothing is known yet: half won, half lost.
-    """
-
-    expected: Annotated[float, Meta(description="The score to expect against an average player: 0 to 1.")]
-    low: Annotated[float, Meta(description="It is hardly less: the lower end of the 95 % interval.")]
-    high: Annotated[float, Meta(description="It is hardly more: the upper end.")]
-    games: Annotated[int, Meta(description="Rated matches that count.")]
-    won: int
-    drawn: int
 
 
 class LadderRow(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bocage.log.glicko import VOLATILITY, WIDEST, Strength, after, aged, expected
+from bocage.features.ratings.glicko import VOLATILITY, WIDEST, Strength, after, aged, expected
 
 SCALE = 173.7178
 

@@ -1,7 +1,7 @@
-"""Glicko-2: how strong a player is, and how sure that is. https://www.glicko.net/glicko/glicko2.pdf
+"""Glicko-2: the strength of a player, and its uncertainty. https://www.glicko.net/glicko/glicko2.pdf
 
-A strength lies on the scale of Glicko-2: 0 is where everybody begins, which is also called an average player.
-One who is stronger by x wins against them with probability 1 / (1 + exp(-x)).
+Strengths are on the scale of Glicko-2, where 0 is a new or average player. A player whose strength exceeds that of
+an opponent by x wins with probability 1 / (1 + exp(-x)).
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ from collections.abc import Sequence
 
 import msgspec
 
-#: How much volatility may change; small, as results of games with dice are often surprising.
+#: Constrains the change of volatility; small, because results of games with dice are often surprising.
 TAU = 0.5
-#: What is known of somebody who never played: nothing.
+#: Deviation of a player without games.
 WIDEST = 350 / 173.7178
-#: How much a player's strength changes from period to period, at first.
+#: Volatility of a player without games.
 VOLATILITY = 0.06
-#: Of the standard normal distribution: 95 % lie within so many deviations.
+#: Half the width of the central 95 % of the standard normal distribution.
 TWO_SIDED_95 = 1.959964
-#: The change of volatility is computed as exactly as this.
+#: Convergence tolerance of the volatility.
 CLOSE = 1e-6
-#: Digits that are kept: what machines compute differently lies behind them.
+#: Digits kept; machines may differ in later ones.
 DIGITS = 9
 
 
@@ -34,13 +34,13 @@ class Strength(msgspec.Struct, frozen=True):
 
 
 def aged(strength: Strength, periods: float) -> Strength:
-    """The same player after so many periods without a game: less is known of them."""
+    """The strength after ``periods`` rating periods without a game: its deviation grows."""
     deviation = math.hypot(strength.deviation, strength.volatility * math.sqrt(periods))
     return msgspec.structs.replace(strength, deviation=min(WIDEST, deviation))
 
 
 def after(strength: Strength, games: Sequence[tuple[Strength, float]], periods: float = 1.0) -> Strength:
-    """The strength after ``games`` (opponent, score: 1 won, ½ drawn, 0 lost), ``periods`` after it was known."""
+    """The strength after ``games`` (opponent, score: 1 won, ½ drawn, 0 lost), ``periods`` rating periods later."""
     information = surprise = 0.0
     for opponent, score in games:
         weight = _weight(opponent.deviation)
@@ -66,7 +66,7 @@ def _chance(lead: float) -> float:
 
 
 def _weight(deviation: float) -> float:
-    """How much a game against somebody counts, of whom that is known."""
+    """The weight of a game against an opponent with this deviation (g in the paper)."""
     return 1 / math.sqrt(1 + 3 * deviation * deviation / (math.pi * math.pi))
 
 
@@ -79,8 +79,8 @@ def _volatility(strength: Strength, variance: float, delta: float) -> float:
         return math.exp(x) * (delta * delta - both) / (2 * both * both) - (x - start) / (TAU * TAU)
 
     low = start
-    # Where the first part of f is 0, or, if it is so nowhere, where f is above 0 as TAU is below 2: that part is
-    # never below -1/2, and the second one is 1 / TAU there.
+    # The zero of the first part of f; else a point at which f > 0: the first part is at least -1/2, and the second
+    # is 1 / TAU there, which is more as TAU < 2.
     beyond = delta * delta - square - variance
     high = math.log(beyond) if beyond > 0 else start - TAU
     at_low, at_high = f(low), f(high)

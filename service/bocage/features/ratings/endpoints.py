@@ -1,17 +1,18 @@
-"""The ladders of games: whoever has played enough rated matches, by what is to be expected of them."""
+"""Requests about ladders: the players of a game with enough rated matches, by expected score."""
 
 from __future__ import annotations
 
 from typing import Literal
 
+from bocage.features.ratings.glicko import expected
+from bocage.features.ratings.standings import LEAST_GAMES, LEAST_OPPONENTS, Standing
+from bocage.features.ratings.wire import Ladder, LadderRow
 from bocage.http.context import RequestContext
 from bocage.http.endpoint import Endpoint, Query
-from bocage.log.glicko import expected
-from bocage.log.ratings import LEAST_GAMES, LEAST_OPPONENTS, Standing
-from bocage.protocol.ladder import Ladder, LadderRow, Rating
+from bocage.protocol.profile import Rating
 from bocage.protocol.refusal import RefusedError
 
-#: How many rows of a ladder are told.
+#: Rows of a ladder in an answer.
 SHOWN = 100
 #: Digits of a score.
 DIGITS = 4
@@ -20,26 +21,30 @@ KINDS = ("people", "programs")
 
 
 def rating_of(standing: Standing, now: int) -> Rating:
-    """A standing as it is told."""
+    """The rating of a standing, for the wire."""
     middle, low, high = (round(score, DIGITS) for score in expected(standing.at_time(now)))
     return Rating(middle, low, high, standing.games, standing.won, standing.drawn)
 
 
 async def ladder(context: RequestContext) -> Ladder:
-    """The best of a game."""
+    """The ladder of a game."""
+    # Imported here, because the feature imports this table of endpoints.
+    from bocage.features.ratings.feature import RatingsFeature
+
     game, player = context.game(context.query("game")), await context.player_or_none()
     kind = context.query("kind") or KINDS[0]
     if kind not in KINDS:
         raise RefusedError("bad_request", "kind: people or programs")
     pool = (game.id, kind == KINDS[1])
     now = context.node.now()
-    standings = await context.state.ladders.read()
+    ladders = context.state.feature(RatingsFeature).ladders
+    standings = await ladders.read()
     there = {who: standing for (of, who), standing in standings.items() if of == pool and standing.listed}
     names = await context.node.store.names(list(there))
     rated = {who: rating_of(standing, now) for who, standing in there.items() if names.get(who) != ""}
     order = sorted(rated, key=lambda who: (-rated[who].low, who))
     rows = [LadderRow(place, who, names.get(who, ""), rated[who]) for place, who in enumerate(order[:SHOWN], 1)]
-    own = (await context.state.ladders.read_all()).get((pool, player.id)) if player is not None else None
+    own = (await ladders.read_all()).get((pool, player.id)) if player is not None else None
     return Ladder(
         game.id,
         "programs" if pool[1] else "people",

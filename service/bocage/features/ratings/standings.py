@@ -1,6 +1,6 @@
-"""Ratings: the results of rated matches, folded in the order of their ends. Pure: the same results, the same bytes.
+"""Standings, folded from the results of rated matches in the order of their ends. Pure: same results, same bytes.
 
-Two players' matches of one day (UTC) count up to a number: who makes up a second name gains little by beating it.
+Only the first ``PER_DAY`` matches of two players on one day (UTC) count, so that a second account is worth little.
 """
 
 from __future__ import annotations
@@ -10,26 +10,24 @@ from typing import TypeAlias
 
 import msgspec
 
+from bocage.features.ratings.glicko import Strength, after, aged
 from bocage.log.deals import DAY
-from bocage.log.glicko import Strength, after, aged
-from bocage.log.match import Match
 from bocage.log.records import Rated
 
-#: Milliseconds after which a player's strength may have changed by as much as their volatility says.
+#: Rating period of Glicko-2, in milliseconds.
 PERIOD = 7 * DAY
-#: So many matches of the same two players count per day and game.
+#: Matches of the same two players that count per day and game.
 PER_DAY = 10
-#: A ladder shows who has played so many rated matches,
+#: Rated matches, and different opponents, that a player needs to be listed on a ladder.
 LEAST_GAMES = 10
-#: against so many others.
 LEAST_OPPONENTS = 3
 
-#: A game's ladder: of people, or of programs.
+#: A ladder: the game, and whether it is that of programs.
 Pool: TypeAlias = tuple[str, bool]
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A player on a ladder. ``at``: when their last rated match ended (ms). ``met``: the first few they met."""
+    """A player on a ladder. ``at``: end of the last rated match (ms). ``met``: the first few opponents."""
 
     strength: Strength = Strength()
     at: int = 0
@@ -40,45 +38,28 @@ class Standing(msgspec.Struct, frozen=True):
 
     @property
     def listed(self) -> bool:
-        """Whether a ladder shows them."""
+        """Whether the ladder lists the player."""
         return self.games >= LEAST_GAMES and len(self.met) >= LEAST_OPPONENTS
 
     def at_time(self, now: int) -> Strength:
-        """What is known of their strength at ``now`` (ms)."""
+        """The strength at ``now`` (ms), less certain the longer ago the last match was."""
         return aged(self.strength, max(0, now - self.at) / PERIOD)
 
 
 Standings: TypeAlias = MutableMapping[tuple[Pool, str], Standing]
 
 
-def rated_of(match: Match) -> Rated | None:
-    """What a match that has ended means for ratings; None: nothing. One that never began, or that the operator
-    closed, counts for nobody."""
-    outcome = match.outcome
-    if match.status != "ended" or not match.created.rated or not match.begun or outcome is None:
-        return None
-    if outcome.reason == "closed":
-        return None
-    first, second = match.seats
-    assert first is not None
-    assert second is not None
-    half = 1 if len(outcome.winners) != 1 else 2 if 0 in outcome.winners else 0
-    programs = first.bot and second.bot
-    players, private = (first.player, second.player), match.created.access.private
-    return Rated(match.id, match.created.game, programs, players, half, private=private)
-
-
 class Ratings:
-    """The fold. Give it every result once, in the order of :func:`in_order`."""
+    """The fold. Add every result once, in the order of :func:`in_order`."""
 
     def __init__(self) -> None:
         self.standings: Standings = {}
         self._day: int | None = None
-        #: How often two players have met today.
+        #: Matches of two players on the day of the last result.
         self._met: dict[tuple[Pool, str, str], int] = {}
 
     def branch(self, standings: Standings) -> Ratings:
-        """A fold that goes on from here in ``standings`` (which show these), and leaves this one as it is."""
+        """A copy that continues in ``standings``, a mapping that begins with the standings of this one."""
         made = Ratings()
         made.standings, made._met = standings, dict(self._met)
         made._day = self._day
@@ -111,5 +92,5 @@ def _played(own: Standing, other: Standing, opponent: str, half: int, at: int) -
 
 
 def in_order(results: Iterable[Rated]) -> list[Rated]:
-    """By the time of their end, then by their id."""
+    """Results by the time of the end, then by match id."""
     return sorted(results, key=lambda result: (result.at, result.match))

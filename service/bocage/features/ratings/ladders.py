@@ -1,69 +1,70 @@
-"""Standings on the ladders, folded from the ledgers of results; they are read at most every few seconds.
+"""Standings on the ladders, folded from the ledgers of results, and cached for a few seconds.
 
-There are two folds: of public matches, for everybody, and of all matches, of which players are told their own
-standing.
+There are two folds: one of public matches, and one of all matches, which shows players their own standing.
 
-What ended a while ago is folded for good; the newest results are folded again each time, as an entry of another
-node may still come before them. A result that comes even later is noticed by the number of those before: then all
-is folded anew.
+Older results are folded for good. The newest are folded again each time, because an entry of another node may still
+come before them. A result that arrives even later changes the number of earlier results: then all are folded again.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import ChainMap
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
-from bocage.live.node import Node
-from bocage.log.ratings import Pool, Ratings, Standing, Standings, in_order
+from bocage.features.ratings.results import Results
+from bocage.features.ratings.standings import Pool, Ratings, Standing, Standings, in_order
 from bocage.log.records import Rated
 
-#: Seconds for which what was read is good.
+#: Lifetime of the cache, in seconds.
 FRESH = 5.0
-#: Milliseconds after which a result is folded for good.
+#: Age at which a result is folded for good, in milliseconds.
 SETTLED = 60_000
-#: So many results are folded before others have a turn.
+#: Results folded per turn of the event loop.
 AT_ONCE = 500
 
 
 class Ladders:
-    """The standings of everybody who has played rated matches."""
+    """The standings of all players with rated matches."""
 
-    def __init__(self, node: Node) -> None:
-        self._node = node
+    def __init__(self, results: Results, now: Callable[[], int], clock: Callable[[], float]) -> None:
+        """``now``: the time in milliseconds, as in results. ``clock``: a monotonic clock in seconds."""
+        self._results = results
+        self._now_ms = now
+        self._clock = clock
         self._settled = (Ratings(), Ratings())
-        #: Up to when results are folded for good, and how many they are.
+        #: End of the last result that is folded for good (ms), and the number of such results.
         self._until = -1
         self.folded = 0
-        #: How often all was folded anew.
+        #: Times that all results were folded again.
         self.anew = 0
         self._read_at = float("-inf")
         self._now: tuple[Standings, Standings] = ({}, {})
         self._reading = asyncio.Lock()
 
     async def read(self) -> Mapping[tuple[Pool, str], Standing]:
-        """The standings that everybody may know, by ladder and player. Raises ``StoreError``."""
+        """The standings from public matches, by ladder and player. Raises ``StoreError``."""
         return (await self._read())[0]
 
     async def read_all(self) -> Mapping[tuple[Pool, str], Standing]:
-        """The standings with private matches, each for its player alone. Raises ``StoreError``."""
+        """The standings from all matches: show each to its player only. Raises ``StoreError``."""
         return (await self._read())[1]
 
     async def _read(self) -> tuple[Standings, Standings]:
         async with self._reading:
-            if self._node.clock() - self._read_at >= FRESH:
+            if self._clock() - self._read_at >= FRESH:
                 self._now = await self._fold()
-                self._read_at = self._node.clock()
+                self._read_at = self._clock()
             return self._now
 
     async def _fold(self) -> tuple[Standings, Standings]:
-        before, later = await self._node.store.results.after(self._until)
+        before, later = await self._results.after(self._until)
         if before != self.folded:
             self._settled, self._until, self.folded = (Ratings(), Ratings()), -1, 0
             self.anew += 1
-            _, later = await self._node.store.results.after(-1)
+            _, later = await self._results.after(-1)
         results = in_order(later)
-        horizon = self._node.store.now() - SETTLED
+        horizon = self._now_ms() - SETTLED
         old = [result for result in results if result.at <= horizon]
         await _add(self._settled, old)
         if old:
@@ -73,7 +74,7 @@ class Ladders:
         return public.standings, everything.standings
 
     def forget(self) -> None:
-        """Read the results again when next asked."""
+        """Drop the cache."""
         self._read_at = float("-inf")
 
 

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from bocage.features.ratings.feature import RatingsFeature
+from bocage.features.ratings.ladders import Ladders
 from bocage.log.deals import DAY
 from bocage.log.projection import project
 from bocage.log.records import Change, Rated
@@ -15,6 +17,10 @@ from tests.http.site import Site
 from tests.http.test_rated import CLOCK, kept
 
 START = 1_700_000_000_000
+
+
+def ladders_of(site: Site) -> Ladders:
+    return site.state.feature(RatingsFeature).ladders
 
 
 async def put(site: Site, *results: Rated) -> None:
@@ -31,12 +37,12 @@ async def ledger(site: Site) -> list[Any]:
     found = []
     for tag in TAGS:
         key = f"{tag}:rated"
-        found.append(await site.store.results.topology.server(key).call("ZRANGE", key, 0, -1, "WITHSCORES"))
+        found.append(await site.store.topology.server(key).call("ZRANGE", key, 0, -1, "WITHSCORES"))
     return found
 
 
 async def ladder(site: Site, token: str = "", kind: str = "people") -> dict[str, Any]:
-    site.state.ladders.forget()
+    ladders_of(site).forget()
     answer = await site.get(f"/api/ladder?game=squad&kind={kind}", token)
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
@@ -106,16 +112,28 @@ async def test_a_result_that_comes_late_is_put_where_it_belongs(site: Site) -> N
 
     await put(site, result(1, 2), result(3, 0))
     await ladder(site)
-    assert site.state.ladders.folded == 2
+    assert ladders_of(site).folded == 2
     await put(site, result(2, 1), result(4, 2))
-    site.state.ladders.forget()
-    one_by_one = dict(await site.state.ladders.read())
-    assert site.state.ladders.anew == 1
+    ladders_of(site).forget()
+    one_by_one = dict(await ladders_of(site).read())
+    assert ladders_of(site).anew == 1
     fresh = Site(site.store)
-    assert dict(await fresh.state.ladders.read()) == one_by_one
+    assert dict(await ladders_of(fresh).read()) == one_by_one
     assert "bocage_ratings_folded_anew_total 1.0" in await site.metrics()
 
 
 @pytest.mark.parametrize("query", ["game=chess", "game=squad&kind=cats", ""])
 async def test_ladders_that_there_are_not(site: Site, query: str) -> None:
     assert (await site.get(f"/api/ladder?{query}")).json()["code"] in ("no_game", "bad_request")
+
+
+async def test_results_of_a_player_are_ordered_by_their_end(site: Site) -> None:
+    pairs = (
+        ("m2", "ann", "bob", 200),
+        ("m1", "bob", "ann", 200),
+        ("m9", "ann", "bob", 100),
+        ("m4", "bob", "cem", 50),
+    )
+    await put(site, *(Rated(match, "squad", False, (one, two), 2, at) for match, one, two, at in pairs))
+    results = site.state.feature(RatingsFeature).results
+    assert [one.match for one in await results.of("ann")] == ["m9", "m1", "m2"]

@@ -1,0 +1,78 @@
+"""Ratings on one node: ladders, endpoints, and hooks of the core."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+import msgspec
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+
+from bocage.features.ratings import endpoints
+from bocage.features.ratings.endpoints import rating_of
+from bocage.features.ratings.ladders import Ladders
+from bocage.features.ratings.results import Results
+from bocage.http.endpoint import Endpoint
+from bocage.http.feature import Feature, KeptKey, Screen
+from bocage.protocol.profile import Rating
+from bocage.settings import Settings
+from bocage.store.store import Store
+
+#: A game may follow.
+SCREEN = Screen(
+    {
+        "en": ("Ladders", "Who wins how often in rated matches, and how sure that is."),
+        "ja": ("ランキング", "レート戦の成績から見た、プレイヤーの強さと確からしさ。"),
+    },
+    parts=1,
+)
+
+
+class RatingsFeature(Feature):
+    """The feature on one node."""
+
+    endpoints: ClassVar[tuple[Endpoint, ...]] = endpoints.ENDPOINTS
+    screens: ClassVar[Mapping[str, Screen]] = {"ladder": SCREEN}
+    kept_keys: ClassVar[tuple[KeptKey, ...]] = (
+        KeptKey(r"\{\d+\}:rated", export="results", stays="the ratings of opponents are computed from it"),
+    )
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        super().__init__(store, settings)
+        self.results = Results(store.topology)
+        self.ladders = Ladders(self.results, store.now, time.monotonic)
+
+    async def ratings(self, player: str, program: bool, own: bool) -> Mapping[str, Rating]:
+        """Ratings from public matches; in a player's own record, from private ones too."""
+        standings = await (self.ladders.read_all() if own else self.ladders.read())
+        now = self.store.now()
+        return {
+            game: rating_of(standing, now)
+            for ((game, programs), one), standing in standings.items()
+            if (programs, one) == (program, player)
+        }
+
+    def metrics(self) -> Iterator[Metric]:
+        """Results folded, and how often all of them were folded again."""
+        yield GaugeMetricFamily(
+            "bocage_ratings_folded",
+            "Results of rated matches that this node has folded for good.",
+            self.ladders.folded,
+        )
+        yield CounterMetricFamily(
+            "bocage_ratings_folded_anew",
+            "Times that all results were folded anew, because one came late or the lists were rebuilt.",
+            self.ladders.anew,
+        )
+
+    async def kept(self, player: str) -> Mapping[str, object]:
+        """The results of the player's rated matches."""
+        return {"results": [msgspec.to_builtins(one) for one in await self.results.of(player)]}
+
+    async def forget(self, player: str) -> None:
+        """Read the ladders again when next asked, without the player's name. Results stay."""
+        self.ladders.forget()
+
+
+FEATURE = RatingsFeature
