@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
 T = TypeVar("T", bound=msgspec.Struct)
 
+if TYPE_CHECKING:
 
-def shallow(struct: T) -> T:
-    """A copy that shares the values of all fields; three times as fast as ``copy.copy``."""
-    return struct.__copy__()  # type: ignore[attr-defined, no-any-return]  # msgspec has it, its stubs do not
+    def shallow(struct: T) -> T:
+        """A copy that shares the values of all fields."""
+else:
+    # Called directly, without a Python frame of its own: up to five copies for each action.
+    shallow = msgspec.Struct.__copy__
