@@ -170,9 +170,9 @@ def _pair(us: int, de: int) -> dict[str, int]:
 
 
 class _Memo(Generic[T, V]):
-    """Remembers what was made of the last ``size`` immutable things, by identity: nothing needs to be hashed.
+    """Cache of what was made of immutable things, by identity: nothing needs to be hashed.
 
-    The things are kept alive, so that no other one can get the same id.
+    It keeps its things alive, so that no other one gets the same id, and forgets all of them at ``size``.
     """
 
     __slots__ = ("_made", "_make", "_size")
@@ -186,10 +186,10 @@ class _Memo(Generic[T, V]):
         found = self._made.get(id(thing))
         if found is not None:
             return found[1]
+        if len(self._made) == self._size:
+            self._made.clear()
         made = self._make(thing)
         self._made[id(thing)] = (thing, made)
-        if len(self._made) > self._size:
-            del self._made[next(iter(self._made))]
         return made
 
 
