@@ -26,6 +26,7 @@ from bocage.http.app_state import AppState, Opponents
 from bocage.http.calls import Calls
 from bocage.limits import Rates
 from bocage.live.capacity import raise_descriptor_limit
+from bocage.live.handover import Handover
 from bocage.live.library_internals import ControlledServer
 from bocage.live.node import Node
 from bocage.live.observer import ActionObserver
@@ -116,6 +117,7 @@ async def running(
             word_filter=chosen,
             observer=observer,
             folder=urlsplit(site).path,
+            per_match=settings.per_match == "on" or (post is not None and post.workers > 1),
         )
         await node.start()
         stack.push_async_callback(node.close)
@@ -136,6 +138,9 @@ async def running(
         serving = asyncio.create_task(server.serve(sockets=[listener]), name="server")
         stack.push_async_callback(_stop, run, serving)
         await _either(server.listening.wait(), serving)
+        if post is not None and post.meeting:
+            node.handover = Handover(Path(post.meeting), post.number, post.workers, server.adopt)
+            stack.callback(node.handover.close)
         if bots is not None:
             own = (("house", _keep(bots)), ("calls", Calls(node, bots).run()))
             for name, work in own:

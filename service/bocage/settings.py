@@ -71,6 +71,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             description="How many nodes serve at this port, each a process of its own; 0: one per processor core.",
         ),
     ] = 0
+    per_match: Annotated[
+        Literal["on", "off"],
+        Meta(
+            description="on: clients are told to open a connection for each match, at an address that names it"
+            " (/ws?match=...), so that a proxy can send all players and watchers of a match to the same node."
+            " Several workers tell them anyway, and hand connections to each other."
+        ),
+    ] = "off"
     data: Annotated[
         str, Meta(min_length=1, description="Directory of the private Redis and of the house bots' identities.")
     ] = "data"

@@ -98,6 +98,9 @@ class FakeService:
         #: Every message received, in order, over all connections.
         self.received: list[m.ClientMessage] = []
         self.connections = 0
+        #: Paths of the connections that are open; and whether clients are asked for one per match.
+        self.paths: list[str] = []
+        self.per_match = False
         #: Faults, asked for by tests. Each is used up by one message.
         self.cut_before: deque[type[m.Message]] = deque()
         self.cut_after: deque[type[m.Message]] = deque()
@@ -169,6 +172,9 @@ class FakeService:
     async def _serve(self, socket: ServerConnection) -> None:
         self.connections += 1
         peer = Peer(socket)
+        assert socket.request is not None
+        path = socket.request.path
+        self.paths.append(path)
         try:
             if await self._greet(peer):
                 self._peers.add(peer)
@@ -186,6 +192,7 @@ class FakeService:
             pass
         finally:
             self._peers.discard(peer)
+            self.paths.remove(path)
 
     async def _greet(self, peer: Peer) -> bool:
         hello = await peer.receive()
@@ -200,7 +207,7 @@ class FakeService:
             return False
         player = hello.token.removeprefix("token-")
         peer.decider = bool(player)
-        await peer.send(m.Welcome(version="fake", time=CLOCK, player=player, name=player))
+        await peer.send(m.Welcome("fake", CLOCK, player, player, self.per_match))
         return True
 
     async def _answer(self, peer: Peer, message: m.ClientMessage) -> None:

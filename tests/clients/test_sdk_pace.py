@@ -449,7 +449,7 @@ def test_many_at_once_are_refused_rarely_and_take_no_longer() -> None:
 
             async def asks() -> None:
                 for _ in range(100):
-                    await client._requests.ask(lambda number: m.Ping(id=number))
+                    await client.ping()
 
             await asyncio.gather(*[asks() for _ in range(20)])
 

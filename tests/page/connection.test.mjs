@@ -738,3 +738,58 @@ test("after close nothing is tried any more", () => {
   later.pass(100_000);
   assert.equal(FakeSocket.all.length, 1);
 });
+
+/** A connection of a page that shows `screen.match`, and what it follows there. */
+function near(screen, welcomeWith) {
+  for (const old of connections) old.close();
+  const clock = freshWorld();
+  const connection = new Connection(
+    "ws://here/ws",
+    () => ({ token: "t", lang: "en" }),
+    () => {},
+    () => screen.match,
+  );
+  connections = [connection];
+  newest().open();
+  newest().says({ ...WELCOME, ...welcomeWith });
+  return { clock, connection };
+}
+
+const TABLE = { opening: () => ({ t: "watch", match: "m1" }), receive: () => {} };
+
+test("the address of a connection names the match on the screen", () => {
+  near({ match: "m 1" });
+  assert.equal(newest().url, "ws://here/ws?match=m%201");
+});
+
+test("entering a table moves the connection where the service asks for that", () => {
+  const screen = { match: "" };
+  const { connection } = near(screen, { per_match: true });
+  assert.equal(newest().url, "ws://here/ws");
+  const healths = [];
+  connection.addEventListener("health", () => healths.push(connection.health));
+  const request = fate(connection.request(ACT));
+  screen.match = "m1";
+  connection.follow("m1", TABLE);
+  assert.equal(newest().url, "ws://here/ws?match=m1");
+  assert.deepEqual([FakeSocket.all.length, FakeSocket.all[0].closed, healths], [2, true, []]);
+  newest().open();
+  newest().says({ ...WELCOME, per_match: true });
+  assert.deepEqual(
+    newest().sent.map(({ t }) => t),
+    ["hello", "watch", "act"],
+  );
+  assert.equal(request.is, "");
+  screen.match = "";
+  connection.follow("lobby", { opening: () => ({ t: "watch_lobby" }), receive: () => {} });
+  assert.equal(FakeSocket.all.length, 2);
+});
+
+test("a connection stays where the service does not ask for one per match", () => {
+  const screen = { match: "" };
+  const { connection } = near(screen);
+  screen.match = "m1";
+  connection.follow("m1", TABLE);
+  assert.equal(FakeSocket.all.length, 1);
+  assert.equal(newest().sent.at(-1).t, "watch");
+});

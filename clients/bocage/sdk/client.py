@@ -10,27 +10,24 @@ import time
 from collections.abc import AsyncIterator, Callable, Generator, Mapping
 from types import TracebackType
 from typing import Any, Literal, TypeAlias
+from urllib.parse import urlencode
 
 from bocage.protocol import messages as m
 from bocage.sdk.backoff import LONGEST, Backoff
-from bocage.sdk.errors import BocageError, ClosedError, RefusedError, UnreachableError
+from bocage.sdk.connection import Connection
+from bocage.sdk.errors import BocageError, ClosedError, UnreachableError
 from bocage.sdk.link import Connect, Link, open_socket
 from bocage.sdk.lobby import LobbyMirror
 from bocage.sdk.mirror import MatchState
 from bocage.sdk.play import Play
-from bocage.sdk.requests import ELSEWHERE, ELSEWHERE_PAUSE, LONGEST_RETRY, UNKNOWN_RULES, Requests, pause
 from bocage.sdk.rest import Rest
 from bocage.sdk.state_queue import StateQueue
-from bocage.sdk.subscriptions import Subscriptions
 
 log = logging.getLogger("bocage.sdk")
 
 #: Where a service started with ``make serve`` listens; the variable BOCAGE_URL overrides it.
 DEFAULT_URL = "http://127.0.0.1:8700"
 CLIENT = "bocage-python/0.1"
-
-#: The limit on messages per connection: past it, all of them wait.
-MESSAGE_RATE = "message_rate"
 
 Status: TypeAlias = Literal["connected", "lost", "unavailable", "closed"]
 
@@ -57,6 +54,7 @@ class Client:
         patience: float = 10.0,
         longest_wait: float = LONGEST,
         json: bool = False,
+        per_match: bool = True,
         headers: Mapping[str, str] | None = None,
         on_status: Callable[[Status, float], None] = _deaf,
         on_said: Callable[[m.Said], None] = _deaf,
@@ -68,7 +66,8 @@ class Client:
         ``token``: of a player; without one you may only watch. ``lang``: the language of the service's messages.
         ``patience``: seconds after which the first connection is given up (later ones never are).
         ``longest_wait``: the longest pause between two tries to connect, in seconds. ``json``: speak JSON
-        instead of msgpack. ``headers``: sent with all requests of :attr:`rest`.
+        instead of msgpack. ``per_match``: open a connection for each match that is followed, where the service asks
+        for that. ``headers``: sent with all requests of :attr:`rest`.
         ``on_status`` is called with the new status and the seconds until the next try,
         ``on_said`` with every chat line. ``rng``: what pauses and ids are drawn from.
         ``connect``: what opens websockets, for tests.
@@ -88,21 +87,27 @@ class Client:
         self._on_said = on_said
         self._rng = rng or random.Random()
         self._clock_ahead = 0.0
-        #: Match → how many connections in a row led to a node without its rules.
-        self._elsewhere_tries: dict[str, int] = {}
-        self._link = Link(
-            "ws" + self.url.removeprefix("http") + "/ws",
-            m.Hello(token=token, lang=lang, client=CLIENT),
-            self,
-            backoff=Backoff(self._rng, longest=longest_wait),
-            json=json,
-            connect=connect,
-        )
-        self._requests = Requests(self._link, self._rng)
-        self._subscriptions = Subscriptions(self._link)
-        self._lobby = LobbyMirror(self._link.send)
+        self._hello = m.Hello(token=token, lang=lang, client=CLIENT)
+        self._longest_wait = longest_wait
+        self._json = json
+        self._connect = connect
+        self._per_match_wanted = per_match
+        #: Whether the service wants a connection for each match.
+        self._per_match = False
+        self._main = self._connection("/ws")
+        #: Match → the connection for it alone, and what keeps it up.
+        self._apart: dict[str, tuple[Connection, asyncio.Task[None]]] = {}
+        self._lobby = LobbyMirror(self._main.link.send)
         self._group = asyncio.TaskGroup()
         self._runner: asyncio.Task[None] | None = None
+
+    def _connection(self, path: str) -> Connection:
+        connection = Connection(self, self._rng)
+        address = "ws" + self.url.removeprefix("http") + path
+        backoff = Backoff(self._rng, longest=self._longest_wait)
+        link = Link(address, self._hello, connection, backoff=backoff, json=self._json, connect=self._connect)
+        connection.attach(link)
+        return connection
 
     # Opening and closing --------------------------------------------------------------------
 
@@ -116,7 +121,7 @@ class Client:
     async def _open(self) -> Client:
         self._ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         await self._group.__aenter__()
-        self._runner = self._group.create_task(self._run(), name=f"bocage {self.url}")
+        self._runner = self._group.create_task(self._main.run(), name=f"bocage {self.url}")
         try:
             async with asyncio.timeout(self._patience):
                 await self._ready
@@ -139,26 +144,18 @@ class Client:
         if runner is None:
             return
         runner.cancel()
-        self._fail(ClosedError(0, "the client was closed"))
+        self.failed(ClosedError(0, "the client was closed"))
+        for _, keeping in self._apart.values():
+            keeping.cancel()
         await self._group.__aexit__(None, None, None)
         await self.rest.close()
 
-    async def _run(self) -> None:
-        async with asyncio.TaskGroup() as self._later:
-            try:
-                await self._link.run()
-            except BocageError as error:
-                self._fail(error)
-            except Exception as error:
-                # Raised here, it would cancel the task that opened the client; every caller learns of it instead.
-                log.exception("the client broke")
-                self._fail(ClosedError(0, f"the client broke: {error!r}"))
-
-    def _fail(self, error: BocageError) -> None:
+    def failed(self, error: BocageError) -> None:
+        """Nothing more will come: tell every caller."""
         if self.status == "closed":
             return
-        self._requests.fail(error)
-        self._subscriptions.fail(error)
+        for connection in (self._main, *[one for one, _ in self._apart.values()]):
+            connection.fail(error)
         self._lobby.fail(error)
         if not self._ready.done():
             self._ready.set_exception(error)
@@ -168,40 +165,26 @@ class Client:
         self.status = status
         self._on_status(status, wait)
 
-    # What the link says ---------------------------------------------------------------------
+    # What connections say -------------------------------------------------------------------
 
-    def opened(self, welcome: m.Welcome) -> None:
-        """Catch up: resume every match, say again what was not answered."""
+    def welcomed(self, connection: Connection, welcome: m.Welcome) -> None:
+        """A connection stands: learn who we are there, and what time it is."""
         self.player, self.name = welcome.player, welcome.name
         self._clock_ahead = welcome.time - time.time() * 1000
-        self._subscriptions.again()
-        self._lobby.again()
-        self._requests.again()
+        if connection is self._main:
+            self._per_match = self._per_match_wanted and welcome.per_match
+            self._lobby.again()
         self._tell("connected", 0.0)
         if not self._ready.done():
             self._ready.set_result(None)
 
-    def lost(self, wait: float) -> None:
-        """There is no connection; the next try is in ``wait`` seconds."""
+    def waits(self, connection: Connection, wait: float) -> None:
+        """A connection is lost; the next try is in ``wait`` seconds."""
         self._tell("lost", wait)
 
-    def owed(self) -> bool:
-        """Whether a request waits for its answer."""
-        return self._requests.waiting
-
-    def received(self, message: m.ServerMessage) -> None:
-        """Take a message to where it belongs."""
+    def told(self, message: m.ServerMessage) -> None:
+        """Take in a message that concerns no single match."""
         match message:
-            case m.Update():
-                self._elsewhere_tries.pop(message.match, None)
-                self._subscriptions.update(message)
-            case m.Snapshot():
-                self._elsewhere_tries.pop(message.match, None)
-                self._subscriptions.snapshot(message)
-            case m.Ack() | m.Pong():
-                self._requests.answered(message)
-            case m.Refused():
-                self._refused(message)
             case m.Said():
                 self._on_said(message)
             case m.Lobby():
@@ -211,91 +194,68 @@ class Client:
             case m.Available():
                 self._tell("connected", 0.0)
 
-    def _refused(self, message: m.Refused) -> None:
-        if message.limit == MESSAGE_RATE:
-            self._link.hold(message.retry / 1000)
-        if message.code == UNKNOWN_RULES:
-            self._elsewhere(message)
-        elif message.id:
-            self._requests.refused(message)
-        elif 0 < message.retry <= LONGEST_RETRY:
-            self._later.create_task(self._repeat(message.match, message.retry))
-        elif message.match:
-            self._subscriptions.refused(message.match, RefusedError.of(message))
-        else:
-            log.warning("refused: %s", message.text)
+    def lobby_refused(self) -> None:
+        """Ask for the lobby again."""
+        self._lobby.again()
 
-    def _elsewhere(self, message: m.Refused) -> None:
-        """This node cannot play the match; while nodes are replaced, another one can."""
-        match = message.match
-        tries = self._elsewhere_tries.get(match, 0)
-        if message.id:
-            self._requests.refused(message)
-        if tries < ELSEWHERE:
-            self._elsewhere_tries[match] = tries + 1
-            self._link.leave(ELSEWHERE_PAUSE / 1000 * self._rng.uniform(1.0, 1.5))
-        elif not message.id:
-            self._subscriptions.refused(match, RefusedError.of(message))
-
-    async def _repeat(self, match: str, retry: int) -> None:
-        """What asks for no answer is said again: follow or leave a match, or the lobby."""
-        await pause(retry, self._rng)
-        if match:
-            self._subscriptions.repeat(match)
-        else:
-            self._lobby.again()
+    def _for(self, match: str) -> Connection:
+        """The connection over which a match is followed, and acted in."""
+        apart = self._apart.get(match)
+        return apart[0] if apart else self._main
 
     # Requests ---------------------------------------------------------------------------------
 
     async def act(self, match: str, seq: int, action: Any) -> m.Ack:
         """Answer the decision at log position ``seq``. Raises :class:`RefusedError`."""
-        answer = await self._requests.ask(lambda number: m.Act(id=number, match=match, seq=seq, action=action))
+        answer = await self._for(match).requests.ask(
+            lambda number: m.Act(id=number, match=match, seq=seq, action=action)
+        )
         assert isinstance(answer, m.Ack)
         return answer
 
     async def resign(self, match: str) -> None:
         """Give up a match. Raises :class:`RefusedError`."""
-        await self._requests.ask(lambda number: m.Resign(id=number, match=match))
+        await self._for(match).requests.ask(lambda number: m.Resign(id=number, match=match))
 
     async def draw(self, match: str, seq: int) -> None:
         """Offer a draw, or accept the one offered, having seen the match at log position ``seq``.
 
         Raises :class:`RefusedError`: ``stale`` when the decision owed there was answered meanwhile.
         """
-        await self._requests.ask(lambda number: m.Draw(id=number, match=match, seq=seq))
+        await self._for(match).requests.ask(lambda number: m.Draw(id=number, match=match, seq=seq))
 
     async def decline_draw(self, match: str, seq: int) -> None:
         """Decline the draw that the other player offers, having seen the match at log position ``seq``.
 
         Raises :class:`RefusedError`: ``not_offered`` when no offer stands.
         """
-        await self._requests.ask(lambda number: m.DeclineDraw(id=number, match=match, seq=seq))
+        await self._for(match).requests.ask(lambda number: m.DeclineDraw(id=number, match=match, seq=seq))
 
     async def undo(self, match: str, seq: int) -> None:
         """Take the last action back, ask for it, or agree that the other player does, as seen at position ``seq``.
 
         Raises :class:`RefusedError`: ``cannot_undo`` when dice, cards or somebody else came since.
         """
-        await self._requests.ask(lambda number: m.Undo(id=number, match=match, seq=seq))
+        await self._for(match).requests.ask(lambda number: m.Undo(id=number, match=match, seq=seq))
 
     async def decline_undo(self, match: str, seq: int) -> None:
         """Decline that the other player takes their last action back, as seen at log position ``seq``.
 
         Raises :class:`RefusedError`: ``not_asked`` when nobody asks for it.
         """
-        await self._requests.ask(lambda number: m.DeclineUndo(id=number, match=match, seq=seq))
+        await self._for(match).requests.ask(lambda number: m.DeclineUndo(id=number, match=match, seq=seq))
 
     async def say(self, match: str, text: str) -> None:
         """Chat at a match's table, at most once.
 
         Raises :class:`RefusedError`, or :class:`FateUnknownError` when the connection broke meanwhile.
         """
-        await self._requests.ask(lambda number: m.Say(id=number, match=match, text=text))
+        await self._for(match).requests.ask(lambda number: m.Say(id=number, match=match, text=text))
 
     async def ping(self) -> float:
         """The delay to the service and back, in milliseconds."""
         start = time.perf_counter()
-        await self._requests.ask(lambda number: m.Ping(id=number))
+        await self._main.requests.ask(lambda number: m.Ping(id=number))
         return (time.perf_counter() - start) * 1000
 
     def now(self) -> float:
@@ -310,11 +270,29 @@ class Client:
         ``odds``: one's own decisions come with costs and chances, where the game has them.
         Raises ``ValueError`` when this client already follows the match with other eyes, or without odds.
         """
-        return self._subscriptions.follow(match, open_hands, invite, odds)
+        wanted = self._per_match and self.status != "closed"
+        if wanted and match not in self._apart and not self._main.subscriptions.follows(match):
+            connection = self._connection(f"/ws?{urlencode({'match': match})}")
+            keeping = self._group.create_task(connection.run(), name=f"bocage {match}")
+            self._apart[match] = connection, keeping
+        return self._for(match).subscriptions.follow(match, open_hands, invite, odds)
 
     def unfollow(self, match: str, queue: StateQueue) -> None:
         """Give a queue back; with the last one of a match it is not followed any more."""
-        self._subscriptions.unfollow(match, queue)
+        connection = self._for(match)
+        connection.subscriptions.unfollow(match, queue)
+        idle = connection is not self._main and not connection.subscriptions.follows(match)
+        if idle and self.status != "closed":
+            self._group.create_task(self._part(match), name=f"leave {match}")
+
+    async def _part(self, match: str) -> None:
+        """Close the connection of a match that nobody follows any more, when all requests are answered."""
+        connection = self._for(match)
+        await connection.requests.idle()
+        apart = self._apart.get(match)
+        if apart is not None and apart[0] is connection and not connection.subscriptions.follows(match):
+            del self._apart[match]
+            apart[1].cancel()
 
     async def watch(self, match: str, *, open_hands: bool = False, invite: str = "") -> AsyncIterator[MatchState]:
         """The states of a match, from the present one to the end.

@@ -53,12 +53,29 @@ class Requests:
         self._numbers = itertools.count(1)
         self._open: dict[int, _PendingRequest] = {}
         self._error: BocageError | None = None
+        self._asking = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
+
+    async def idle(self) -> None:
+        """Wait until all requests are answered."""
+        await self._idle.wait()
 
     async def ask(self, make: Callable[[int], Request]) -> Answer:
         """Say ``make(number)`` until it is answered; a refusal that asks for a short wait is waited for.
 
         Raises :class:`RefusedError`, and what :meth:`fail` was given.
         """
+        self._asking += 1
+        self._idle.clear()
+        try:
+            return await self._ask(make)
+        finally:
+            self._asking -= 1
+            if not self._asking:
+                self._idle.set()
+
+    async def _ask(self, make: Callable[[int], Request]) -> Answer:
         elsewhere = ELSEWHERE
         refused = 0
         while True:

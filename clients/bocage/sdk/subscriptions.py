@@ -87,6 +87,10 @@ class Subscriptions:
             del self._matches[match]
             self._link.send(Unwatch(match=match))
 
+    def follows(self, match: str) -> bool:
+        """Whether the match has readers."""
+        return match in self._matches
+
     def again(self) -> None:
         """There is a new connection."""
         for subscription in self._matches.values():

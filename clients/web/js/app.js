@@ -51,6 +51,10 @@ const connection = new Connection(
   socketUrl.href,
   () => ({ token: identity()?.token ?? "", lang: prefs.lang }),
   () => doubt(identity()?.token ?? ""),
+  () => {
+    const [screen, match] = pathOf(location);
+    return (screen === "match" && match) || "";
+  },
 );
 const main = h("main", { id: "main", tabindex: "-1" });
 const head = h("header", { class: "masthead" });

@@ -196,6 +196,13 @@ class Welcome(Message, frozen=True, tag="welcome"):
     time: Time
     player: Annotated[str, Meta(description="Your id; absent for anonymous watchers.")] = ""
     name: Annotated[str, Meta(description="Your name; absent for anonymous watchers.")] = ""
+    per_match: Annotated[
+        bool,
+        Meta(
+            description="Open a connection for each match, at `/ws?match=ID`: players and watchers of a match then"
+            " meet at the same worker, which is faster. Any connection can follow any match all the same."
+        ),
+    ] = False
 
 
 class Snapshot(Message, frozen=True, tag="snapshot"):

@@ -8,15 +8,19 @@ address that it forwards.
 from __future__ import annotations
 
 import asyncio
+import os
+import socket
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import ClassVar, Protocol, cast
+from urllib.parse import parse_qs
 
 from starlette.types import Receive, Scope, Send
 
 from bocage.limits import Limits
 from bocage.live.address_share import AddressShare, AddressShares
 from bocage.live.capacity import Admission, Capacity
+from bocage.live.handover import Handover
 from bocage.live.interfaces import FORWARDED
 from bocage.live.library_internals import HttpBase
 
@@ -55,6 +59,8 @@ class HttpHost(Protocol):
     capacity: Capacity[HttpConnection]
     #: Connections that were not let in, or not kept, by what was wrong.
     turned_away: Counter[str]
+    #: Hands connections to other workers; None: there are none.
+    handover: Handover | None
 
     def address(self, peer: str, forwarded: Sequence[str]) -> str:
         """Where a connection comes from, given its ``X-Forwarded-For`` headers."""
@@ -96,6 +102,8 @@ class HttpConnection(HttpBase):
             self.transport.abort()
         elif self._place is Admission.RESERVED and (oldest := host.capacity.give_way(self.others)) is not None:
             oldest.give_way()
+        if self.given and not self.transport.is_closing():
+            self.data_received(self.given)
 
     def give_way(self) -> None:
         """Give up a place that is kept back, for a connection that comes later."""
@@ -157,6 +165,28 @@ class HttpConnection(HttpBase):
         self.since = self.loop.time()
         if self._place is Admission.RESERVED:
             self.transport.close()
+
+    def moves(self, target: str, read: bytes, stay: Callable[[], None]) -> bool:
+        """Hand a websocket to the worker where its match belongs, unless it came from another worker."""
+        handover = self.host.handover
+        match = parse_qs(target.partition("?")[2]).get("match", [""])[0]
+        if handover is None or not match or self.given:
+            return False
+        connection = socket.socket(fileno=os.dup(self.transport.get_extra_info("socket").fileno()))
+
+        def done(moved: bool) -> None:
+            connection.close()
+            if self.transport.is_closing():
+                return
+            if moved:
+                self.transport.abort()
+            else:
+                self.transport.resume_reading()
+                stay()
+
+        self.transport.pause_reading()
+        handover.hand_over(match, connection, read, done)
+        return True
 
     def upgrades(self) -> bool:
         """Whether there is a place for a websocket."""

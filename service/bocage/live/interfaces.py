@@ -94,6 +94,8 @@ class SessionHost(Protocol):
     limits: Limits
     #: The release, as ``welcome`` says it.
     version: str
+    #: Whether clients are to open a connection for each match.
+    per_match: bool
     #: No new work is taken: the node is about to stop.
     draining: bool
     #: Lines of chat, by player.

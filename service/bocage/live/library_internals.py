@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import cast
 
 import h11
@@ -68,6 +69,8 @@ class HttpBase(H11Protocol):
     """A connection that has not asked for a websocket yet; ``uvicorn.Config(http=...)`` takes such a class."""
 
     transport: asyncio.Transport
+    #: What another process has read of this connection.
+    given = b""
 
     def __init__(
         self,
@@ -114,6 +117,13 @@ class HttpBase(H11Protocol):
         """A websocket is asked for; tells whether it may be."""
         return True
 
+    def moves(self, target: str, read: bytes, stay: Callable[[], None]) -> bool:
+        """A websocket is asked for at ``target``; tells whether the connection may go to another process.
+
+        ``read``: the request and what came after it. If it stays after all, ``stay`` is called.
+        """
+        return False
+
     def _should_upgrade(self) -> bool:
         """Whether a websocket is asked for: by GET, and not by HTTP/1.0, whose Upgrade is to be ignored
         (RFC 9110, section 7.8)."""
@@ -133,6 +143,16 @@ class HttpBase(H11Protocol):
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Hand the connection over to a ``WebSocketBase``, if :meth:`upgrades` allows it."""
+        read = b"%s %s HTTP/1.1\r\n%s\r\n%s" % (
+            event.method,
+            event.target,
+            b"".join(b"%s: %s\r\n" % header for header in event.headers.raw_items()),
+            self.conn.trailing_data[0],
+        )
+        if not self.moves(event.target.decode("ascii"), read, partial(self._upgrade, event)):
+            self._upgrade(event)
+
+    def _upgrade(self, event: h11.Request) -> None:
         if not self.upgrades():
             return
         super().handle_websocket_upgrade(event)
@@ -154,6 +174,7 @@ class ControlledServer(uvicorn.Server):
         super().__init__(config)
         #: Set when it accepts connections.
         self.listening = asyncio.Event()
+        self._adopting: set[asyncio.Task[None]] = set()
 
     def stop(self) -> None:
         """End in order; ``serve`` returns when that is done."""
@@ -163,6 +184,26 @@ class ControlledServer(uvicorn.Server):
         """Accept nobody any more; connections that are there stay."""
         for listening in getattr(self, "servers", ()):  # there are none before it has started
             listening.close()
+
+    def adopt(self, connection: socket.socket, given: bytes) -> None:
+        """Serve a connection that another process accepted, of which it has read ``given``."""
+        task = asyncio.create_task(self._adopt(connection, given), name="adopt")
+        self._adopting.add(task)
+        task.add_done_callback(self._adopting.discard)
+
+    async def _adopt(self, connection: socket.socket, given: bytes) -> None:
+        config = self.config
+
+        def make() -> asyncio.Protocol:
+            kind = cast("type[HttpBase]", config.http_protocol_class)
+            protocol = kind(config, self.server_state, self.lifespan.state)
+            protocol.given = given
+            return protocol
+
+        try:
+            await asyncio.get_running_loop().connect_accepted_socket(make, connection)
+        except OSError:
+            connection.close()
 
     def cut(self) -> None:
         """Accept nobody any more, and close all connections at once."""

@@ -15,6 +15,7 @@ from bocage.live.background import Background
 from bocage.live.capacity import Capacity
 from bocage.live.commands import Command, Decide
 from bocage.live.counts import Counts
+from bocage.live.handover import Handover
 from bocage.live.hosted_room import HostedRoom, TimeAwayOf
 from bocage.live.http_connection import HttpConnection
 from bocage.live.interfaces import Connection, Identified, LobbyWatcher, MatchWatcher
@@ -76,11 +77,13 @@ class Node:
         word_filter: WordFilter = unfiltered,
         observer: ActionObserver | None = None,
         folder: str = "",
+        per_match: bool = False,
     ) -> None:
         """``proxies``: as :class:`Proxies` takes them. ``idle_room``: seconds that a room stays open when nobody
         watches it. ``clock``: seconds; None: the loop's. ``rng``: spreads what is closed; None: a fresh one.
         ``word_filter``: for names and chat. ``observer``: who is told how actions pass; None: nobody.
-        ``folder``: path that a proxy may leave in front of :attr:`path`, without a slash at its end."""
+        ``folder``: path that a proxy may leave in front of :attr:`path`, without a slash at its end.
+        ``per_match``: whether clients are to open a connection for each match."""
         loop = asyncio.get_running_loop()
         self.store = store
         self.limits = limits or Limits()
@@ -88,6 +91,9 @@ class Node:
         self.word_filter = word_filter
         self.observer = observer
         self.folder = folder
+        self.per_match = per_match
+        #: Hands connections to other workers of the same supervisor.
+        self.handover: Handover | None = None
         self.counts = Counts()
         self.draining = False
         self.clock: Callable[[], float] = clock or loop.time

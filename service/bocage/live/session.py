@@ -287,7 +287,7 @@ class Session:
     def _welcome(self) -> None:
         self.greeted = True
         host = self._host
-        self.send(Welcome(host.version, host.now(), self.player, self.name))
+        self.send(Welcome(host.version, host.now(), self.player, self.name, host.per_match))
         for message in host.greetings():
             self.send(message)
 

@@ -22,7 +22,8 @@ class Post(msgspec.Struct, frozen=True):
     ``number``: of the worker, from 1. ``workers``: how many there are. ``launch``: how many processes this
     supervisor had started with it. ``listening``, ``metrics``, ``line``: descriptors of the socket to accept at,
     of the one for metrics (-1: none), and of the one to the supervisor. ``redis``: URL of the private Redis, empty:
-    the settings name one. ``house``: the key by which all workers know each other's house bots.
+    the settings name one. ``house``: the key by which all workers know each other's house bots. ``meeting``: the
+    folder of :class:`~bocage.live.handover.Handover`.
     """
 
     number: int
@@ -33,6 +34,7 @@ class Post(msgspec.Struct, frozen=True):
     metrics: int = -1
     redis: str = ""
     house: str = ""
+    meeting: str = ""
 
     def listener(self) -> socket.socket:
         """The socket to accept at, shared with the other workers."""

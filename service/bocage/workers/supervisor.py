@@ -9,6 +9,7 @@ import secrets
 import signal
 import socket
 import sys
+import tempfile
 from asyncio.subprocess import Process
 from collections.abc import Coroutine, Mapping
 from contextlib import AsyncExitStack
@@ -49,6 +50,8 @@ class Ground:
                 self.metrics.append(stack.enter_context(contextlib.closing(listener)))
         self.redis = "" if settings.redis else start_redis(settings, stack)
         self.house = secrets.token_urlsafe(32)
+        # Short, because the name of a socket has at most 100 bytes or so.
+        self.meeting = stack.enter_context(tempfile.TemporaryDirectory(prefix="bocage-"))
 
     def post(self, order: Launch, line: socket.socket) -> Post:
         """What one worker is given."""
@@ -62,6 +65,7 @@ class Ground:
             metrics=metrics,
             redis=self.redis,
             house=self.house,
+            meeting=self.meeting,
         )
 
 

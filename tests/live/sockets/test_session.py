@@ -68,6 +68,7 @@ class FakeHost:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.draining = False
+        self.per_match = False
         self.counts = Counts()
         self.chat_rates = Rates(1.0, 1)
         self.word_filter: WordFilter = unfiltered

@@ -70,6 +70,9 @@ export class Connection extends EventTarget {
   );
   /** Requests that were put off because nothing could be stored. @type {Set<number>} */
   #putOff = new Set();
+  /** Whether the service asks for a connection for each match; and the match that ours was opened for. */
+  #perMatch = false;
+  #nearest = "";
   /** As whom the service welcomed us; empty: as a watcher. */
   player = "";
   #clock = new ServiceClock();
@@ -80,9 +83,11 @@ export class Connection extends EventTarget {
    * @param {string} url
    * @param {() => { token: string, lang: string }} identity asked anew at every connection
    * @param {() => void} stranger called when the service does not know that token
+   * @param {() => string} near the match on the screen; empty: there is none
    */
-  constructor(url, identity, stranger) {
+  constructor(url, identity, stranger, near = () => "") {
     super();
+    this.near = near;
     this.url = url;
     this.identity = identity;
     this.stranger = stranger;
@@ -114,7 +119,8 @@ export class Connection extends EventTarget {
    */
   follow(key, subscription) {
     this.#subscriptions.set(key, subscription);
-    this.#open(key, subscription);
+    if (this.#welcomed && this.#perMatch && this.near() && this.near() !== this.#nearest) this.#move();
+    else this.#open(key, subscription);
   }
 
   /**
@@ -133,6 +139,14 @@ export class Connection extends EventTarget {
   reopen(key) {
     const subscription = this.#subscriptions.get(key);
     if (subscription) this.#open(key, subscription);
+  }
+
+  /** Connect at the address of the match on the screen: its players and watchers meet there. */
+  #move() {
+    const socket = this.#socket;
+    this.#forget();
+    socket?.close();
+    this.#connect();
   }
 
   /** @param {string} key @param {Subscription} subscription */
@@ -189,8 +203,10 @@ export class Connection extends EventTarget {
     let silent = true;
     /** @type {WebSocket} */
     let socket;
+    this.#nearest = this.near();
+    const query = this.#nearest && `?match=${encodeURIComponent(this.#nearest)}`;
     try {
-      socket = new WebSocket(this.url, ["bocage.v1.json"]);
+      socket = new WebSocket(this.url + query, ["bocage.v1.json"]);
     } catch {
       // No websocket at all, by the browser's own word.
       this.#again("offline");
@@ -258,14 +274,19 @@ export class Connection extends EventTarget {
   #drop(health) {
     const socket = this.#socket;
     if (!socket) return;
+    this.#forget();
+    socket.close();
+    this.#again(health);
+  }
+
+  /** What is known of the present socket counts no more. */
+  #forget() {
     this.#socket = null;
     this.#welcomed = false;
     this.#awaited.clear();
     for (const pending of this.#pending.values()) pending.owed = false;
     this.#pulse.stop();
     clearTimeout(this.#opening);
-    socket.close();
-    this.#again(health);
   }
 
   /** @param {Health} health until then */
@@ -282,6 +303,7 @@ export class Connection extends EventTarget {
     switch (message.t) {
       case "welcome":
         this.#clock.set(message.time);
+        this.#perMatch = message.per_match ?? false;
         this.#welcome(message.player ?? "");
         break;
       case "pong":
