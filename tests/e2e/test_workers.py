@@ -7,7 +7,12 @@ import json
 import os
 import re
 import signal
+from contextlib import AsyncExitStack
 from pathlib import Path
+
+import httpx2
+from websockets.asyncio.client import connect as websocket
+from websockets.typing import Subprotocol
 
 from bocage.cli.logs import entries_of
 from bocage.sdk import connect
@@ -16,6 +21,7 @@ from bocage.start import announcement
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import PATIENCE, Player, assert_kept, seen_by, sit_down
 from tests.e2e.tally import Tally
+from tests.redis_server import free_port
 
 
 async def written(node: NodeProcess, pattern: str, times: int) -> list[str]:
@@ -102,3 +108,36 @@ async def test_matches_go_on_while_workers_die_and_are_replaced(folder: Path) ->
         lines = [json.loads(line) for line in node.log.splitlines() if line.startswith("{")]
     assert {line["worker"] for line in lines if line["text"] == "stopped" and "worker" in line} == {1, 2}
     assert "Traceback" not in node.log
+
+
+async def sockets(metrics: list[str]) -> list[int]:
+    """How many websockets each worker has."""
+    async with httpx2.AsyncClient() as http:
+        found = [await http.get(f"http://{address}/metrics") for address in metrics]
+    return [int(float(re.findall(r"^bocage_sockets ([0-9.]+)", page.text, re.MULTILINE)[0])) for page in found]
+
+
+async def crowd(url: str, stack: AsyncExitStack) -> None:
+    """Ten watchers of one match connect at its address."""
+    for _ in range(10):
+        socket = await stack.enter_async_context(
+            websocket(f"ws{url.removeprefix('http')}/ws?match=m1", subprotocols=[Subprotocol("bocage.v1.json")])
+        )
+        await socket.send('{"t":"hello"}')
+        assert json.loads(await socket.recv())["per_match"]
+
+
+async def test_watchers_of_a_match_meet_at_one_worker_while_it_lives(folder: Path) -> None:
+    # The second port is taken so that no other server of this process gets it.
+    metrics = [f"127.0.0.1:{free_port(1)}", f"127.0.0.1:{free_port()}"]
+    with NodeProcess(folder, workers="2", metrics=metrics[0], bots="off") as node:
+        processes = [int((await written(node, rf"worker {number} is process (\d+)", 1))[0]) for number in (1, 2)]
+        async with asyncio.timeout(PATIENCE), AsyncExitStack() as stack:
+            await crowd(node.url, stack)
+            before = await sockets(metrics)
+            assert sorted(before) == [0, 10]
+            home = before.index(10)
+            os.kill(processes[home], signal.SIGKILL)
+            await crowd(node.url, stack)
+            assert (await sockets([metrics[1 - home]])) == [10]
+        assert node.stop() == 0
