@@ -40,6 +40,7 @@ SETTINGS = Settings(
     passkey_origins="https://play.bocage.example",
     traces="http://127.0.0.1:4318/v1/traces",
     traces_share=0.5,
+    per_match="on",
     contact="mailto:me@bocage.example",
     push_key="yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw",
     smtp="smtp://mail.bocage.example",

@@ -19,7 +19,7 @@ def admin(redis_url: str, capsys: pytest.CaptureFixture[str]) -> Any:
     """Runs the command in a thread of its own, beside the node; exit code and what it prints."""
 
     async def call(*line: str) -> tuple[int, str]:
-        code = await asyncio.to_thread(main, ["admin", *line, "--redis", redis_url, "--lang", "en"])
+        code = await asyncio.to_thread(main, ["admin", *line, "--redis", redis_url])
         told = capsys.readouterr()
         return code, told.out + told.err
 

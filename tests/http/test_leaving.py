@@ -245,7 +245,7 @@ async def test_the_operator_reads_and_forgets_a_player(
     match = await site.match(token)
 
     async def admin(*line: str) -> str:
-        code = await asyncio.to_thread(main, ["admin", *line, "--redis", redis_url, "--lang", "en"])
+        code = await asyncio.to_thread(main, ["admin", *line, "--redis", redis_url])
         told = capsys.readouterr()
         assert code == 0, told.err
         return told.out

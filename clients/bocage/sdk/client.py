@@ -271,7 +271,7 @@ class Client:
         Raises ``ValueError`` when this client already follows the match with other eyes, or without odds.
         """
         wanted = self._per_match and self.status != "closed"
-        if wanted and match not in self._apart and not self._main.subscriptions.follows(match):
+        if wanted and match not in self._apart and not self._main.subscriptions.holds(match):
             connection = self._connection(f"/ws?{urlencode({'match': match})}")
             keeping = self._group.create_task(connection.run(), name=f"bocage {match}")
             self._apart[match] = connection, keeping
@@ -281,7 +281,7 @@ class Client:
         """Give a queue back; with the last one of a match it is not followed any more."""
         connection = self._for(match)
         connection.subscriptions.unfollow(match, queue)
-        idle = connection is not self._main and not connection.subscriptions.follows(match)
+        idle = connection is not self._main and not connection.subscriptions.holds(match)
         if idle and self.status != "closed":
             self._group.create_task(self._part(match), name=f"leave {match}")
 
@@ -290,7 +290,7 @@ class Client:
         connection = self._for(match)
         await connection.requests.idle()
         apart = self._apart.get(match)
-        if apart is not None and apart[0] is connection and not connection.subscriptions.follows(match):
+        if apart is not None and apart[0] is connection and not connection.subscriptions.holds(match):
             del self._apart[match]
             apart[1].cancel()
 

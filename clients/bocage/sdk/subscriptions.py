@@ -87,7 +87,7 @@ class Subscriptions:
             del self._matches[match]
             self._link.send(Unwatch(match=match))
 
-    def follows(self, match: str) -> bool:
+    def holds(self, match: str) -> bool:
         """Whether the match has readers."""
         return match in self._matches
 

@@ -2,7 +2,7 @@
 
 A client names its match in the address of the websocket. The worker that accepts the connection hands it, with what
 it has read, to the worker that the match's id chooses among those that live. Any worker can serve any match, so a
-connection that cannot be handed over stays where it is. docs/decisions/061-where-a-match-is-served.md
+connection that cannot be handed over stays where it is: ``docs/decisions/061-where-a-match-is-served.md``.
 """
 
 from __future__ import annotations
