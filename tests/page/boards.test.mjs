@@ -7,8 +7,8 @@ import { riskOf as companyRisk } from "../../clients/web/js/games/company_comman
 import { counterSize, crowdedSize, packed, places } from "../../clients/web/js/games/company_commander/stacks.js";
 import { riskOf } from "../../clients/web/js/games/omaha/risk.js";
 import * as squad from "../../clients/web/js/games/squad/impacts.js";
-import { beside } from "../../clients/web/js/parts/beside.js";
 import { handLayout, layRows } from "../../clients/web/js/parts/hand.js";
+import { beside } from "../../clients/web/js/parts/place_beside.js";
 
 const SQUARE = { width: 96, height: 96 };
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import "./world.mjs";
-import { begun, shown } from "../../clients/web/js/lobby/mine.js";
+import { begun, shown } from "../../clients/web/js/lobby/own_matches.js";
 
 const mine = (match, state, deadline) => ({
   row: { match },

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import "./world.mjs";
-import { nextOf } from "../../clients/web/js/lobby/next.js";
+import { nextOf } from "../../clients/web/js/lobby/next_match.js";
 
 const match = (name, { seat = 0, turn = 0, deadline, at = 1, status = "playing" } = {}) => ({
   row: { match: name, status },

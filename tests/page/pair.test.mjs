@@ -5,7 +5,7 @@ import test from "node:test";
 
 import "./world.mjs";
 import { CLOCKS } from "../../clients/web/js/lobby/clocks.js";
-import { earlier, waiting } from "../../clients/web/js/lobby/pair.js";
+import { earlier, waiting } from "../../clients/web/js/lobby/find_opponent.js";
 
 const GAME = { id: "g", options: [], presentation: {} };
 const row = (match, change = {}) => ({

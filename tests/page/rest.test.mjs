@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { isKnown } from "../../clients/web/js/identity/who.js";
+import { isKnown } from "../../clients/web/js/identity/unknown_player.js";
 import {
   ensurePlayer,
   getJSON,

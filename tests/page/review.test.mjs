@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { actors, reviewOf, seatFields } from "../../clients/web/js/replay/review.js";
-import { EN } from "../../clients/web/js/words/more_en.js";
-import { JA } from "../../clients/web/js/words/more_ja.js";
+import { actors, reviewOf, seatFields } from "../../clients/web/js/features/reviews/review.js";
+import { EN } from "../../clients/web/js/features/reviews/words_en.js";
+import { JA } from "../../clients/web/js/features/reviews/words_ja.js";
 import { fillIn } from "../../clients/web/js/words/template.js";
 import { freshWorld, settled } from "./world.mjs";
 

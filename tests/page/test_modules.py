@@ -72,7 +72,15 @@ def test_draws_are_the_services() -> None:
 
 
 #: The page's own words: those that every screen may need, and those that are loaded when they are wanted.
-CATALOGUES = ["words/ui", "identity/words", "daily/words", "duplicate/words", "record/words"]
+CATALOGUES = [
+    "words/ui",
+    "words/more",
+    "identity/words",
+    *sorted(
+        path.relative_to(WEB / "js").as_posix().removesuffix("_en.js")
+        for path in WEB.glob("js/features/*/words_en.js")
+    ),
+]
 
 
 @pytest.mark.parametrize("catalogue", CATALOGUES)

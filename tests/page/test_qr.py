@@ -7,7 +7,7 @@ import pytest
 from tests.page.node import run_module
 
 SOURCE = """
-const { qrCode } = await import("WEB/js/identity/qr.js");
+const { qrCode } = await import("WEB/js/features/accounts/qr_code.js");
 console.log(JSON.stringify(given.map(qrCode)));
 """
 #: Rows, each as a number in hexadecimal.

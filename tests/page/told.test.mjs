@@ -2,18 +2,17 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-
+import * as en from "../../clients/web/js/features/ratings/words_en.js";
+import * as ja from "../../clients/web/js/features/ratings/words_ja.js";
 import {
   cardText,
   statusLine as company,
   signsOf as companySigns,
   frontNames,
   seatNames,
-} from "../../clients/web/js/games/company_commander/told.js";
+} from "../../clients/web/js/games/company_commander/table_text.js";
 import { setsOut } from "../../clients/web/js/games/squad/men.js";
-import { order, signsOf, statusLine } from "../../clients/web/js/games/squad/told.js";
-import * as en from "../../clients/web/js/record/words_en.js";
-import * as ja from "../../clients/web/js/record/words_ja.js";
+import { order, signsOf, statusLine } from "../../clients/web/js/games/squad/table_text.js";
 import { optionWords } from "../../clients/web/js/table/match_options.js";
 import { ordered } from "../../clients/web/js/table/selection.js";
 import * as uiEn from "../../clients/web/js/words/ui_en.js";

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { leaveUnseen, UNSEEN } from "../../clients/web/js/table/unseen.js";
+import { leaveUnseen, UNSEEN } from "../../clients/web/js/features/notices/hidden_tab.js";
 import { Clock, settled } from "./world.mjs";
 
 /** A tab at a table: `told` is what the service says that its player is told. */

@@ -2,9 +2,16 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { arrived, BEFORE_ALL, beforeOut, beforeRemoval, standing } from "../../clients/web/js/identity/ways.js";
-import { EN } from "../../clients/web/js/identity/words_en.js";
-import { JA } from "../../clients/web/js/identity/words_ja.js";
+import {
+  arrived,
+  BEFORE_ALL,
+  beforeOut,
+  beforeRemoval,
+  standing,
+} from "../../clients/web/js/features/accounts/recovery_ways.js";
+import { EN } from "../../clients/web/js/features/accounts/words_en.js";
+import { JA } from "../../clients/web/js/features/accounts/words_ja.js";
+import { EN as IDENTITY } from "../../clients/web/js/identity/words_en.js";
 
 const FEW = [0, 1, 2];
 const STATES = FEW.flatMap((codes) => FEW.flatMap((passkeys) => FEW.map((others) => ({ codes, passkeys, others }))));
@@ -37,7 +44,7 @@ test("the warnings say so, in both languages", () => {
     assert.ok(JA[key].length > 20);
   }
   // What a browser forgets by itself is said where nobody asks for it: behind one's name.
-  assert.match(EN["devices.why"], /clear its data/);
-  assert.match(EN["devices.why"], /forgotten after some months/);
+  assert.match(IDENTITY["no_password"], /clear its data/);
+  assert.match(IDENTITY["no_password"], /forgotten after some months/);
   assert.match(EN["move.replaces"], /is kept in this browser/);
 });

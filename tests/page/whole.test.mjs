@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { together, whole } from "../../clients/web/js/words/whole.js";
+import { together, whole } from "../../clients/web/js/words/percentages.js";
 
 test("chances that are all there is add up to 100 if no two are alike, each within one per cent of what it is", () => {
   for (let of = 2; of <= 24; of++) {

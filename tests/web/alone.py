@@ -3,7 +3,7 @@
 _DOCK = """async () => {
   const [{ Choices }, { Dock }, { gameInfo }, { gameWords }, { dressed }] = await Promise.all([
     import("/js/table/choices.js"), import("/js/table/dock.js"), import("/js/net/games.js"),
-    import("/js/words/words.js"), import("/js/parts/style.js")]);
+    import("/js/words/words.js"), import("/js/parts/style_sheets.js")]);
   await dressed("places", "table");
   const [{ presentation }, words] = await Promise.all([gameInfo("squad"), gameWords("squad")]);
   const dock = new Dock();

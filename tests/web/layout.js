@@ -2,7 +2,7 @@
 globalThis.layout = {
   /** Open a stored match as a seat saw it, with the decisions that it had to take. `shell`: the page's own. */
   async open(match, seat) {
-    const [{ Shell }, { ReplayFeed }, { autoPassBox }, { gameWords }, { dressed }, { Hint }, { ui }, { h }] =
+    const [{ Shell }, { ReplayFeed }, { autoPassBox }, { gameWords }, { dressed }, { Hint }, { ui }, { h, SMALL }] =
       await Promise.all(
         [
           "table/shell",
@@ -10,7 +10,7 @@ globalThis.layout = {
           "table/autopass",
           "words/words",
           "parts/style",
-          "table/hint",
+          "features/reviews/hint",
           "words/more",
           "dom",
         ].map((name) => import(`/js/${name}.js`)),
@@ -34,7 +34,9 @@ globalThis.layout = {
     // As in a match against a bot: what was done can be taken back, and a hint asked for.
     const undo = h("button", { class: "quiet undo" }, ui("undo.free"));
     const beside = (view, decision) =>
-      new Hint({ view: { ...view, hints: true }, decision }, shell.choices).besideQuestion;
+      matchMedia(SMALL).matches
+        ? []
+        : new Hint({ view: { ...view, hints: true }, decision }, shell.choices).besideQuestion(false);
     const tend = ({ view, decision }) =>
       decision?.actions
         ? [...beside(view, decision), undo, autoPassBox(shell.game, decision, words)].filter(Boolean)

@@ -354,7 +354,7 @@ async def test_a_counter_that_leaves_keeps_its_colour(visitors: Visitors) -> Non
     visitor = await visitors.open(size="phone")
     await visitor.lobby()
     fill = await visitor.page.evaluate("""async () => {
-      const { dress } = await import("/js/parts/style.js");
+      const { dress } = await import("/js/parts/style_sheets.js");
       await dress("/js/games/company_commander/board.css");
       const box = Object.assign(document.createElement("div"), { className: "leaving" });
       box.innerHTML = '<div class="unit-box"><svg class="cc-unit side-de"><path class="face"/></svg></div>';

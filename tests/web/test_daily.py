@@ -35,7 +35,7 @@ async def test_a_deal_is_played_shared_and_practised(visitors: Visitors) -> None
 
 
 SHARED = """async () => {
-  const { shareResult } = await import("/js/daily/deals.js");
+  const { shareResult } = await import("/js/features/daily/deals.js");
   const texts = [];
   Object.defineProperty(navigator, "share", { value: async ({ text }) => void texts.push(text) });
   await shareResult("zombies", "Zombies", new Date().toISOString().slice(0, 10), 140, "");

@@ -6,7 +6,7 @@ from tests.web.visitor import Visitors
 
 STORY = """async () => {
   const [{ Log }, { gameInfo }, { dressed }] = await Promise.all([
-    import("/js/table/log.js"), import("/js/net/games.js"), import("/js/parts/style.js")]);
+    import("/js/table/log.js"), import("/js/net/games.js"), import("/js/parts/style_sheets.js")]);
   await dressed("places", "table");
   const { presentation } = await gameInfo("squad");
   const log = new Log({ event: ({ n }) => `line ${n}` }, presentation, () => {});
@@ -45,7 +45,7 @@ async def test_the_log_stays_at_its_end_unless_somebody_reads_above(visitors: Vi
 
 TRAY = """async () => {
   const [{ Tray }, { gameInfo }, { dressed }] = await Promise.all([
-    import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style.js")]);
+    import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style_sheets.js")]);
   await dressed("places", "table");
   const { presentation } = await gameInfo("squad");
   const say = ({ n }) => `What happened then, as number ${n} of a long story.`;
@@ -82,7 +82,7 @@ async def test_a_roll_stays_whole_however_much_follows(visitors: Visitors) -> No
 #: What a roll for action points led to, in the place that the table has for it, and a long story in the same place.
 LOW = """async () => {
   const [{ Tray }, { gameInfo }, { dressed }] = await Promise.all([
-    import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style.js")]);
+    import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style_sheets.js")]);
   await dressed("places", "table");
   const { presentation } = await gameInfo("zombies");
   const tell = (sentences) => {
@@ -114,7 +114,7 @@ async def test_in_a_low_window_a_roll_and_what_followed_are_seen_if_both_have_ro
 #: How scripts begin that tell something in SQUAD's tray, at a table.
 SQUAD_TRAY = """async () => {
   const [{ Tray }, { gameInfo }, { dressed }, { gameWords }, { rolls }] = await Promise.all([
-    import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style.js"),
+    import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style_sheets.js"),
     import("/js/words/words.js"), import("/js/games/squad/rolls.js")]);
   await dressed("places", "table");
   const [{ presentation }, words] = await Promise.all([gameInfo("squad"), gameWords("squad")]);
@@ -199,7 +199,7 @@ async def test_of_an_earlier_roll_a_sentence_stays_and_what_a_board_calls_quiet_
 #: Two rolls of one act in a place with room for more than the last, and what of their story is seen whole.
 TWO_ROLLS = """async () => {
   const [{ Tray }, { gameInfo }, { dressed }] = await Promise.all([
-    import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style.js")]);
+    import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style_sheets.js")]);
   await dressed("places", "table");
   const { presentation } = await gameInfo("zombies");
   const sentences = ["Rolls 5.", "No zombie in sight. Rolls 4.", "Something stirs."];
@@ -225,7 +225,7 @@ async def test_of_two_rolls_of_one_act_the_first_is_seen_where_there_is_room(vis
 #: A long story without a roll, and how much of each line is seen.
 NO_ROLL = """async () => {
   const [{ Tray }, { gameInfo }, { dressed }] = await Promise.all([
-    import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style.js")]);
+    import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style_sheets.js")]);
   await dressed("places", "table");
   const { presentation } = await gameInfo("squad");
   const tray = new Tray({ event: ({ n }) => `It is told what happened then: ${n}.` }, presentation);
@@ -253,7 +253,7 @@ async def test_a_long_story_without_a_roll_is_seen_in_whole_lines(visitors: Visi
 #: A roll, and what is told after it in a narrow place with no room for both: what is seen whole then.
 GIVES_WAY = """async (told) => {
   const [{ Tray }, { gameInfo }, { dressed }] = await Promise.all([
-    import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style.js")]);
+    import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style_sheets.js")]);
   await dressed("places", "table");
   const { presentation } = await gameInfo("squad");
   const tray = new Tray({ event: ({ text }) => text, rolled: ({ text }) => text }, presentation);
@@ -358,7 +358,7 @@ async def test_while_much_waits_what_matters_is_told_in_less_time(visitors: Visi
 LONG = """async () => {
   const [{ Tray }, { gameInfo }, { gameWords }, { dressed }] = await Promise.all([
     import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/words/words.js"),
-    import("/js/parts/style.js")]);
+    import("/js/parts/style_sheets.js")]);
   await dressed("places", "table");
   const [{ presentation }, words] = await Promise.all([gameInfo("squad"), gameWords("squad")]);
   const tray = new Tray(words, presentation);

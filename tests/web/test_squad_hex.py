@@ -192,7 +192,7 @@ async def test_no_tag_is_cut(visitors: Visitors) -> None:
 CARDS = """async (height) => {
   const { cardFace } = await import("/js/games/squad/cards.js");
   const { gameWords } = await import("/js/words/words.js");
-  const { dress } = await import("/js/parts/style.js");
+  const { dress } = await import("/js/parts/style_sheets.js");
   for (const sheet of ["/css/pieces.css", "/css/table.css", "/js/games/squad/board.css"]) await dress(sheet);
   const words = await gameWords("squad");
   const facts = await (await fetch("/api/games/squad/facts")).json();

@@ -8,7 +8,7 @@ from tests.web.visitor import Visitors
 
 #: Eight cards where three have room, one of which can be used or none: how far it is scrolled, and the signs.
 STRIP = """async (usable) => {
-  const { showUsable } = await import("/js/table/strip.js");
+  const { showUsable } = await import("/js/table/hand_strip.js");
   const table = document.createElement("div");
   const slot = table.appendChild(document.createElement("div"));
   const hand = slot.appendChild(Object.assign(document.createElement("div"), { className: "hand-cards" }));

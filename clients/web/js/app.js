@@ -2,21 +2,17 @@
 
 import { serviceWorkers } from "./browser.js";
 import { h, put, underDialog } from "./dom.js";
+import { featureScreens, install } from "./extensions.js";
+import { FEATURES } from "./features/index.js";
 import { Connection } from "./net/connection.js";
 import { arrive } from "./parts/focus.js";
 import { masthead } from "./parts/masthead.js";
-import { dressed } from "./parts/style.js";
+import { styled } from "./parts/style_sheets.js";
 import { toast } from "./parts/toast.js";
 import { doubt, identity, isDoubted, keptIdentities, lookAgain, prefs, prefsChanged, tempo, trust } from "./prefs.js";
 import { addressOf, FOLDER, pathOf } from "./route.js";
 import { badge } from "./table/alerts.js";
-import { moreWords, ui } from "./words/words.js";
-
-/**
- * What a screen gets, and what it gives back: a function that tidies up when it is left.
- * @typedef {{ connection: Connection, main: HTMLElement, path: string[], go: (path: string) => void, title: (text: string) => void }} Stage
- * @typedef {(stage: Stage) => Promise<(() => void) | void> | (() => void) | void} Screen
- */
+import { ui } from "./words/words.js";
 
 /** Style sheets of tables. */
 const TABLE = ["places", "table", "ending", "pieces"];
@@ -25,7 +21,7 @@ const LESSON = [...TABLE, "lesson"];
 /** Screens that are tables. */
 const TABLES = new Set(["match", "replay", "learn", "exercise"]);
 
-/** Screens are loaded when first shown, each with its style, so that the lobby stays light. @type {Record<string, () => Promise<{ screen: Screen }>>} */
+/** Screens are loaded when first shown, each with its style, so that the lobby stays light. @type {Record<string, import("./extensions.js").ScreenLoader>} */
 const SCREENS = {
   "": () => import("./lobby/lobby.js"),
   match: () => styled(import("./table/live.js"), TABLE),
@@ -34,15 +30,10 @@ const SCREENS = {
   learn: () => styled(import("./help/learn.js"), LESSON),
   rules: () => styled(import("./help/rules.js"), ["rules"]),
   rulings: () => styled(import("./help/rulings.js"), ["rules"]),
-  daily: () => styled(import("./daily/daily.js"), ["daily"]),
-  duplicate: () => styled(import("./duplicate/duplicate.js"), ["record"]),
-  player: () => styled(import("./record/player.js"), ["record"]),
-  ladder: () => styled(import("./record/ladder.js"), ["record"]),
-  move: () => styled(import("./identity/move.js"), ["devices"]),
 };
 
-/** @template T @param {Promise<T>} module @param {string[]} styles @returns {Promise<T>} */
-const styled = async (module, styles) => (await Promise.all([module, dressed(...styles), moreWords()]))[0];
+install(Object.values(FEATURES));
+Object.assign(SCREENS, featureScreens());
 
 const socketUrl = new URL(`${FOLDER}ws`, location.href);
 socketUrl.protocol = socketUrl.protocol.replace("http", "ws");
@@ -111,7 +102,7 @@ async function show(came = false) {
   const place = h("div", { class: "screen", lang: prefs.lang, "data-screen": path[0] || "lobby" });
   if (!main.hasChildNodes() && TABLES.has(path[0] ?? "")) put(main, h("p", { class: "soft coming" }, ui("loading")));
   try {
-    const { screen } = await /** @type {() => Promise<{ screen: Screen }>} */ (load)();
+    const { screen } = await /** @type {import("./extensions.js").ScreenLoader} */ (load)();
     if (turn !== shown) return;
     put(main, place);
     title("");
@@ -216,7 +207,7 @@ function honest() {
 /** Ask the service for players whom it did not know; loaded when there are any. */
 async function seekUnknown() {
   if (isDoubted() || keptIdentities().some(({ unknown }) => unknown))
-    (await import("./identity/who.js")).watchUnknown(bars);
+    (await import("./identity/unknown_player.js")).watchUnknown(bars);
 }
 
 /** Who this browser is, as this tab saw it last. */
@@ -224,7 +215,7 @@ let before = identity();
 
 /** Another tab has made this browser another player. */
 async function changedElsewhere() {
-  if (before && before.player !== identity()?.player) (await import("./identity/who.js")).tellElsewhere();
+  if (before && before.player !== identity()?.player) (await import("./identity/unknown_player.js")).tellElsewhere();
 }
 
 document.body.append(
@@ -243,10 +234,10 @@ addEventListener("keydown", async (event) => {
     (kind) => event.target instanceof kind,
   );
   if (writing || underDialog()) return;
-  if (event.key === "?") await (await import("./parts/keys.js")).showKeys();
+  if (event.key === "?") await (await import("./parts/keyboard_help.js")).showKeys();
   if (event.key.toLowerCase() !== "n" || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
   const [screen, match = ""] = pathOf(location);
-  await (await import("./lobby/next.js"))
+  await (await import("./lobby/next_match.js"))
     .goToNext(go, screen === "match" ? match : "")
     .catch((error) => toast(error.message));
 });

@@ -4,17 +4,17 @@
  */
 
 import { h, put } from "../dom.js";
-import { houseBot } from "../lobby/create.js";
+import { houseBot } from "../lobby/start_match.js";
 import { decisionOf } from "../net/live_feed.js";
 import { ensurePlayer, getJSON, makeMatch, nonce } from "../net/rest.js";
 import { toast } from "../parts/toast.js";
 import { prefs } from "../prefs.js";
-import { percent } from "../replay/review.js";
 import { addressOf } from "../route.js";
 import { Shell } from "../table/shell.js";
 import { ui } from "../words/more.js";
+import { percent } from "../words/percentages.js";
 import { between } from "../words/words.js";
-import { nameless } from "./nameless.js";
+import { nameless } from "./seat_names.js";
 
 /** @typedef {import("../net/messages.js").Action} Action */
 /** @typedef {{ action: Action, chance: number, behind: number }} Choice */
@@ -23,7 +23,7 @@ import { nameless } from "./nameless.js";
 /** What is behind by no more is as good: so much lies within chance. */
 const AS_GOOD = 0.02;
 
-/** @type {import("../app.js").Screen} */
+/** @type {import("../extensions.js").Screen} */
 export async function screen({ connection, main, path, go, title }) {
   const game = path[1] ?? "";
   const number = Number(path[2] || 1);

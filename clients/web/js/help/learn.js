@@ -4,7 +4,7 @@
  */
 
 import { h, put } from "../dom.js";
-import { houseBot, startMatch } from "../lobby/create.js";
+import { houseBot, startMatch } from "../lobby/start_match.js";
 import { ensurePlayer, getJSON, makeMatch, nonce } from "../net/rest.js";
 import { toast } from "../parts/toast.js";
 import { prefs } from "../prefs.js";
@@ -12,11 +12,11 @@ import { ReplayFeed } from "../replay/replay_feed.js";
 import { addressOf } from "../route.js";
 import { Shell } from "../table/shell.js";
 import { ui } from "../words/more.js";
-import { nameless } from "./nameless.js";
+import { nameless } from "./seat_names.js";
 
 /** @typedef {{ seat: number, snapshot: any, updates: any[], script: Record<string, import("../net/messages.js").Action>, comments: Record<string, { en: string, ja: string }> }} Lesson */
 
-/** @type {import("../app.js").Screen} */
+/** @type {import("../extensions.js").Screen} */
 export async function screen({ connection, main, path, go, title }) {
   const game = path[1] ?? "";
   put(main, h("p", { class: "soft coming" }, ui("loading")));

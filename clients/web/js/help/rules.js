@@ -4,7 +4,7 @@ import { h, put } from "../dom.js";
 import { getText } from "../net/rest.js";
 import { dialog } from "../parts/dialog.js";
 import { drawSigns } from "../parts/signs.js";
-import { dressed } from "../parts/style.js";
+import { dressed } from "../parts/style_sheets.js";
 import { prefs } from "../prefs.js";
 import { addressOf, FOLDER } from "../route.js";
 import { softly } from "../words/hyphens.js";
@@ -66,7 +66,7 @@ function back(event) {
   history.back();
 }
 
-/** @type {import("../app.js").Screen} */
+/** @type {import("../extensions.js").Screen} */
 export async function screen({ main, path, title }) {
   const game = path[1] ?? "";
   const [words, text] = await Promise.all([gameWords(game), rulesOf(game)]);

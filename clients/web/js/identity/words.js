@@ -1,4 +1,4 @@
-/** Words about devices and recovery: the lobby is lighter without them. */
+/** Words about the player of this browser. */
 
 import { prefs } from "../prefs.js";
 import { render } from "../words/template.js";

@@ -1,7 +1,7 @@
 /** The house bots to choose from. */
 
 import { h } from "../dom.js";
-import { houseBot } from "./create.js";
+import { houseBot } from "./start_match.js";
 
 /** From the weakest to the strongest; those of whom nothing is known play by chance. @param {{ bots: string[], presentation: { strategies?: string[] } }} game */
 export function byStrength({ bots, presentation: { strategies = [] } }) {

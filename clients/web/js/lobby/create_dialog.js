@@ -1,17 +1,17 @@
 /** Making a match with everything chosen; loaded when first wanted. */
 
 import { h } from "../dom.js";
+import { tiles } from "../parts/choice_tiles.js";
 import { dialog } from "../parts/dialog.js";
-import { tiles } from "../parts/tiles.js";
 import { ui } from "../words/more.js";
 import { gameWords } from "../words/words.js";
 import { botChoices } from "./bots.js";
 import { CLOCKS, lag } from "./clocks.js";
-import { startMatch } from "./create.js";
 import { optionFields } from "./options.js";
+import { startMatch } from "./start_match.js";
 
 /** @typedef {import("../net/games.js").GameInfo} GameInfo */
-/** @typedef {import("./create.js").Go} Go */
+/** @typedef {import("./start_match.js").Go} Go */
 
 /**
  * Choose everything: opponent, clock and privacy first, then the variant, then what nobody should have to look for.

@@ -1,15 +1,16 @@
 /** The first screen: go on with your own matches, then the games, then what is being played. */
 
 import { h, put, wait } from "../dom.js";
+import { lobbyDoors } from "../extensions.js";
 import { allGames } from "../net/games.js";
 import { addressOf } from "../route.js";
 import { listWords, ui } from "../words/words.js";
 import { gameLength } from "./clocks.js";
-import { houseBot, inviteFriend, startMatch } from "./create.js";
 import { emblem } from "./emblem.js";
-import { matchList } from "./matches.js";
-import { askMine, showMine } from "./mine.js";
-import { situation } from "./situation.js";
+import { matchList } from "./match_list.js";
+import { askMine, showMine } from "./own_matches.js";
+import { situation } from "./situation_map.js";
+import { houseBot, inviteFriend, startMatch } from "./start_match.js";
 
 /** @typedef {import("../net/games.js").GameInfo} GameInfo */
 /** @typedef {import("../words/words.js").Words} Words */
@@ -17,7 +18,7 @@ import { situation } from "./situation.js";
 /** Milliseconds that the lobby waits for one's own matches: what stands on top would move the rest if it came later. */
 const LONGEST_WAIT = 1500;
 
-/** @type {import("../app.js").Screen} */
+/** @type {import("../extensions.js").Screen} */
 export async function screen({ connection, main, go }) {
   const asked = askMine();
   const mine = asked && Promise.race([asked.catch(() => {}), wait(LONGEST_WAIT)]);
@@ -52,17 +53,13 @@ export async function screen({ connection, main, go }) {
       h(
         "nav",
         { class: "lobby-doors" },
-        h(
-          "a",
-          { class: "sheet daily-card", href: addressOf("daily") },
-          h("b", {}, ui("daily")),
-          h("span", { class: "soft" }, ui("daily.teaser")),
-        ),
-        h(
-          "a",
-          { class: "sheet ladder-card", href: addressOf("ladder") },
-          h("b", {}, ui("ladder")),
-          h("span", { class: "soft" }, ui("ladder.teaser")),
+        lobbyDoors().map(({ path, name, title, teaser }) =>
+          h(
+            "a",
+            { class: `sheet ${name}`, href: addressOf(path) },
+            h("b", {}, ui(title)),
+            h("span", { class: "soft" }, ui(teaser)),
+          ),
         ),
       ),
       group(2),
@@ -121,7 +118,7 @@ function gameCard(game, w, go) {
               "button",
               {
                 class: "pair",
-                onclick: async () => (await import("./pair.js")).findOpponent(game, w.say("game.name"), go),
+                onclick: async () => (await import("./find_opponent.js")).findOpponent(game, w.say("game.name"), go),
               },
               ui("play.pair"),
             ),

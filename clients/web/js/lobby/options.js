@@ -1,7 +1,7 @@
 /** Forms made from a game's option types: every option with its name, its choices and one sentence, shown when it matters. */
 
 import { h } from "../dom.js";
-import { tiles } from "../parts/tiles.js";
+import { tiles } from "../parts/choice_tiles.js";
 import { matters } from "./relevant_options.js";
 
 /** @typedef {import("../words/words.js").Words} Words */

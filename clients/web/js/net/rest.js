@@ -51,7 +51,8 @@ async function call(method, path, body, key = "") {
     // Nothing was done: what anybody may do is done as anybody.
     if (speaker()?.token !== who.token) return call(method, path, body, key);
   }
-  if (error.code === "no_token" && isDoubted()) error.message = (await import("../identity/make.js")).whyNobody();
+  if (error.code === "no_token" && isDoubted())
+    error.message = (await import("../identity/make_player.js")).whyNobody();
   throw error;
 }
 
@@ -96,7 +97,7 @@ export async function makeMatch(path, body) {
  * @param {string} [name]
  */
 export async function ensurePlayer(name = "") {
-  return speaker() ?? (await import("../identity/make.js")).makePlayer(name);
+  return speaker() ?? (await import("../identity/make_player.js")).makePlayer(name);
 }
 
 /** Whether pages come through: a service that is ready answers. */

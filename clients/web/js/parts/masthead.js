@@ -23,7 +23,7 @@ export function masthead(connection) {
     h("a", { class: "brand", href: addressOf(""), "aria-label": "Bocage" }, crest(), h("span", {}, "Bocage")),
     h("span", { class: "fill" }),
     health,
-    h("button", { class: "quiet name", onclick: you, title: ui("name.change") }, who?.name ?? ui("name.guest")),
+    h("button", { class: "quiet name", onclick: player, title: ui("name.change") }, who?.name ?? ui("name.guest")),
     h(
       "button",
       { class: "quiet language", lang: other, onclick: () => speak(other) },
@@ -57,14 +57,12 @@ function sliders() {
   );
 }
 
-/** Loaded when first wanted. */
 async function settings() {
   const { showSettings } = await import("./settings.js");
   await showSettings();
 }
 
-/** Loaded when first wanted. */
-async function you() {
-  const { showYou } = await import("../identity/you.js");
-  await showYou();
+async function player() {
+  const { showPlayer } = await import("../identity/player_dialog.js");
+  await showPlayer();
 }

@@ -8,7 +8,7 @@ import { passKey } from "../table/autopass.js";
 import { ui } from "../words/more.js";
 import { gameWords } from "../words/words.js";
 import { dialog } from "./dialog.js";
-import { showKeys } from "./keys.js";
+import { showKeys } from "./keyboard_help.js";
 import { make } from "./sounds.js";
 
 /** Show them until they are closed; what is changed counts at once. */

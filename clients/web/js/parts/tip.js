@@ -1,7 +1,7 @@
 /** Explanations on hover, keyboard focus, long press, and a tap where nothing can be done. */
 
 import { h } from "../dom.js";
-import { beside } from "./beside.js";
+import { beside } from "./place_beside.js";
 
 const LONG_PRESS = 450;
 /** Milliseconds for which a mouse rests before something is explained: nobody on their way to a click is stopped. */

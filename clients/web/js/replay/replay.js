@@ -1,274 +1,260 @@
 /** Looking at a match again: scrub, step, whose eyes, luck, verification, fork, download. */
 
 import { h, put } from "../dom.js";
+import { replayParts } from "../extensions.js";
 import { share } from "../parts/share.js";
-import { toast } from "../parts/toast.js";
 import { identity, rememberInvite } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { Shell } from "../table/shell.js";
 import { isTold } from "../table/tray.js";
 import { ui } from "../words/more.js";
-import { betterWords, coachNote, showReview } from "./coach.js";
 import { meansLuck } from "./luck.js";
 import { ReplayFeed } from "./replay_feed.js";
-import { actors, marked, reviewOf, wanted } from "./review.js";
 import { Scrubber } from "./scrubber.js";
 import {
-  closed,
   download,
   forkAt,
   momentLink,
+  OPEN,
   pictureLink,
   pictureOf,
   rivalOf,
   savePng,
+  sealed,
   showLuck,
   verify,
 } from "./tools.js";
 
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
+/** @typedef {import("../extensions.js").Stage} Stage */
 
-/** @type {import("../app.js").Screen} */
-export async function screen({ connection, main, path, go, title }) {
-  const [, match = "", place = "", eyes = "", code = ""] = path;
+/** @type {import("../extensions.js").Screen} */
+export async function screen(stage) {
+  const [, match = "", place = "", eyes = "", code = ""] = stage.path;
   rememberInvite(match, code);
-  put(main, h("p", { class: "soft coming" }, ui("loading")));
-  let feed = await ReplayFeed.load(match, Number(eyes || -1));
-  const end = feed.at(feed.last).view;
-  const over = end.status === "ended";
-  // Before anything is decided there is nothing to see.
-  const begins = feed.moments.find((moment) => moment.view.table && moment.decision)?.seq ?? feed.first;
-  let seq = feed.at(Number(place) || begins).seq;
-  /** The position that the board shows. */
-  let drawn = 0;
-
-  /** Whose side lies below: of whose eyes these are, else of who was seen with last, else one's own. */
-  let below =
-    feed.seat >= 0
-      ? feed.seat
-      : Number(Object.keys(end.seats).find((seat) => end.seats[seat]?.player === (identity()?.player ?? "-")) ?? -1);
-
-  const shell = await Shell.make(end.game, {
-    seat: () => feed.seat,
-    side: () => below,
+  put(stage.main, h("p", { class: "soft coming" }, ui("loading")));
+  const wanted = replayParts();
+  const feed = await ReplayFeed.load(match, Number(eyes || -1));
+  /** @type {Replay} */
+  let replay;
+  const shell = await Shell.make(feed.at(feed.last).view.game, {
+    seat: () => replay.feed.seat,
+    side: () => replay.below,
     act: async () => undefined,
-    jump: (to) => {
-      shell.side.leave();
-      scrubber.go(to);
-    },
+    jump: (to) => replay.jump(to),
     // Clocks stand as they stood then.
-    now: () => feed.at(seq).at || connection.now(),
+    now: () => replay.feed.at(replay.seq).at || stage.connection.now(),
   });
-  title(ui("replay.title", { game: shell.words.say("game.name") }));
-  const scrubber = new Scrubber(feed, shell.presentation, show);
+  const parts = await wanted;
+  stage.title(ui("replay.title", { game: shell.words.say("game.name") }));
+  replay = new Replay(stage, feed, shell, code, Number(place));
+  replay.start(parts.map((make) => make(replay)));
+  return () => replay.leave();
+}
 
-  const picture = pictureLink(match, seq, feed.seat);
-  /** What the review says, by position; empty until it was asked for. @type {Map<number, import("./review.js").Choice>} */
-  let better = new Map();
-  /** Whose a choice was, where a seat has several that act. @type {(choice: import("./review.js").Choice) => string} */
-  let actor = () => "";
-  const note = h("div", { class: "note-place", role: "status" });
-  const forking = h(
-    "button",
-    { class: "quiet fork", onclick: () => fork(seq, Math.max(0, feed.seat)) },
-    ui("replay.fork"),
-  );
-  const address = () =>
-    addressOf(`replay/${match}/${seq}${feed.seat === -1 && !code ? "" : `/${feed.seat}`}${code ? `/${code}` : ""}`);
+/** A replay on the page, from its first position until one leaves it. */
+class Replay {
+  /** The position that the board shows. */
+  #drawn = 0;
+  #keys = (/** @type {KeyboardEvent} */ event) => this.scrubber.key(event);
+  /** Additions by features. @type {import("../extensions.js").ReplayPart[]} */
+  #parts = [];
 
-  /** A match of one's own from there. @param {number} at @param {number} seat */
-  const fork = (at, seat) => void forkAt(match, at, seat, rivalOf(end, shell.game), go);
+  /** @param {Stage} stage @param {ReplayFeed} feed @param {Shell} shell @param {string} code of the invitation @param {number} place the position to begin at; 0: the first with a table */
+  constructor({ main, go }, feed, shell, code, place) {
+    this.main = main;
+    this.go = go;
+    this.match = feed.match;
+    this.feed = feed;
+    this.shell = shell;
+    this.code = code;
+    this.end = feed.at(feed.last).view;
+    this.over = this.end.status === "ended";
+    this.complete = this.over && !sealed(this.end) && Boolean(this.end.table);
+    // Before anything is decided there is nothing to see.
+    const begins = feed.moments.find((moment) => moment.view.table && moment.decision)?.seq ?? feed.first;
+    this.seq = feed.at(place || begins).seq;
+    /** The seat whose side lies below: of the eyes that look, else of those that looked last, else one's own. */
+    this.below = feed.seat >= 0 ? feed.seat : ownSeat(this.end);
+    this.scrubber = new Scrubber(feed, shell.presentation, (to, played) => this.show(to, played));
+    this.picture = pictureLink(this.match, this.seq, feed.seat);
+    this.note = h("div", { class: "note-place", role: "status" });
+    this.forking = h(
+      "button",
+      { class: "quiet fork", onclick: () => this.fork(this.seq, Math.max(0, this.feed.seat)) },
+      ui("replay.fork"),
+    );
+    this.viewers = this.#makeViewers();
+  }
+
+  /** Put the replay on the page. @param {import("../extensions.js").ReplayPart[]} parts */
+  start(parts) {
+    const { shell, main } = this;
+    this.#parts = parts;
+    shell.element.dataset["mode"] = "replay";
+    shell.side.opened = () => shell.log.at(this.seq);
+    put(main, shell.element);
+    put(shell.banner, this.#banner());
+    shell.foot.append(this.scrubber.element, this.note, this.#tools());
+    shell.fill(this.feed.moments);
+    this.scrubber.go(this.seq);
+    for (const part of parts) part.ready?.();
+    addEventListener("keydown", this.#keys);
+  }
+
+  leave() {
+    removeEventListener("keydown", this.#keys);
+    this.scrubber.stop();
+    this.shell.close();
+  }
+
+  /** Go to a position from the log. @param {number} to */
+  jump(to) {
+    this.shell.side.leave();
+    this.scrubber.go(to);
+  }
+
+  /** Begin a match of one's own from a position. @param {number} at @param {number} seat */
+  fork(at, seat) {
+    void forkAt(this.match, at, seat, rivalOf(this.end, this.shell.game), this.go);
+  }
+
+  /** Show the position again, with what features say of it now. */
+  draw() {
+    void this.show(this.seq, false);
+  }
+
+  /** Look through the eyes of another seat. @param {number} seat */
+  async see(seat) {
+    this.viewers.value = String(seat);
+    this.feed = await ReplayFeed.load(this.match, seat);
+    if (seat >= 0) this.below = seat;
+    this.scrubber.use(this.feed, this.seq);
+    this.shell.fill(this.feed.moments);
+    this.draw();
+  }
 
   /** @param {number} to @param {boolean} played whether to show the events that led here; resolves when they are told */
-  function show(to, played) {
-    const moment = feed.at(to);
+  show(to, played) {
+    const { shell } = this;
+    const moment = this.feed.at(to);
     // Whoever is faster than the telling still sees what came of the last step.
-    if (played && drawn !== moment.seq - 1 && moment.before) shell.show(moment.before, undefined, moment.seq - 1);
-    seq = moment.seq;
-    if (main.isConnected) history.replaceState(null, "", address());
-    picture.href = pictureOf(match, seq, feed.seat);
-    // From the end nothing goes on.
-    forking.disabled = moment.view.status === "ended";
-    const choice = better.get(seq);
-    put(
-      note,
-      choice
-        ? coachNote(
-            choice,
-            shell.words,
-            { show: () => showBetter(choice), fork: () => fork(choice.seq - 1, choice.seat) },
-            actor(choice),
-          )
-        : "",
-    );
+    if (played && this.#drawn !== moment.seq - 1 && moment.before) shell.show(moment.before, undefined, moment.seq - 1);
+    this.seq = moment.seq;
+    this.#update(moment.view);
     // Whoever scrubs on does not wait for what is being shown, nor comes back to it.
     shell.tray.skip();
     const draw = () => {
-      if (seq !== moment.seq) return;
-      drawn = seq;
-      shell.show(moment.view, undefined, seq, { mark: true });
+      if (this.seq !== moment.seq) return;
+      this.#drawn = this.seq;
+      shell.show(moment.view, undefined, this.seq, { mark: true });
     };
     if (played && moment.events.length) return shell.tray.play(shell.board, moment.events, draw);
-    // An entry that told nothing, a pass perhaps or the end, leaves what was told before it.
-    const still = () =>
-      seq === moment.seq &&
-      shell.tray.still(
-        shell.board,
-        feed.moments.findLast((told) => told.seq <= seq && told.events.some(isTold(shell.board)))?.events ?? [],
-      );
-    still();
+    this.#tellStill(moment.seq);
     // What was being told when it was skipped comes to its end first.
-    if (shell.tray.telling) void shell.tray.settled.then(still);
+    if (shell.tray.telling) void shell.tray.settled.then(() => this.#tellStill(moment.seq));
     draw();
     return undefined;
   }
 
-  /** The position with the eyes of the one who chose; what belongs to the better action lights up. @param {import("./review.js").Choice} choice */
-  async function showBetter(choice) {
-    if (feed.seat !== choice.seat) await see(choice.seat);
-    const { view, decision } = feed.at(choice.seq - 1);
-    if (!decision || !choice.better) return;
-    shell.show(view, { ...decision, actions: [choice.better] }, choice.seq - 1, { mark: true });
-    // Said as well: some things, such as to stay, stand for nothing on the table, and others for much.
-    toast(betterWords(choice, shell.words));
+  /** Put the last events up to a position into the tray: an entry without events leaves what was told before it. @param {number} seq */
+  #tellStill(seq) {
+    if (this.seq !== seq) return;
+    const isToldHere = isTold(this.shell.board);
+    const last = this.feed.moments.findLast((told) => told.seq <= seq && told.events.some(isToldHere));
+    this.shell.tray.still(this.shell.board, last?.events ?? []);
   }
 
-  /** Through somebody else's eyes. @param {number} seat */
-  async function see(seat) {
-    viewers.value = String(seat);
-    feed = await ReplayFeed.load(match, seat);
-    if (seat >= 0) below = seat;
-    scrubber.use(feed, seq);
-    shell.fill(feed.moments);
-    show(seq, false);
+  /** Update what depends on the position around the table. @param {MatchView} view */
+  #update(view) {
+    if (this.main.isConnected) history.replaceState(null, "", this.#address());
+    this.picture.href = pictureOf(this.match, this.seq, this.feed.seat);
+    // From the end nothing goes on.
+    this.forking.disabled = view.status === "ended";
+    put(this.note, ...this.#parts.map((part) => part.note?.(this.seq) ?? null));
   }
 
-  /** Mark what the review says on the bar, and at the positions. */
-  async function heed() {
-    const review = await reviewOf(match);
-    better = marked(review);
-    actor = actors(review, shell.words);
-    scrubber.review(review);
-    show(seq, false);
+  #address() {
+    const { match, seq, code, feed } = this;
+    return addressOf(
+      `replay/${match}/${seq}${feed.seat === -1 && !code ? "" : `/${feed.seat}`}${code ? `/${code}` : ""}`,
+    );
   }
 
-  const eyesOf = [-1, ...(over ? [...Object.keys(end.seats).map(Number), ...(closed(end) ? [] : [-2])] : [])];
-  const viewers = h(
-    "select",
-    {},
-    eyesOf.map((seat) =>
+  /** The choice of whose eyes look. */
+  #makeViewers() {
+    const { end, shell } = this;
+    const seats = Object.keys(end.seats).map(Number);
+    const all = [-1, ...(this.over ? [...seats, ...(sealed(end) ? [] : [OPEN])] : [])];
+    const nameOf = (/** @type {number} */ seat) =>
+      seat >= 0
+        ? shell.words.player(end.seats[seat])
+        : ui(seat === -1 ? "replay.public" : seats.length > 1 ? "replay.open_hands" : "replay.open_all");
+    const viewers = h(
+      "select",
+      {},
+      all.map((seat) => h("option", { value: seat, selected: seat === this.feed.seat }, nameOf(seat))),
+    );
+    viewers.addEventListener("change", () => this.see(Number(viewers.value)));
+    return viewers;
+  }
+
+  #banner() {
+    if (!this.over)
+      return h(
+        "p",
+        { class: "watching row" },
+        ui("replay.running"),
+        h("a", { class: "button", href: addressOf(`match/${this.match}`) }, ui("replay.table")),
+      );
+    return sealed(this.end) ? h("p", { class: "watching" }, ui("replay.closed")) : "";
+  }
+
+  /** Buttons below the scrub bar. */
+  #tools() {
+    const { match, over, end, scrubber, shell } = this;
+    const tool = (/** @type {string} */ name, /** @type {string} */ text, /** @type {() => unknown} */ onclick) =>
+      h("button", { class: `quiet ${name}`, onclick }, text);
+    const showLuckHere = () => {
+      scrubber.stop();
+      showLuck(this.feed, shell, (to) => scrubber.go(to));
+    };
+    const open = over && !sealed(end);
+    const tools = h(
+      "section",
+      { class: "replay-tools", "aria-label": ui("replay.tools") },
+      // The result has the ways to another match.
+      over && end.table
+        ? h("a", { class: "button quiet result", href: addressOf(`match/${match}`) }, ui("replay.result"))
+        : null,
+      // While it goes on, everybody sees the same.
+      this.viewers.options.length > 1 ? h("label", { class: "eyes" }, ui("replay.eyes"), this.viewers) : null,
+      tool("share", ui("share"), () => share(momentLink(match, this.seq, this.feed.seat), document.title)),
+      this.forking,
+      meansLuck(this.feed, shell.presentation) ? tool("luck", ui("luck"), showLuckHere) : null,
+      this.#parts.flatMap((part) => part.tools?.() ?? []),
+      open ? tool("verify", ui("verify"), () => verify(match)) : null,
+      open ? tool("download", ui("replay.download"), () => download(match)) : null,
+      tool("picture-png", ui("picture.png"), () => savePng(match, this.seq, this.feed.seat)),
+      this.picture,
+      // Where the tools are a strip: to those out of sight. Keys get there without it.
       h(
-        "option",
-        { value: seat, selected: seat === feed.seat },
-        seat >= 0
-          ? shell.words.player(end.seats[seat])
-          : ui(
-              seat === -1
-                ? "replay.public"
-                : Object.keys(end.seats).length > 1
-                  ? "replay.open_hands"
-                  : "replay.open_all",
-            ),
+        "button",
+        {
+          class: "quiet tools-more",
+          tabindex: "-1",
+          "aria-hidden": "true",
+          onclick: () => tools.scrollBy({ left: tools.clientWidth / 2 }),
+        },
+        "▸",
       ),
-    ),
-  );
-  viewers.addEventListener("change", () => see(Number(viewers.value)));
+    );
+    return tools;
+  }
+}
 
-  shell.element.dataset["mode"] = "replay";
-  shell.side.opened = () => shell.log.at(seq);
-  put(main, shell.element);
-  put(
-    shell.banner,
-    over
-      ? closed(end)
-        ? h("p", { class: "watching" }, ui("replay.closed"))
-        : ""
-      : h(
-          "p",
-          { class: "watching row" },
-          ui("replay.running"),
-          h("a", { class: "button", href: addressOf(`match/${match}`) }, ui("replay.table")),
-        ),
-  );
-  const tools = h(
-    "section",
-    { class: "replay-tools", "aria-label": ui("replay.tools") },
-    // The result has the ways to another match.
-    over && end.table
-      ? h("a", { class: "button quiet result", href: addressOf(`match/${match}`) }, ui("replay.result"))
-      : null,
-    // While it goes on, everybody sees the same.
-    eyesOf.length > 1 ? h("label", { class: "eyes" }, ui("replay.eyes"), viewers) : null,
-    h(
-      "button",
-      { class: "quiet share", onclick: () => share(momentLink(match, seq, feed.seat), document.title) },
-      ui("share"),
-    ),
-    forking,
-    meansLuck(feed, shell.presentation)
-      ? h(
-          "button",
-          {
-            class: "quiet luck",
-            onclick: () => {
-              scrubber.stop();
-              showLuck(feed, shell, (to) => scrubber.go(to));
-            },
-          },
-          ui("luck"),
-        )
-      : null,
-    over && !closed(end) && end.table && shell.game.reviews
-      ? h(
-          "button",
-          {
-            class: "quiet review",
-            onclick: () => {
-              scrubber.stop();
-              heed().catch(() => {});
-              showReview(
-                match,
-                end,
-                shell.words,
-                (to) => {
-                  scrubber.go(to);
-                  note.scrollIntoView({ block: "nearest" });
-                },
-                feed.last,
-              );
-            },
-          },
-          ui("review"),
-        )
-      : null,
-    over && !closed(end) ? h("button", { class: "quiet verify", onclick: () => verify(match) }, ui("verify")) : null,
-    over && !closed(end)
-      ? h("button", { class: "quiet download", onclick: () => download(match) }, ui("replay.download"))
-      : null,
-    h("button", { class: "quiet picture-png", onclick: () => savePng(match, seq, feed.seat) }, ui("picture.png")),
-    picture,
-    // Where they are a strip: to those out of sight. Keys get there without it.
-    h(
-      "button",
-      {
-        class: "quiet tools-more",
-        tabindex: "-1",
-        "aria-hidden": "true",
-        onclick: () => tools.scrollBy({ left: tools.clientWidth / 2 }),
-      },
-      "▸",
-    ),
-  );
-  shell.foot.append(scrubber.element, note, tools);
-  shell.fill(feed.moments);
-  scrubber.go(seq);
-  if (wanted(match)) void heed().catch(() => {}); // Who asked for it is told there.
-
-  const keys = (/** @type {KeyboardEvent} */ event) => scrubber.key(event);
-  addEventListener("keydown", keys);
-  return () => {
-    removeEventListener("keydown", keys);
-    scrubber.stop();
-    shell.close();
-  };
+/** The seat of this browser's player; -1: none. @param {MatchView} view */
+function ownSeat({ seats }) {
+  const me = identity()?.player ?? "-";
+  return Number(Object.keys(seats).find((seat) => seats[seat]?.player === me) ?? -1);
 }

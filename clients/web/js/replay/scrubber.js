@@ -5,7 +5,6 @@ import { icon } from "../parts/icons.js";
 import { prefs } from "../prefs.js";
 import { markOf } from "../table/presentation.js";
 import { ui } from "../words/more.js";
-import { marked } from "./review.js";
 
 /** @typedef {import("./replay_feed.js").ReplayFeed} ReplayFeed */
 /** @typedef {import("../net/games.js").Presentation} Presentation */
@@ -120,9 +119,9 @@ export class Scrubber {
     this.#tell();
   }
 
-  /** Mark choices for which a review knows something better. @param {import("./review.js").Review} review */
-  review(review) {
-    this.#better = new Map([...marked(review)].map(([seq, choice]) => [seq, review.costliest.includes(choice.seq)]));
+  /** Mark positions at which something better was possible. @param {Map<number, boolean>} better whether it cost most, by position */
+  mark(better) {
+    this.#better = better;
     this.use(this.feed, this.seq);
   }
 

@@ -1,7 +1,7 @@
 /** What can be done with the log of a match that is over. */
 
 import { h } from "../dom.js";
-import { houseBot } from "../lobby/create.js";
+import { houseBot } from "../lobby/start_match.js";
 import { ensurePlayer, getText, makeMatch, nonce } from "../net/rest.js";
 import { confirm, dialog } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
@@ -75,8 +75,14 @@ export function save(file, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-/** Whether it is a deal whose day goes on: of it, nobody is shown more than they saw. @param {MatchView} view */
-export const closed = ({ deal }) => deal !== undefined && Date.now() < deal.until;
+/** The viewer that sees all hands. */
+export const OPEN = -2;
+
+/** Through whose eyes a seat looks back at its match: its own, so that what lay hidden is not taken for known. @param {number} seat */
+export const eyesOf = (seat) => (seat < 0 ? OPEN : seat);
+
+/** Whether it is the deal of a day that is not over: nobody is shown more of it than they saw. @param {MatchView} view */
+export const sealed = ({ deal }) => deal !== undefined && Date.now() < deal.until;
 
 /** The bot to play on against: the one that sat there, else the one that the house sends first. @param {MatchView} view @param {import("../net/games.js").GameInfo} game */
 export const rivalOf = ({ seats }, game) =>

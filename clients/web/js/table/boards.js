@@ -1,6 +1,6 @@
 /** The boards: a game's own, `games/<id>/board.js` with `board.css`, or the generic one for games without. */
 
-import { dress } from "../parts/style.js";
+import { dress } from "../parts/style_sheets.js";
 
 /** @typedef {import("../net/games.js").GameInfo} GameInfo */
 /** @typedef {{ make: (context: import("./contract.js").BoardContext) => import("./contract.js").GameBoard }} BoardModule */

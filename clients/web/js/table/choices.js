@@ -12,9 +12,10 @@ import { toast } from "../parts/toast.js";
 import { prefs } from "../prefs.js";
 import { ui } from "../words/more.js";
 import { BatchSelection } from "./batch_selection.js";
+import { line } from "./choice_line.js";
 import { SHEET } from "./dock.js";
-import { isLong, Known } from "./known.js";
-import { line } from "./line.js";
+import { isLong, Known } from "./figures.js";
+import { bring, showUsable } from "./hand_strip.js";
 import { MispressGuard } from "./mispress_guard.js";
 import { meansNothing, Pieces } from "./pieces.js";
 import { isIdle } from "./presentation.js";
@@ -31,7 +32,6 @@ import {
   staged,
   standing,
 } from "./selection.js";
-import { bring, showUsable } from "./strip.js";
 
 /** @typedef {import("./contract.js").Decision} Decision */
 /** @typedef {import("./contract.js").Action} Action */

@@ -1,21 +1,22 @@
 /** The end of a match: won or lost, why, the turning point, and where to go from here. */
 
 import { h, put } from "../dom.js";
+import { endingParts } from "../extensions.js";
 import { getJSON } from "../net/rest.js";
 import { share } from "../parts/share.js";
-import { showReview } from "../replay/coach.js";
 import { luckInWords, luckLines, luckTitle, meansLuck } from "../replay/luck.js";
 import { ReplayFeed } from "../replay/replay_feed.js";
-import { prepareReview } from "../replay/review.js";
 import { turningPoint } from "../replay/swing.js";
 import {
-  closed,
   download,
+  eyesOf,
   forkAt,
   momentLink,
+  OPEN,
   pictureLink,
   rivalOf,
   savePng,
+  sealed,
   showLuck,
   verify,
 } from "../replay/tools.js";
@@ -29,72 +30,147 @@ import { outcomeInWords, reasonInWords, verdictInWords, verdictOf } from "./verd
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
 /** @typedef {import("../net/live_feed.js").LiveFeed} LiveFeed */
 /** @typedef {import("./shell.js").Shell} Shell */
+/** @typedef {import("../extensions.js").EndingPart} EndingPart */
+/** Makes the panel. @typedef {(feed: LiveFeed, shell: Shell, go: (path: string) => void) => HTMLElement} MakeEnding */
 
-const OPEN = -2;
-/** Whoever played looks back with their own eyes: what lay hidden is not taken for known. @param {number} seat */
-const eyes = (seat) => (seat < 0 ? OPEN : seat);
-/** Milliseconds after which somebody who is still at the end may want the review. */
-const STAYS = 8000;
+/** Load what the panel needs. @returns {Promise<MakeEnding>} */
+export async function loadEnding() {
+  const parts = await endingParts();
+  return (feed, shell, go) => ending(feed, shell, go, parts);
+}
 
-/**
- * The panel; it listens to the table's talk for the other player's wish to play again.
- * @param {LiveFeed} feed
- * @param {Shell} shell
- * @param {(path: string) => void} go
- */
-export function ending(feed, shell, go) {
+/** @param {LiveFeed} feed @param {Shell} shell @param {(path: string) => void} go @param {EndingPart[]} parts */
+function ending(feed, shell, go, parts) {
   const view = /** @type {MatchView} */ (feed.view);
-  const verdict = verdictOf(view, feed.seat);
-  const heading = h("h2", { tabindex: "-1" }, verdictInWords(view, feed.seat, shell.words));
-  const why = h("p", { class: "why" }, reasonInWords(view, shell.words));
-  const another = h("a", { class: "button another", href: addressOf("") }, ui("ending.another"));
-  if (verdict === "off")
-    return h(
+  if (verdictOf(view, feed.seat) === "off") return calledOff(view, feed.seat, shell);
+  const panel = new EndingPanel({ view, feed, shell, go, sealed: sealed(view) }, parts);
+  void panel.addPoints();
+  panel.addFromLog();
+  return panel.element;
+}
+
+/** The verdict, and why. @param {MatchView} view @param {number} seat @param {Shell} shell */
+const verdictLines = (view, seat, shell) => [
+  h("h2", { tabindex: "-1" }, verdictInWords(view, seat, shell.words)),
+  h("p", { class: "why" }, reasonInWords(view, shell.words)),
+];
+
+const anotherMatch = () => h("a", { class: "button another", href: addressOf("") }, ui("ending.another"));
+
+/** The panel of a match that was never played. @param {MatchView} view @param {number} seat @param {Shell} shell */
+const calledOff = (view, seat, shell) =>
+  h(
+    "section",
+    { class: "sheet ending off", "aria-label": ui("ending") },
+    verdictLines(view, seat, shell),
+    h("div", { class: "row doors" }, anotherMatch()),
+  );
+
+/** The panel of a match that was played. What the log says is added when it is loaded. */
+class EndingPanel {
+  /** Facts in a line: turns, points, how long it took. */
+  #facts;
+  /** What turned the match. */
+  #swing = h("div", { class: "swing" });
+  #luck = h("button", { class: "luck", hidden: true }, ui("luck"));
+  #more;
+
+  /** @param {import("../extensions.js").Ending} ending @param {EndingPart[]} parts */
+  constructor(ending, parts) {
+    this.ending = ending;
+    const { view, feed, shell } = ending;
+    this.#facts = h("p", { class: "facts" }, ...factsOf(view, shell).map((fact) => h("span", {}, fact)));
+    this.#more = moreDoors(ending, this.#luck);
+    // What it came to is read out once, where it stands; the keyboard may come to the panel.
+    this.element = h(
       "section",
-      { class: "sheet ending off", "aria-label": ui("ending") },
-      heading,
-      why,
-      h("div", { class: "row doors" }, another),
-    );
-  const facts = h("p", { class: "facts" }, ...factsOf(view, shell).map((fact) => h("span", {}, fact)));
-  const swing = h("div", { class: "swing" });
-  const luck = h("button", { class: "luck", hidden: true }, ui("luck"));
-  const kept = closed(view);
-  const how = h("p", { class: "small soft" });
-  void points(view, feed, facts);
-  // What the points are made of.
-  const key = view.outcome?.winners?.length ? "score.won" : "score.lost";
-  if (view.score !== undefined && shell.words.has(key)) put(how, shell.words.say(key));
-  void ReplayFeed.load(feed.match, kept ? feed.seat : OPEN).then(
-    (log) => {
-      const began = log.moments.find((moment) => moment.view.table)?.at ?? log.at(log.first).at;
-      facts.append(h("span", {}, lasted(log.at(log.last).at - began)));
-      put(swing, ...swingOf(log, feed.seat, shell, go));
-      if (!meansLuck(log, shell.presentation)) return;
-      const lines = luckLines(log, shell.presentation);
-      swing.after(
+      { class: `sheet ending ${verdictOf(view, feed.seat)}`, "aria-label": ui("ending"), tabindex: "-1" },
+      h(
+        "div",
+        { class: "ending-text scrolls" },
         h(
           "div",
-          { class: "luck-short" },
-          h("span", { class: "soft" }, luckTitle(shell.words)),
-          luckInWords(log, lines, shell.words),
+          { class: "ending-head scrolls" },
+          verdictLines(view, feed.seat, shell),
+          this.#facts,
+          pointsMean(ending),
         ),
-      );
-      luck.hidden = more.hidden = false;
-      luck.addEventListener("click", () =>
-        showLuck(log, shell, (seq) => go(`replay/${feed.match}/${seq}/${eyes(feed.seat)}`)),
-      );
-    },
-    () => {},
-  ); // The panel is of use without it.
-  if (feed.seat >= 0 && !kept && shell.game.reviews) {
-    setTimeout(() => heading.isConnected && prepareReview(feed.match), STAYS);
+        h("div", { class: "ending-body scrolls", "aria-live": "off" }, this.#swing, this.#more),
+      ),
+      mainDoors(ending, parts),
+    );
   }
-  const more = h(
+
+  /** Add what the log says: how long it took, what turned it, and luck. The panel is of use without it. */
+  addFromLog() {
+    const { feed, shell, go, sealed } = this.ending;
+    ReplayFeed.load(feed.match, sealed ? feed.seat : OPEN).then(
+      (log) => {
+        const began = log.moments.find((moment) => moment.view.table)?.at ?? log.at(log.first).at;
+        this.#facts.append(h("span", {}, lasted(log.at(log.last).at - began)));
+        put(this.#swing, ...swingOf(log, feed.seat, shell, go));
+        if (meansLuck(log, shell.presentation)) this.#addLuck(log);
+      },
+      () => {},
+    );
+  }
+
+  /** @param {ReplayFeed} log */
+  #addLuck(log) {
+    const { feed, shell, go } = this.ending;
+    const lines = luckLines(log, shell.presentation);
+    this.#swing.after(
+      h(
+        "div",
+        { class: "luck-short" },
+        h("span", { class: "soft" }, luckTitle(shell.words)),
+        luckInWords(log, lines, shell.words),
+      ),
+    );
+    this.#luck.hidden = this.#more.hidden = false;
+    this.#luck.addEventListener("click", () =>
+      showLuck(log, shell, (seq) => go(`replay/${feed.match}/${seq}/${eyesOf(feed.seat)}`)),
+    );
+  }
+
+  /** Add the points, beside the best of one's own earlier ones. */
+  async addPoints() {
+    const { view, feed } = this.ending;
+    const { score, game } = view;
+    if (score === undefined) return;
+    this.#facts.append(h("span", { class: "points" }, ui("points.n", { n: score })));
+    if (feed.seat < 0) return;
+    /** @type {import("../net/messages.js").LobbyRow[]} */
+    const rows = await getJSON("/api/matches/mine").then(
+      (mine) => mine.matches,
+      () => [],
+    );
+    const others = rows
+      .filter((row) => row.game === game && row.match !== feed.match)
+      .flatMap((row) => row.score ?? []);
+    if (!others.length) return;
+    const best = Math.max(...others);
+    const text = score > best ? ui("points.record") : ui("points.best", { n: Math.max(score, best) });
+    this.#facts.append(h("span", {}, text));
+  }
+}
+
+/** What the points are made of. @param {import("../extensions.js").Ending} ending */
+function pointsMean({ view, shell: { words } }) {
+  const key = view.outcome?.winners?.length ? "score.won" : "score.lost";
+  return h("p", { class: "small soft" }, view.score !== undefined && words.has(key) ? words.say(key) : "");
+}
+
+/** Buttons that are seldom wanted, folded away. @param {import("../extensions.js").Ending} ending @param {HTMLElement} luck */
+function moreDoors({ view, feed: { match, seq }, shell: { words }, sealed }, luck) {
+  const door = (/** @type {string} */ name, /** @type {string} */ text, /** @type {() => unknown} */ onclick) =>
+    h("button", { class: name, onclick }, text);
+  const title = `${words.say("game.name")}: ${outcomeInWords(view, words)}`;
+  return h(
     "details",
     {
       class: "more-doors",
-      hidden: kept,
+      hidden: sealed,
       ontoggle: (/** @type {Event} */ event) =>
         /** @type {Element} */ (event.target).scrollIntoView({ block: "nearest" }),
     },
@@ -103,115 +179,39 @@ export function ending(feed, shell, go) {
       "div",
       { class: "row" },
       luck,
-      kept
+      sealed
         ? null
         : [
-            h(
-              "button",
-              {
-                class: "share",
-                onclick: () =>
-                  share(
-                    momentLink(feed.match, feed.seq, OPEN),
-                    `${shell.words.say("game.name")}: ${outcomeInWords(view, shell.words)}`,
-                  ),
-              },
-              ui("share"),
-            ),
-            h("button", { class: "download", onclick: () => download(feed.match) }, ui("replay.download")),
-            h("button", { class: "verify", onclick: () => verify(feed.match) }, ui("verify")),
-            h(
-              "button",
-              { class: "quiet picture-png", onclick: () => savePng(feed.match, feed.seq, OPEN) },
-              ui("picture.png"),
-            ),
-            pictureLink(feed.match, feed.seq, OPEN),
+            door("share", ui("share"), () => share(momentLink(match, seq, OPEN), title)),
+            door("download", ui("replay.download"), () => download(match)),
+            door("verify", ui("verify"), () => verify(match)),
+            door("quiet picture-png", ui("picture.png"), () => savePng(match, seq, OPEN)),
+            pictureLink(match, seq, OPEN),
           ],
     ),
   );
-  // What it came to is read out once, where it stands; the keyboard may come to the panel.
+}
+
+/** The ways on: again, the replay, what features add, another match. @param {import("../extensions.js").Ending} ending @param {EndingPart[]} parts */
+function mainDoors(ending, parts) {
+  const { view, feed, go } = ending;
+  const plays = feed.seat >= 0;
+  const again = view.deal ? parts.flatMap((part) => part.again?.(ending) ?? []) : [rematchButton(feed, go)];
   return h(
-    "section",
-    { class: `sheet ending ${verdict}`, "aria-label": ui("ending"), tabindex: "-1" },
+    "div",
+    { class: "row doors", "aria-live": "off" },
+    plays ? again : null,
     h(
-      "div",
-      { class: "ending-text scrolls" },
-      h("div", { class: "ending-head scrolls" }, heading, why, facts, how),
-      h("div", { class: "ending-body scrolls", "aria-live": "off" }, swing, more),
+      "a",
+      {
+        class: `button replay ${plays ? "" : "primary"}`,
+        href: addressOf(`replay/${feed.match}${plays ? `/0/${feed.seat}` : ""}`),
+      },
+      ui("replay.open"),
     ),
-    h(
-      "div",
-      { class: "row doors", "aria-live": "off" },
-      view.deal && feed.seat >= 0 ? dealDoors(view, view.deal, go) : feed.seat >= 0 ? rematchButton(feed, go) : null,
-      h(
-        "a",
-        {
-          class: `button replay ${feed.seat < 0 ? "primary" : ""}`,
-          href: addressOf(`replay/${feed.match}${feed.seat < 0 ? "" : `/0/${feed.seat}`}`),
-        },
-        ui("replay.open"),
-      ),
-      kept || !shell.game.reviews
-        ? null
-        : h(
-            "button",
-            {
-              class: "review",
-              onclick: () =>
-                showReview(
-                  feed.match,
-                  view,
-                  shell.words,
-                  (seq) => go(`replay/${feed.match}/${seq}/${eyes(feed.seat)}`),
-                  feed.seq,
-                ),
-            },
-            ui("review"),
-          ),
-      view.deal ? null : another,
-    ),
+    parts.flatMap((part) => part.doors?.(ending) ?? []),
+    view.deal ? null : anotherMatch(),
   );
-}
-
-/** To the board of the day, and the same deal again; or to the duplicate. @param {MatchView} view @param {{ day?: string, duplicate?: string }} deal @param {(path: string) => void} go */
-function dealDoors({ game }, { day = "", duplicate }, go) {
-  if (duplicate)
-    return [
-      h(
-        "a",
-        { class: "button primary duplicate-door", href: addressOf(`duplicate/${duplicate.split("/")[0]}`) },
-        ui("duplicate"),
-      ),
-    ];
-  return [
-    h("a", { class: "button primary", href: addressOf(`daily/${day}/${game}`) }, ui("daily")),
-    h(
-      "button",
-      { class: "again", onclick: async () => (await import("../daily/deals.js")).playDeal(game, day, go) },
-      ui("daily.practise"),
-    ),
-  ];
-}
-
-/** Points, beside the best of one's own earlier ones. @param {MatchView} view @param {LiveFeed} feed @param {HTMLElement} facts */
-async function points({ score, game }, feed, facts) {
-  if (score === undefined) return;
-  facts.append(h("span", { class: "points" }, ui("points.n", { n: score })));
-  if (feed.seat < 0) return;
-  /** @type {import("../net/messages.js").LobbyRow[]} */
-  const rows = await getJSON("/api/matches/mine").then(
-    (mine) => mine.matches,
-    () => [],
-  );
-  const others = rows.filter((row) => row.game === game && row.match !== feed.match).flatMap((row) => row.score ?? []);
-  if (others.length)
-    facts.append(
-      h(
-        "span",
-        {},
-        score > Math.max(...others) ? ui("points.record") : ui("points.best", { n: Math.max(score, ...others) }),
-      ),
-    );
 }
 
 /** Turns and score as the board tells them. @param {MatchView} view @param {Shell} shell @returns {string[]} */
@@ -254,7 +254,11 @@ function swingOf(log, seat, shell, go) {
     h(
       "div",
       { class: "row" },
-      h("a", { class: "button", href: addressOf(`replay/${log.match}/${moment.seq}/${eyes(seat)}`) }, ui("swing.look")),
+      h(
+        "a",
+        { class: "button", href: addressOf(`replay/${log.match}/${moment.seq}/${eyesOf(seat)}`) },
+        ui("swing.look"),
+      ),
       h(
         "button",
         {

@@ -2,14 +2,14 @@
 
 import { h } from "../dom.js";
 import { clockInWords, gameLength, lag } from "../lobby/clocks.js";
-import { houseBot, startMatch } from "../lobby/create.js";
 import { emblem } from "../lobby/emblem.js";
 import { optionFields } from "../lobby/options.js";
 import { changed } from "../lobby/relevant_options.js";
+import { houseBot, startMatch } from "../lobby/start_match.js";
 import { postJSON } from "../net/rest.js";
 import { copy } from "../parts/clipboard.js";
-import { tiles } from "../parts/fields.js";
 import { forkBanner } from "../parts/fork.js";
+import { tiles } from "../parts/map_tiles.js";
 import { share } from "../parts/share.js";
 import { toast } from "../parts/toast.js";
 import { prefs } from "../prefs.js";

@@ -1,6 +1,7 @@
 /** A live match: taking a seat, playing, watching. */
 
-import { h, put, underDialog } from "../dom.js";
+import { h, put, SMALL as QUERY, underDialog } from "../dom.js";
+import { announceFollowing, tableParts } from "../extensions.js";
 import { lag } from "../lobby/clocks.js";
 import { decisionOf, LiveFeed } from "../net/live_feed.js";
 import { merge } from "../net/patch.js";
@@ -9,42 +10,43 @@ import { confirm } from "../parts/dialog.js";
 import { arrive, lost } from "../parts/focus.js";
 import { forkBanner } from "../parts/fork.js";
 import { arrange } from "../parts/keyed.js";
-import { failed } from "../parts/rated.js";
+import { showError } from "../parts/show_error.js";
 import { sound } from "../parts/sounds.js";
 import { toast } from "../parts/toast.js";
-import { inviteOf, prefsChanged, rememberInvite, speaker } from "../prefs.js";
+import { inviteOf, prefsChanged, rememberInvite } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { ui } from "../words/more.js";
 import { alertTurn } from "./alerts.js";
 import { againstHouse, autoPass, autoPassBox, Begun, noChoice } from "./autopass.js";
 import { Chat } from "./chat.js";
 import { drawOffer } from "./draw_offer.js";
-import { sayHeld } from "./held.js";
-import { Hint, SMALL } from "./hint.js";
 import { undoneOnce } from "./log.js";
 import { LookBack } from "./look_back.js";
 import { Shell } from "./shell.js";
+import { sayHeld } from "./storage_warning.js";
 import { isRest } from "./story.js";
 import { inTab, TakingBack } from "./taking_back.js";
 import { isTold } from "./tray.js";
-import { leaveUnseen } from "./unseen.js";
-import { keepWaiting, stopWaiting } from "./waiting.js";
+import { keepWaiting, stopWaiting } from "./waiting_match.js";
 
 /** @typedef {import("../net/live_feed.js").Moment} Moment */
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
 
+/** Windows in which there is no room for one more button beside the question. */
+const SMALL = matchMedia(QUERY);
 /** Milliseconds after which a table is sure to stand. */
 const SETTLED = 4000;
 
 /**
- * @typedef {Pick<Parameters<import("../app.js").Screen>[0], "connection" | "main" | "go"> & {
+ * @typedef {Pick<Parameters<import("../extensions.js").Screen>[0], "connection" | "main" | "go"> & {
  *   match: string, invite: string, feed: LiveFeed, takingBack: TakingBack, shell: Shell,
  *   invitation: typeof import("./invitation.js").invitation | undefined,
- *   ending: typeof import("./ending.js").ending | undefined,
+ *   ending: import("./ending.js").MakeEnding | undefined,
+ *   parts: ((table: import("../extensions.js").LiveTable) => import("../extensions.js").TablePart)[],
  * }} LiveContext
  */
 
-/** @type {import("../app.js").Screen} */
+/** @type {import("../extensions.js").Screen} */
 export async function screen({ connection, main, path, go, title }) {
   const [, match = "", code = ""] = path;
   rememberInvite(match, code);
@@ -55,10 +57,11 @@ export async function screen({ connection, main, path, go, title }) {
   const view = /** @type {MatchView} */ (feed.view);
   // What stands before a match and after it has files of its own: who plays does not wait for them.
   const invitation = view.status === "open" ? (await import("./invitation.js")).invitation : undefined;
-  const ending = view.status === "ended" ? (await import("./ending.js")).ending : undefined;
+  const ending = view.status === "ended" ? await (await import("./ending.js")).loadEnding() : undefined;
   const takingBack = new TakingBack(feed, inTab(match));
   /** @type {LiveTable} */
   let table;
+  const wanted = tableParts();
   const shell = await Shell.make(view.game, {
     seat: () => feed.seat,
     act: (action) => table.act(action),
@@ -66,7 +69,8 @@ export async function screen({ connection, main, path, go, title }) {
     now: () => connection.now(),
   });
   title(shell.words.say("game.name"));
-  table = new LiveTable({ connection, main, go, match, invite, feed, takingBack, shell, invitation, ending });
+  const parts = await wanted;
+  table = new LiveTable({ connection, main, go, match, invite, feed, takingBack, shell, invitation, ending, parts });
   return () => table.leave();
 }
 
@@ -86,19 +90,15 @@ class LiveTable {
     /** Whether an action was taken back last: what was passed by itself would only be passed again. */
     this.backwards = false;
     this.takingBack = context.takingBack;
-    /** Where passing by itself failed, or was only just switched on: there the person is asked after all. */
+    /** Where passing by itself showError, or was only just switched on: there the person is asked after all. */
     this.byHand = -1;
     this.begun = new Begun(this.shell.game.presentation);
     this.chat = new Chat(this.feed, (n) => this.shell.side.unread(n));
-    // The service sends no line of theirs; without this the menu does not know it.
-    /** Whom one has blocked: that hides their chat as well. @type {Set<string>} */
-    this.blocked = new Set();
     this.back = new LookBack(
       this.shell,
       () => this.draw(),
       (decision) => this.asks(decision),
     );
-    this.hint = new Hint(this.feed, this.shell.choices);
     /** What is on the screen: the table, or the page of a match that waits or never began. @type {Element | undefined} */
     this.place = undefined;
     /** Whether a question of ours was on the screen last: what is told then begins anew. */
@@ -114,7 +114,8 @@ class LiveTable {
     /** What the last moment told. @type {Moment["events"]} */
     this.last = [];
     this.left = new AbortController();
-    this.askBlocks();
+    /** Additions by features. */
+    this.parts = context.parts.map((make) => make(this));
     this.listenToFeed();
     this.shell.side.add(this.chat.element);
     this.shell.side.opened = () => !this.back.seq && this.shell.log.follow();
@@ -128,17 +129,18 @@ class LiveTable {
   }
 
   fetchEnding() {
-    return import("./ending.js").then((module) => {
-      this.ending = module.ending;
-    });
+    return import("./ending.js")
+      .then(({ loadEnding }) => loadEnding())
+      .then((ending) => {
+        this.ending = ending;
+      });
   }
 
   /** @param {number | undefined} seq @param {boolean} passed by itself */
   answered(seq, passed) {
     const before = this.takingBack.any;
     this.takingBack.answered(seq ?? 0, passed);
-    if (this.takingBack.any !== before && this.place === this.shell.element)
-      this.tend(/** @type {MatchView} */ (this.feed.view));
+    if (this.takingBack.any !== before) this.tend();
   }
 
   /** Play an action. @param {import("../net/messages.js").Action} action */
@@ -155,19 +157,6 @@ class LiveTable {
     if (this.feed.view?.status !== "playing") this.go(`replay/${this.match}/${seq}`);
     // The present is there already: whoever reads above in the log stays there.
     else if (this.back.seq || seq < this.feed.seq) this.back.go(seq);
-  }
-
-  /** Ask for the players whom one has blocked or muted. */
-  askBlocks() {
-    if (!speaker()) return;
-    getJSON("/api/players/me/blocks").then(
-      (known) => {
-        for (const { player } of known.blocked) this.blocked.add(player);
-        this.chat.mute([...known.blocked, ...known.muted].map(({ player }) => player));
-        if (this.feed.view && this.place === this.shell.element) this.tend(this.feed.view);
-      },
-      () => {},
-    );
   }
 
   /** Show the table, or the page before or after it. @param {Element} element */
@@ -254,7 +243,7 @@ class LiveTable {
     ]);
     // What had the keyboard is gone with the question.
     if (this.end && lost()) requestAnimationFrame(() => arrive(this.shell.banner));
-    this.tend(now);
+    this.tend();
     this.ours ||= this.feed.seat < 0 || (Boolean(this.asked()?.actions) && !isRest(this.question, this.asked()));
     this.question = this.asked();
     alertTurn(this.match, Boolean(this.asked()?.actions), this.shell.prompt(now, this.asked()));
@@ -291,7 +280,7 @@ class LiveTable {
     const two = Object.keys(now.seats).length > 1;
     const offered = two && now.draw_offer !== undefined && now.draw_offer !== this.feed.seat;
     const next = () =>
-      void import("../lobby/next.js")
+      void import("../lobby/next_match.js")
         .then(({ goToNext }) => goToNext(this.go, this.match))
         .catch((error) => toast(error.message));
     return [
@@ -317,61 +306,6 @@ class LiveTable {
     ].filter((node) => node !== null);
   }
 
-  /** Hide somebody's chat, or show it again. @param {{ player: string, name: string }} someone */
-  async mute(someone) {
-    const muted = !this.chat.isMuted(someone.player);
-    if (!(await (await import("../record/moderation.js")).mute(someone, muted))) return;
-    this.chat.mute([someone.player], muted);
-    this.tend(/** @type {MatchView} */ (this.feed.view));
-  }
-
-  /** Muting, blocking and reporting who sits here as well. @param {MatchView} now */
-  others(now) {
-    if (this.feed.seat < 0) return [];
-    return Object.entries(now.seats)
-      .filter(([seat, who]) => Number(seat) !== this.feed.seat && who.player && !who.house && !who.left)
-      .flatMap(([, who]) => {
-        const someone = { player: who.player ?? "", name: this.shell.words.player(who) };
-        return [
-          this.blocked.has(someone.player)
-            ? null
-            : h(
-                "button",
-                { class: "mute", onclick: () => this.mute(someone) },
-                ui(this.chat.isMuted(someone.player) ? "order.unmute" : "order.mute", { name: someone.name }),
-              ),
-          h(
-            "button",
-            { class: "befriend", onclick: async () => (await import("../record/friends.js")).befriend(someone) },
-            ui("friends.ask", { name: someone.name }),
-          ),
-          h(
-            "button",
-            {
-              class: "report",
-              onclick: async () =>
-                (await import("../record/moderation.js")).report(someone, this.match, this.chat.said),
-            },
-            ui("order.report", { name: someone.name }),
-          ),
-          h(
-            "button",
-            {
-              class: "block",
-              onclick: async () => {
-                const { block } = await import("../record/moderation.js");
-                if (!(await block(someone))) return;
-                this.blocked.add(someone.player);
-                this.chat.mute([someone.player]);
-                this.tend(now);
-              },
-            },
-            ui("order.block", { name: someone.name }),
-          ),
-        ].filter((node) => node !== null);
-      });
-  }
-
   /** Taking the last action back, or agreeing that the other player does. @param {MatchView} now */
   undoButton(now) {
     const asks = now.undo_asked;
@@ -390,13 +324,18 @@ class LiveTable {
     ];
   }
 
-  /** What can be done beside the decision itself. @param {MatchView} now */
-  tend(now) {
-    this.shell.menu.extras(...this.hint.inMenu, ...this.buttons(now), ...this.others(now));
+  /** Draw the menu and the controls beside the question, while the table stands. */
+  tend() {
+    const now = this.feed.view;
+    if (!now || this.place !== this.shell.element) return;
+    const small = SMALL.matches;
+    const beside = this.parts.flatMap((part) => part.besideQuestion?.(small) ?? []);
+    const items = this.parts.flatMap((part) => part.menu?.(now) ?? []);
+    this.shell.menu.extras(...(small ? beside : []), ...this.buttons(now), ...items);
     // Where nobody is asked there is nothing to pass.
     const question = this.feed.seat >= 0 && now.status === "playing" && this.asked();
     const box = question ? autoPassBox(this.shell.game, question, this.shell.words) : null;
-    this.shell.dock.extras(...this.hint.besideQuestion, ...this.undoButton(now), ...(box ? [box] : []));
+    this.shell.dock.extras(...(small ? [] : beside), ...this.undoButton(now), ...(box ? [box] : []));
   }
 
   /** @param {Record<string, any>} options */
@@ -412,7 +351,7 @@ class LiveTable {
       this.feed.refresh();
     } catch (error) {
       if (!(error instanceof RestError)) throw error;
-      failed(error);
+      showError(error);
     }
   };
 
@@ -479,22 +418,21 @@ class LiveTable {
       return;
     if (event.key === "Escape" && this.back.seq) return this.back.go(Infinity);
     if (event.key === " " || event.key === "Escape") this.shell.tray.skip();
-    if (event.key.toLowerCase() === "h" && !(event.ctrlKey || event.metaKey || event.altKey || event.repeat))
-      void this.hint.ask();
+    for (const part of this.parts) part.key?.(event);
     this.shell.choices.key(event);
   };
 
   listenToPage() {
     addEventListener("keydown", this.keys, this.left);
-    leaveUnseen(() => [this.feed], this.left.signal);
-    SMALL.addEventListener("change", () => this.feed.view && this.tend(this.feed.view), this.left);
+    announceFollowing(() => [this.feed], this.left.signal);
+    SMALL.addEventListener("change", () => this.tend(), this.left);
     // A check mark is no answer: it counts from the next window on.
     prefsChanged.addEventListener(
       "change",
       (event) => {
         if (!(/** @type {CustomEvent<string[]>} */ (event).detail.includes("autopass"))) return;
         this.byHand = this.feed.seq;
-        this.tend(/** @type {MatchView} */ (this.feed.view));
+        this.tend();
       },
       this.left,
     );

@@ -3,7 +3,7 @@
 import { inThisTab } from "../browser.js";
 import { h, put } from "../dom.js";
 import { getJSON, nonce, postJSON } from "../net/rest.js";
-import { failed } from "../parts/rated.js";
+import { showError } from "../parts/show_error.js";
 import { toast } from "../parts/toast.js";
 import { ui } from "../words/more.js";
 import { called } from "../words/words.js";
@@ -72,6 +72,6 @@ async function rematch(feed, people, go) {
     if (people) inThisTab.set(KEPT + made.match, other(feed));
     go(made.invite ? `match/${made.match}/${made.invite}` : `match/${made.match}`);
   } catch (error) {
-    failed(error);
+    showError(error);
   }
 }

@@ -20,7 +20,7 @@ import { optionWords } from "./match_options.js";
 import { Menu } from "./menu.js";
 import { closePiles } from "./piles.js";
 import { flagLabels, isReaction, passVerb } from "./presentation.js";
-import { Side } from "./side.js";
+import { Side } from "./side_panel.js";
 import { StatusLine } from "./status_line.js";
 import { Tray } from "./tray.js";
 import { outcomeInWords } from "./verdict.js";

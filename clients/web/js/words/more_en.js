@@ -8,16 +8,8 @@ export const EN = {
   held: "The service cannot store moves at the moment. It keeps trying, and nothing is lost: what you chose is sent again by itself.",
 
   "name.label": "Name",
-  duplicate: "Duplicate: the comparison",
-  "friends.ask": "Ask to be friends: {name}",
-  "order.block": "Block: {name}",
-  "order.mute": "Hide the chat of {name}",
-  "order.unmute": "Show the chat of {name}",
-  "order.report": "Report: {name}",
-  record: "Your record",
   "points.best": "your best: {n}",
   "points.record": "your best so far",
-  "daily.practise": "Practise this deal",
   "settings.theme": "Colours",
   "settings.confirm": "Confirm moves",
   "settings.confirm.help":
@@ -145,10 +137,7 @@ export const EN = {
   "undo.decline": "Decline",
   "undo.wanted": "{name} asks to take the last action back.",
   hint: "Hint",
-  "hint.busy": "Thinking…",
   "hint.says": "Hint: {action}. {why}",
-  "hint.none": "No hint: {why}",
-  "hint.offline": "There is no connection. Ask again in a moment.",
   "hint.option": "Hints",
   "hint.help.one": "You may ask the engine what it would do, and why. The log says that you did.",
   "hint.help.two":
@@ -290,30 +279,6 @@ export const EN = {
   "luck.help":
     "How far the rolls to hit came out above or below their average, added up; other rolls do not count. Above the line is luckier than average. Each point is a roll: press one to see it.",
   "luck.line": "{name}: {n} in {rolls} {rolls#roll|rolls}",
-  review: "Review",
-  "review.pending":
-    "The engine looks at every choice of the match. That takes a minute, and longer where others wait or the machine is busy. You may close this and come back.",
-  "review.done": "So far: {done}.",
-  "review.ahead": "{n} other {n#review comes|reviews come} first.",
-  "review.own": "Other reviews that were asked for from here come first.",
-  "review.help":
-    "{name}'s chance of winning, as the engine estimates it by playing on: a few per cent either way mean nothing, and it can overlook a way to win. It begins at the first choice. Press the curve or a mark to see the position.",
-  "review.luck": "luck: what dice, cards and hidden things brought; hits above the average are only a part of it",
-  "review.skill": "skill: how much better or worse a choice surely was than what the engine does at a glance",
-  "review.given": "given away: what the best choice that it found would have brought more",
-  "review.curve": "{name}'s chance of winning over the match",
-  "review.point": "Position {n}, {name}. {text}",
-  "review.who": "{name}:",
-  "review.seat":
-    "{name}: luck {luck}, skill {judged?{skill} (with the best choices: {best})|too small to tell}, {n} {n#choice|choices}",
-  "review.costliest": "What cost most",
-  "review.right":
-    "The engine found no choice that was clearly better.{many? In a game of so many choices it can rarely judge a single one: small mistakes count as luck here.|}",
-  "review.played": "Played: {action} (chance of winning {before} → {chosen})",
-  "review.better": "Better: {action}.",
-  "review.look": "To position {n}",
-  "review.show": "Show the better move",
-  "review.fork": "Play it from here",
   verify: "Verify",
   "verify.right": "Everything fits: the sealed secret, every step of the record, and every die.",
   "verify.undrawn":

@@ -8,16 +8,8 @@ export const JA = {
   held: "ただいま操作を保存できません。再試行を続けています。何も失われません。選んだ操作は自動的に送り直されます。",
 
   "name.label": "名前",
-  duplicate: "二人の結果の比較へ",
-  "friends.ask": "友だち申請：{name}",
-  "order.block": "ブロック：{name}",
-  "order.mute": "{name}のチャットを隠す",
-  "order.unmute": "{name}のチャットを表示",
-  "order.report": "通報：{name}",
-  record: "あなたの戦績",
   "points.best": "自己ベスト {n}点",
   "points.record": "自己ベスト更新",
-  "daily.practise": "同じ配置で練習する",
   "settings.theme": "配色",
   "settings.confirm": "行動の確認",
   "settings.confirm.help":
@@ -145,10 +137,7 @@ export const JA = {
   "undo.decline": "断る",
   "undo.wanted": "{name}さんが直前の行動の取り消しを求めています。",
   hint: "ヒント",
-  "hint.busy": "考え中…",
   "hint.says": "ヒント：{action}。{why}",
-  "hint.none": "ヒントなし：{why}",
-  "hint.offline": "接続がありません。少し待ってからもう一度お試しください。",
   "hint.option": "ヒント",
   "hint.help.one": "エンジンが勧める行動とその理由を見られます。見たことは記録に残ります。",
   "hint.help.two":
@@ -290,29 +279,6 @@ export const JA = {
   "luck.help":
     "命中を決めるロールの結果を平均と比べ、差を積み上げたものです（ほかのロールは含みません）。線より上なら平均より幸運でした。点は1回のロールで、押すとその場面を見られます。",
   "luck.line": "{name}：{rolls}回のロールで{n}",
-  review: "振り返り",
-  "review.pending":
-    "エンジンが対戦の選択を一つずつ調べています。1分ほどで終わりますが、順番待ちがあるときや混み合っているときはもっとかかります。閉じて、あとで戻ってきてもかまいません。",
-  "review.done": "進み具合：{done}",
-  "review.ahead": "先にほかの対戦の振り返りを{n}件作成します。",
-  "review.own": "先に、ここから頼まれたほかの振り返りを作成します。",
-  "review.help":
-    "エンジンが続きをプレイして見積もった{name}の勝率です（数％の違いに意味はなく、勝ち筋を見落とすこともあります）。最初の選択から始まります。曲線か印を押すと、その局面を見られます。",
-  "review.luck": "運：ダイス・カード・隠れていたものによる変化（平均より多い命中はその一部）",
-  "review.skill": "腕：エンジンがすぐに選ぶ手と比べて、明らかに得をした分・損をした分",
-  "review.given": "損失：見つかった最善の手なら、さらに得られた分",
-  "review.curve": "対戦中の{name}の勝率",
-  "review.point": "{n}手目、{name}。{text}",
-  "review.who": "{name}：",
-  "review.seat": "{name}：運 {luck}、腕{judged? {skill}（最善の手なら{best}）|は差が小さく判定できません}、選択{n}回",
-  "review.costliest": "損失の大きかった選択",
-  "review.right":
-    "明らかにもっと良い手は見つかりませんでした。{many?選択の多いゲームでは一手ごとの良し悪しを見分けにくいため、小さなミスは「運」に数えています。|}",
-  "review.played": "実際の手：{action}（勝率 {before} → {chosen}）",
-  "review.better": "より良い手：{action}。",
-  "review.look": "{n}手目を見る",
-  "review.show": "より良い手を見る",
-  "review.fork": "ここから自分でやってみる",
   verify: "検証",
   "verify.right": "事前に公開したハッシュ値、記録の全手順、全ダイスの一致を確認しました。",
   "verify.undrawn":

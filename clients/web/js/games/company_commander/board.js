@@ -9,7 +9,7 @@ import { picture } from "./pictures.js";
 import { riskOf } from "./risk.js";
 import { rolls } from "./rolls.js";
 import { counterSize, crowdedSize, EDGE, fits, fitsPacked, packed, places } from "./stacks.js";
-import { cardText, fallen, frontNames, LANES, seatNames, signsOf, statusLine, textForm } from "./told.js";
+import { cardText, fallen, frontNames, LANES, seatNames, signsOf, statusLine, textForm } from "./table_text.js";
 import { abilities, fitNames, unitCounter } from "./units.js";
 
 /** @typedef {import("../../table/contract.js").BoardContext} BoardContext */

@@ -1,6 +1,6 @@
 /** What is asked before an action that loses much at once. Pure. */
 
-import { frontsOf } from "./told.js";
+import { frontsOf } from "./table_text.js";
 
 /** @typedef {import("./types.js").View} View */
 

@@ -10,7 +10,7 @@ import { feel, heard } from "./impacts.js";
 import { Losses } from "./losses.js";
 import { rolls } from "./rolls.js";
 import { backdrop, FAR, NEAR, position, STRIP } from "./scene.js";
-import { asked, order, signsOf, statusLine, textForm, tipOf } from "./told.js";
+import { asked, order, signsOf, statusLine, textForm, tipOf } from "./table_text.js";
 
 /** @typedef {import("../../table/contract.js").BoardContext} BoardContext */
 /** @typedef {import("../../table/contract.js").GameBoard} GameBoard */

@@ -2,10 +2,10 @@
 
 import { h, put, s } from "../../dom.js";
 import { die, sum } from "../../parts/dice.js";
-import { tiles } from "../../parts/fields.js";
 import { corners, flatTop } from "../../parts/hexmap.js";
 import { fall, jolt } from "../../parts/impact.js";
 import { arrange, Pieces } from "../../parts/keyed.js";
+import { tiles } from "../../parts/map_tiles.js";
 import { after } from "./after.js";
 import { counter, tankCounter } from "./counters.js";
 import { legend, marks } from "./marks.js";

@@ -1,0 +1,33 @@
+/** Words about the deals of the day, English; loaded when they are wanted. */
+export const EN = {
+  "daily.title": "Deal of the day",
+  "daily.intro":
+    "The same dice and cards for everybody who makes the same choices. Your first match counts, if it is over before the day is; after that you can practise.",
+  "daily.duplicate": "Duplicate with a friend",
+  "daily.day": "{date} (UTC)",
+  "daily.left": "{time} left",
+  "daily.over": "This day is over. You can still practise its deals.",
+  "daily.play": "Play: this one counts",
+  "daily.on": "Go on with your attempt",
+  "daily.again": "Practise this deal",
+  "daily.points": "{n} {n#point|points}",
+  "daily.place": "place {place} of {n}",
+  "daily.players": "{n} {n#player has|players have} finished",
+  "daily.share": "Share the result",
+  "daily.board": "Best results",
+  "daily.span.day": "The day",
+  "daily.span.week": "The week",
+  "daily.span.all": "All time",
+  "daily.nobody": "Nobody yet.",
+  "daily.name": "Name",
+  "daily.score": "Points",
+  "daily.rank": "Place",
+  "daily.proof": "Can this be checked?",
+  "daily.proof.help":
+    "The service chose a secret the day before and showed its fingerprint (SHA-256). All dice and cards follow from the secret, which is told when the day is over.",
+  "daily.commitment": "Fingerprint, since {date}: {text}",
+  "daily.secret": "Secret: {text}",
+  "daily.next": "Fingerprint of the next day: {text}",
+  "daily.days": "Days gone",
+  "daily.practise": "Practise this deal",
+};

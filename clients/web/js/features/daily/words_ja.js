@@ -1,0 +1,33 @@
+/** Words about the deals of the day, Japanese; loaded when they are wanted. */
+export const JA = {
+  "daily.title": "今日の一戦",
+  "daily.intro":
+    "同じ選択をすれば、誰でも同じダイスとカードになります。その日のうちに終えた最初の1回が記録され、そのあとは何度でも練習できます。",
+  "daily.duplicate": "友だちと同じ配置で勝負",
+  "daily.day": "{date}（協定世界時）",
+  "daily.left": "あと{time}",
+  "daily.over": "この日は終わりました。練習は今もできます。",
+  "daily.play": "挑戦する（記録されます）",
+  "daily.on": "挑戦の続きへ",
+  "daily.again": "同じ配置で練習する",
+  "daily.points": "{n}点",
+  "daily.place": "{n}人中{place}位",
+  "daily.players": "{n}人が終了",
+  "daily.share": "結果を共有",
+  "daily.board": "順位表",
+  "daily.span.day": "この日",
+  "daily.span.week": "この週",
+  "daily.span.all": "通算",
+  "daily.nobody": "まだ誰もいません。",
+  "daily.name": "名前",
+  "daily.score": "得点",
+  "daily.rank": "順位",
+  "daily.proof": "公正さの確かめ方",
+  "daily.proof.help":
+    "サービスは前日に秘密の値を決め、そのハッシュ値（SHA-256）を公開しています。ダイスとカードはすべてその値から決まり、値は日が終わると公開されます。",
+  "daily.commitment": "ハッシュ値（{date} から）：{text}",
+  "daily.secret": "秘密の値：{text}",
+  "daily.next": "翌日のハッシュ値：{text}",
+  "daily.days": "これまでの日",
+  "daily.practise": "同じ配置で練習する",
+};

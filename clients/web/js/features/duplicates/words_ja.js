@@ -1,0 +1,38 @@
+/** Words about duplicates, Japanese; loaded when they are wanted. */
+export const JA = {
+  duplicate: "同じ配置で勝負",
+  "duplicate.title": "同じ配置で勝負：{game}",
+  "duplicate.intro":
+    "友だちと同じ配置を別々にプレイします。同じ選択をすればダイスもカードも同じになるので、作戦の良し悪しで差がつきます。二人とも終えるまで、相手の対戦は一切見えません。",
+  "duplicate.intro.two":
+    "二人とも、同じボットを相手に両方の陣営を受け持ちます。ボットの選択はそのつど変わります。配置は陣営ごとに違うので、前に見た手札がまた出ることはありません。",
+  "duplicate.game": "ゲーム",
+  "duplicate.opponent": "ボット",
+  "duplicate.make": "作成する",
+  "duplicate.players": "プレイヤー",
+  "duplicate.you": "{name}（あなた）",
+  "duplicate.nobody": "まだいません",
+  "duplicate.invite": "このリンクを友だちだけに送ってください。開いてプレイした人が2人目になります。",
+  "duplicate.copy": "リンクをコピー",
+  "duplicate.until": "{date}までに終えた対戦が有効です。",
+  "duplicate.round": "第{n}ラウンド",
+  "duplicate.play": "プレイ",
+  "duplicate.take": "2人目としてプレイ",
+  "duplicate.on": "続きへ",
+  "duplicate.done": "終了",
+  "duplicate.wait": "あなたの分は終わりました。相手も終えると、ここに比較が表示されます。",
+  "duplicate.look": "更新",
+  "duplicate.full": "すでにほかの2人がプレイしています。二人とも終えると、ここに比較が表示されます。",
+  "duplicate.results": "比較",
+  "duplicate.total": "合計",
+  "duplicate.none": "時間切れ",
+  "duplicate.won": "{name}さんの勝ちです。",
+  "duplicate.won.left": "退会したプレイヤーの勝ちです。",
+  "duplicate.equal": "互角でした。",
+  "duplicate.points": "得点。押すとリプレイが開きます。",
+  "duplicate.points.two": "勝ちは2点、引き分けは1点。押すとリプレイが開きます。",
+  "duplicate.missing": "その勝負はありません。",
+  "duplicate.proof":
+    "ダイスとカードのもとになる秘密の値のハッシュ値（SHA-256）：{text}。秘密の値は、二人とも終えたとき、または期限が来たときに公開され、リプレイから各対戦を検証できます。",
+  "duplicate.door": "二人の結果の比較へ",
+};

@@ -1,0 +1,53 @@
+/**
+ * The features of the page, a folder each. To take one out, delete its folder and its entry here. A feature imports no other one:
+ * they meet at the points of `extensions.js`.
+ */
+
+import { styled } from "../parts/style_sheets.js";
+
+/** The address of a feature's style sheet, without its ending. @param {string} path */
+const sheet = (path) => new URL(path, import.meta.url).href;
+
+/** @type {Record<string, import("../extensions.js").Feature>} */
+export const FEATURES = {
+  accounts: {
+    screens: { move: () => styled(import("./accounts/sign_in.js"), []) },
+    playerDoors: async () => (await import("./accounts/doors.js")).doors(),
+    remedies: { not_kept: async () => (await import("./accounts/devices.js")).showDevices() },
+  },
+  daily: {
+    screens: { daily: () => styled(import("./daily/daily.js"), [sheet("daily/daily")]) },
+    lobbyDoor: { path: "daily", name: "daily-card", title: "daily", teaser: "daily.teaser" },
+    ending: () => import("./daily/ending.js"),
+  },
+  duplicates: {
+    screens: {
+      duplicate: () => styled(import("./duplicates/duplicate.js"), ["record", sheet("duplicates/duplicates")]),
+    },
+    ending: () => import("./duplicates/ending.js"),
+  },
+  notices: {
+    playerDoors: async () => (await import("./notices/doors.js")).doors(),
+    following: async (feeds, signal) => (await import("./notices/hidden_tab.js")).leaveUnseen(feeds, signal),
+  },
+  ratings: {
+    screens: {
+      ladder: () => styled(import("./ratings/ladder.js"), ["record", sheet("ratings/ratings")]),
+      player: () => styled(import("./ratings/profile.js"), ["record", sheet("ratings/ratings")]),
+    },
+    lobbyDoor: { path: "ladder", name: "ladder-card", title: "ladder", teaser: "ladder.teaser" },
+    playerDoors: async () => (await import("./ratings/doors.js")).doors(),
+  },
+  reviews: {
+    table: async () => (await import("./reviews/hint.js")).hintPart,
+    ending: () => import("./reviews/ending.js"),
+    replay: async () => (await import("./reviews/replay.js")).reviewPart,
+  },
+  social: {
+    table: async () => (await import("./social/table_menu.js")).socialPart,
+    profile: () => import("./social/profile.js"),
+  },
+  vacations: {
+    playerDoors: async () => (await import("./vacations/doors.js")).doors(),
+  },
+};

@@ -1,0 +1,7 @@
+/** The way from a player's name to their notices. */
+
+import { showNotices } from "./notices.js";
+import { say } from "./words.js";
+
+/** @returns {import("../../extensions.js").PlayerDoor[]} */
+export const doors = () => [{ rank: 2, name: "notices", text: say("notices"), open: showNotices }];

@@ -1,0 +1,6 @@
+/** The way from a player's name to their record. */
+
+import { say } from "./words.js";
+
+/** @returns {import("../../extensions.js").PlayerDoor[]} */
+export const doors = () => [{ rank: 3, name: "record-door", text: say("player.yours"), path: "player" }];

@@ -1,0 +1,20 @@
+/** The way from the end of a match to its review. */
+
+import { h } from "../../dom.js";
+import { eyesOf } from "../../replay/tools.js";
+import { showReview } from "./coach.js";
+import { prepareReview } from "./review.js";
+import { say } from "./words.js";
+
+/** Milliseconds after which a player who is still at the end may want the review. */
+const STAYS = 8000;
+
+/** @param {import("../../extensions.js").Ending} ending */
+export function doors({ view, feed, shell, go, sealed }) {
+  if (sealed || !shell.game.reviews) return [];
+  const jump = (/** @type {number} */ seq) => go(`replay/${feed.match}/${seq}/${eyesOf(feed.seat)}`);
+  const onclick = () => showReview(feed.match, view, shell.words, jump, feed.seq);
+  const door = h("button", { class: "review", onclick }, say("review"));
+  if (feed.seat >= 0) setTimeout(() => door.isConnected && prepareReview(feed.match), STAYS);
+  return [door];
+}

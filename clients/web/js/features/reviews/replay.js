@@ -1,0 +1,80 @@
+/** The review in a replay: marks on the scrub bar, notes at positions, and the button that asks for it. */
+
+import { h } from "../../dom.js";
+import { toast } from "../../parts/toast.js";
+import { betterWords, coachNote, showReview } from "./coach.js";
+import { actors, marked, reviewOf, wanted } from "./review.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./review.js").Choice} Choice */
+
+/** @param {import("../../extensions.js").Replay} replay @returns {import("../../extensions.js").ReplayPart} */
+export function reviewPart(replay) {
+  const part = new ReviewedReplay(replay);
+  return {
+    tools: () => part.tools(),
+    note: (seq) => part.note(seq),
+    // A review that was asked for at the end of the match; what went wrong was told there.
+    ready: () => wanted(replay.match) && part.mark().catch(() => {}),
+  };
+}
+
+class ReviewedReplay {
+  #replay;
+  /** Choices for which there was something better, by position; empty until the review is there. @type {Map<number, Choice>} */
+  #better = new Map();
+  /** The name of who made a choice, where a seat has several that act. @type {(choice: Choice) => string} */
+  #actor = () => "";
+
+  /** @param {import("../../extensions.js").Replay} replay */
+  constructor(replay) {
+    this.#replay = replay;
+  }
+
+  tools() {
+    const { complete, shell } = this.#replay;
+    if (!complete || !shell.game.reviews) return [];
+    return [h("button", { class: "quiet review", onclick: () => this.#open() }, say("review"))];
+  }
+
+  /** @param {number} seq */
+  note(seq) {
+    const choice = this.#better.get(seq);
+    if (!choice) return null;
+    const show = () => this.#showBetter(choice);
+    const fork = () => this.#replay.fork(choice.seq - 1, choice.seat);
+    return coachNote(choice, this.#replay.shell.words, { show, fork }, this.#actor(choice));
+  }
+
+  /** Fetch the review, and mark what it says on the bar and at the positions. */
+  async mark() {
+    const { match, shell, scrubber } = this.#replay;
+    const review = await reviewOf(match);
+    this.#better = marked(review);
+    this.#actor = actors(review, shell.words);
+    scrubber.mark(new Map([...this.#better].map(([seq, choice]) => [seq, review.costliest.includes(choice.seq)])));
+    this.#replay.draw();
+  }
+
+  #open() {
+    const { match, shell, scrubber, feed, note } = this.#replay;
+    scrubber.stop();
+    this.mark().catch(() => {});
+    const jump = (/** @type {number} */ seq) => {
+      scrubber.go(seq);
+      note.scrollIntoView({ block: "nearest" });
+    };
+    return showReview(match, feed.at(feed.last).view, shell.words, jump, feed.last);
+  }
+
+  /** Show the position through the eyes of the one who chose, with the better action lit up. @param {Choice} choice */
+  async #showBetter(choice) {
+    const { shell } = this.#replay;
+    if (this.#replay.feed.seat !== choice.seat) await this.#replay.see(choice.seat);
+    const { view, decision } = this.#replay.feed.at(choice.seq - 1);
+    if (!decision || !choice.better) return;
+    shell.show(view, { ...decision, actions: [choice.better] }, choice.seq - 1, { mark: true });
+    // In words too: some actions, such as staying, light up nothing on the table, and others much.
+    toast(betterWords(choice, shell.words));
+  }
+}

@@ -1,0 +1,7 @@
+/** The way from a player's name to their vacation. */
+
+import { showVacation } from "./vacation.js";
+import { say } from "./words.js";
+
+/** @returns {import("../../extensions.js").PlayerDoor[]} */
+export const doors = () => [{ rank: 4, name: "vacation", text: say("vacation"), open: showVacation }];

@@ -1,0 +1,38 @@
+/** Style sheets that not every screen needs. */
+
+import { moreWords } from "../words/words.js";
+
+const SHEETS = new URL("../../css/", import.meta.url);
+
+/** Those that were asked for. @type {Map<string, Promise<HTMLLinkElement>>} */
+const asked = new Map();
+
+/** Have a style sheet at hand, after all that are there. @param {string} href @returns {Promise<HTMLLinkElement>} */
+export function dress(href) {
+  const link = document.createElement("link");
+  return new Promise((resolve, reject) => {
+    link.rel = "stylesheet";
+    link.href = href;
+    link.addEventListener("load", () => resolve(link));
+    link.addEventListener("error", () => {
+      link.remove();
+      reject(new Error(`${href} is not there`));
+    });
+    document.head.append(link);
+  });
+}
+
+/** Load style sheets in this order, once each. @param {string[]} names of files in `css`, or addresses, without `.css` */
+export async function dressed(...names) {
+  await Promise.all(
+    names.map((name) => {
+      const promise = asked.get(name) ?? dress(new URL(`${name}.css`, SHEETS).href);
+      promise.catch(() => asked.delete(name));
+      asked.set(name, promise);
+      return promise;
+    }),
+  );
+}
+
+/** A screen's module, with its style sheets and all of the page's words. @template T @param {Promise<T>} module @param {string[]} sheets */
+export const styled = async (module, sheets) => (await Promise.all([module, dressed(...sheets), moreWords()]))[0];
