@@ -9,7 +9,7 @@ globalThis.layout = {
           "replay/replay_feed",
           "table/autopass",
           "words/words",
-          "parts/style",
+          "parts/style_sheets",
           "features/reviews/hint",
           "words/more",
           "dom",

@@ -273,7 +273,7 @@ async def test_on_a_tablet_three_choices_and_what_they_do_are_seen_without_scrol
 #: What the button says at a tap on each count of COMPANY COMMANDER's records that stands for something, whether the
 #: list is seen, and the least edge of these counts.
 COUNTS = """async (actions) => {
-  const from = ["table/choices", "table/dock", "net/games", "words/words", "net/rest", "parts/style"];
+  const from = ["table/choices", "table/dock", "net/games", "words/words", "net/rest", "parts/style_sheets"];
   const [{ Choices }, { Dock }, { gameInfo }, { gameWords }, { getJSON }, { dress, dressed }] = await Promise.all(
     from.map((name) => import(`/js/${name}.js`)));
   const game = "company_commander";

@@ -10,7 +10,7 @@ from tests.web.visitor import Visitors
 #: How high the folded sheet is, plainly and with *Always pass*, and how that is seen.
 PASSED = """async () => {
   const [{ Dock }, { dressed }, { autoPassBox }] = await Promise.all(
-    ["table/dock", "parts/style", "table/autopass"].map((name) => import(`/js/${name}.js`)));
+    ["table/dock", "parts/style_sheets", "table/autopass"].map((name) => import(`/js/${name}.js`)));
   await dressed("places", "table");
   const dock = new Dock();
   const ask = Object.assign(document.createElement("div"), { className: "ask" });
@@ -118,7 +118,7 @@ async def test_a_card_that_is_tapped_says_what_it_does(visitors: Visitors) -> No
 
 #: A board on the page, as it is made for a phone.
 _BOARD = """async () => {
-  const from = ["net/games", "words/words", "net/rest", "parts/style"];
+  const from = ["net/games", "words/words", "net/rest", "parts/style_sheets"];
   const [{ gameInfo }, { gameWords }, { getJSON }, { dress, dressed }] = await Promise.all(
     from.map((name) => import(`/js/${name}.js`)));
   const game = "company_commander";

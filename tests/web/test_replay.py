@@ -339,7 +339,7 @@ async def test_a_review_marks_what_could_have_been_better_and_shows_it(
 
 #: Where presses near a marked choice and further off lead; how far the marks of both ends lie from the bar's.
 MARKED = """async () => {
-  const modules = ["replay/scrubber", "parts/style"].map((name) => import(`/js/${name}.js`));
+  const modules = ["replay/scrubber", "parts/style_sheets"].map((name) => import(`/js/${name}.js`));
   const [{ Scrubber }, { dressed }] = await Promise.all(modules);
   await dressed("table", "ending");
   const turn = (seq) => ({ seq, events: [{ ev: "turn" }] });
@@ -351,7 +351,7 @@ MARKED = """async () => {
   const marks = [...scrubber.element.querySelectorAll(".mark-turn")];
   const [one, other] = marks.map((mark) => mark.getBoundingClientRect());
   const { left, right } = bar.getBoundingClientRect();
-  scrubber.review({ choices: [{ seq: 101, better: { do: "pass" } }], costliest: [] });
+  scrubber.mark(new Map([[100, false]]));
   const press = (seq) => {
     bar.dispatchEvent(new PointerEvent("pointerdown"));
     bar.value = String(seq);

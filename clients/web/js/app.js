@@ -21,7 +21,7 @@ const LESSON = [...TABLE, "lesson"];
 /** Screens that are tables. */
 const TABLES = new Set(["match", "replay", "learn", "exercise"]);
 
-/** Screens are loaded when first shown, each with its style, so that the lobby stays light. @type {Record<string, import("./extensions.js").ScreenLoader>} */
+/** Screens are loaded when first shown, each with its style, so that the lobby stays light. @type {Record<string, import("./feature.js").ScreenLoader>} */
 const SCREENS = {
   "": () => import("./lobby/lobby.js"),
   match: () => styled(import("./table/live.js"), TABLE),
@@ -102,7 +102,7 @@ async function show(came = false) {
   const place = h("div", { class: "screen", lang: prefs.lang, "data-screen": path[0] || "lobby" });
   if (!main.hasChildNodes() && TABLES.has(path[0] ?? "")) put(main, h("p", { class: "soft coming" }, ui("loading")));
   try {
-    const { screen } = await /** @type {import("./extensions.js").ScreenLoader} */ (load)();
+    const { screen } = await /** @type {import("./feature.js").ScreenLoader} */ (load)();
     if (turn !== shown) return;
     put(main, place);
     title("");

@@ -8,7 +8,7 @@ import { styled } from "../parts/style_sheets.js";
 /** The address of a feature's style sheet, without its ending. @param {string} path */
 const sheet = (path) => new URL(path, import.meta.url).href;
 
-/** @type {Record<string, import("../extensions.js").Feature>} */
+/** @type {Record<string, import("../feature.js").Feature>} */
 export const FEATURES = {
   accounts: {
     screens: { move: () => styled(import("./accounts/sign_in.js"), []) },
@@ -28,7 +28,12 @@ export const FEATURES = {
   },
   notices: {
     playerDoors: async () => (await import("./notices/doors.js")).doors(),
-    following: async (feeds, signal) => (await import("./notices/hidden_tab.js")).leaveUnseen(feeds, signal),
+    following: (feeds, signal) =>
+      addEventListener(
+        "visibilitychange",
+        async () => (await import("./notices/hidden_tab.js")).leaveUnseen(feeds, signal),
+        { once: true, signal },
+      ),
   },
   ratings: {
     screens: {

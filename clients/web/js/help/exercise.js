@@ -23,7 +23,7 @@ import { nameless } from "./seat_names.js";
 /** What is behind by no more is as good: so much lies within chance. */
 const AS_GOOD = 0.02;
 
-/** @type {import("../extensions.js").Screen} */
+/** @type {import("../feature.js").Screen} */
 export async function screen({ connection, main, path, go, title }) {
   const game = path[1] ?? "";
   const number = Number(path[2] || 1);

@@ -16,7 +16,7 @@ import { nameless } from "./seat_names.js";
 
 /** @typedef {{ seat: number, snapshot: any, updates: any[], script: Record<string, import("../net/messages.js").Action>, comments: Record<string, { en: string, ja: string }> }} Lesson */
 
-/** @type {import("../extensions.js").Screen} */
+/** @type {import("../feature.js").Screen} */
 export async function screen({ connection, main, path, go, title }) {
   const game = path[1] ?? "";
   put(main, h("p", { class: "soft coming" }, ui("loading")));

@@ -66,7 +66,7 @@ function back(event) {
   history.back();
 }
 
-/** @type {import("../extensions.js").Screen} */
+/** @type {import("../feature.js").Screen} */
 export async function screen({ main, path, title }) {
   const game = path[1] ?? "";
   const [words, text] = await Promise.all([gameWords(game), rulesOf(game)]);

@@ -6,7 +6,7 @@ import { ui } from "../words/more.js";
 import { gameWords } from "../words/words.js";
 import { sheet } from "./rules.js";
 
-/** @type {import("../extensions.js").Screen} */
+/** @type {import("../feature.js").Screen} */
 export async function screen({ main, path, title }) {
   const game = path[1] ?? "";
   const [words, text] = await Promise.all([gameWords(game), sheet(`/api/games/${game}/rulings`)]);

@@ -74,7 +74,7 @@ export async function showPlayer() {
 
 /**
  * A button that closes the dialog and opens another one, or a link that closes it.
- * @param {import("../extensions.js").PlayerDoor} door
+ * @param {import("../feature.js").PlayerDoor} door
  * @param {(answer: string) => void} close
  */
 function doorTo({ name, text, path, open }, close) {

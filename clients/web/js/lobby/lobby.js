@@ -18,7 +18,7 @@ import { houseBot, inviteFriend, startMatch } from "./start_match.js";
 /** Milliseconds that the lobby waits for one's own matches: what stands on top would move the rest if it came later. */
 const LONGEST_WAIT = 1500;
 
-/** @type {import("../extensions.js").Screen} */
+/** @type {import("../feature.js").Screen} */
 export async function screen({ connection, main, go }) {
   const asked = askMine();
   const mine = asked && Promise.race([asked.catch(() => {}), wait(LONGEST_WAIT)]);

@@ -26,9 +26,9 @@ import {
 } from "./tools.js";
 
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
-/** @typedef {import("../extensions.js").Stage} Stage */
+/** @typedef {import("../feature.js").Stage} Stage */
 
-/** @type {import("../extensions.js").Screen} */
+/** @type {import("../feature.js").Screen} */
 export async function screen(stage) {
   const [, match = "", place = "", eyes = "", code = ""] = stage.path;
   rememberInvite(match, code);
@@ -57,7 +57,7 @@ class Replay {
   /** The position that the board shows. */
   #drawn = 0;
   #keys = (/** @type {KeyboardEvent} */ event) => this.scrubber.key(event);
-  /** Additions by features. @type {import("../extensions.js").ReplayPart[]} */
+  /** Additions by features. @type {import("../feature.js").ReplayPart[]} */
   #parts = [];
 
   /** @param {Stage} stage @param {ReplayFeed} feed @param {Shell} shell @param {string} code of the invitation @param {number} place the position to begin at; 0: the first with a table */
@@ -87,7 +87,7 @@ class Replay {
     this.viewers = this.#makeViewers();
   }
 
-  /** Put the replay on the page. @param {import("../extensions.js").ReplayPart[]} parts */
+  /** Put the replay on the page. @param {import("../feature.js").ReplayPart[]} parts */
   start(parts) {
     const { shell, main } = this;
     this.#parts = parts;

@@ -30,7 +30,7 @@ import { outcomeInWords, reasonInWords, verdictInWords, verdictOf } from "./verd
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
 /** @typedef {import("../net/live_feed.js").LiveFeed} LiveFeed */
 /** @typedef {import("./shell.js").Shell} Shell */
-/** @typedef {import("../extensions.js").EndingPart} EndingPart */
+/** @typedef {import("../feature.js").EndingPart} EndingPart */
 /** Makes the panel. @typedef {(feed: LiveFeed, shell: Shell, go: (path: string) => void) => HTMLElement} MakeEnding */
 
 /** Load what the panel needs. @returns {Promise<MakeEnding>} */
@@ -75,7 +75,7 @@ class EndingPanel {
   #luck = h("button", { class: "luck", hidden: true }, ui("luck"));
   #more;
 
-  /** @param {import("../extensions.js").Ending} ending @param {EndingPart[]} parts */
+  /** @param {import("../feature.js").Ending} ending @param {EndingPart[]} parts */
   constructor(ending, parts) {
     this.ending = ending;
     const { view, feed, shell } = ending;
@@ -155,13 +155,13 @@ class EndingPanel {
   }
 }
 
-/** What the points are made of. @param {import("../extensions.js").Ending} ending */
+/** What the points are made of. @param {import("../feature.js").Ending} ending */
 function pointsMean({ view, shell: { words } }) {
   const key = view.outcome?.winners?.length ? "score.won" : "score.lost";
   return h("p", { class: "small soft" }, view.score !== undefined && words.has(key) ? words.say(key) : "");
 }
 
-/** Buttons that are seldom wanted, folded away. @param {import("../extensions.js").Ending} ending @param {HTMLElement} luck */
+/** Buttons that are seldom wanted, folded away. @param {import("../feature.js").Ending} ending @param {HTMLElement} luck */
 function moreDoors({ view, feed: { match, seq }, shell: { words }, sealed }, luck) {
   const door = (/** @type {string} */ name, /** @type {string} */ text, /** @type {() => unknown} */ onclick) =>
     h("button", { class: name, onclick }, text);
@@ -192,15 +192,15 @@ function moreDoors({ view, feed: { match, seq }, shell: { words }, sealed }, luc
   );
 }
 
-/** The ways on: again, the replay, what features add, another match. @param {import("../extensions.js").Ending} ending @param {EndingPart[]} parts */
+/** The ways on: again, the replay, what features add, another match. @param {import("../feature.js").Ending} ending @param {EndingPart[]} parts */
 function mainDoors(ending, parts) {
   const { view, feed, go } = ending;
   const plays = feed.seat >= 0;
-  const again = view.deal ? parts.flatMap((part) => part.again?.(ending) ?? []) : [rematchButton(feed, go)];
+  const again = () => (view.deal ? parts.flatMap((part) => part.again?.(ending) ?? []) : [rematchButton(feed, go)]);
   return h(
     "div",
     { class: "row doors", "aria-live": "off" },
-    plays ? again : null,
+    plays ? again() : null,
     h(
       "a",
       {

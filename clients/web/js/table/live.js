@@ -38,15 +38,15 @@ const SMALL = matchMedia(QUERY);
 const SETTLED = 4000;
 
 /**
- * @typedef {Pick<Parameters<import("../extensions.js").Screen>[0], "connection" | "main" | "go"> & {
+ * @typedef {Pick<Parameters<import("../feature.js").Screen>[0], "connection" | "main" | "go"> & {
  *   match: string, invite: string, feed: LiveFeed, takingBack: TakingBack, shell: Shell,
  *   invitation: typeof import("./invitation.js").invitation | undefined,
  *   ending: import("./ending.js").MakeEnding | undefined,
- *   parts: ((table: import("../extensions.js").LiveTable) => import("../extensions.js").TablePart)[],
+ *   parts: ((table: import("../feature.js").LiveTable) => import("../feature.js").TablePart)[],
  * }} LiveContext
  */
 
-/** @type {import("../extensions.js").Screen} */
+/** @type {import("../feature.js").Screen} */
 export async function screen({ connection, main, path, go, title }) {
   const [, match = "", code = ""] = path;
   rememberInvite(match, code);

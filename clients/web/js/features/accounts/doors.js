@@ -5,7 +5,7 @@ import { showDevices } from "./devices.js";
 import { showData } from "./own_data.js";
 import { say } from "./words.js";
 
-/** @returns {import("../../extensions.js").PlayerDoor[]} */
+/** @returns {import("../../feature.js").PlayerDoor[]} */
 export const doors = () => [
   { rank: 1, name: "devices", text: say("devices"), open: showDevices },
   { rank: 5, name: "data", text: say("data"), open: showData },

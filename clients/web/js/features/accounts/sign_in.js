@@ -11,7 +11,7 @@ import { passkeyDoor } from "./passkeys.js";
 import { arrived } from "./recovery_ways.js";
 import { say } from "./words.js";
 
-/** @type {import("../../extensions.js").Screen} */
+/** @type {import("../../feature.js").Screen} */
 export function screen({ main, path, go, title }) {
   const given = path[1] ?? "";
   // The code stays in no history.

@@ -26,7 +26,7 @@ const OFFERED = 30;
 /** @type {Span[]} */
 const SPANS = ["day", "week", "all"];
 
-/** @type {import("../../extensions.js").Screen} */
+/** @type {import("../../feature.js").Screen} */
 export async function screen({ main, path, go, title }) {
   title(say("daily.title"));
   /** @type {[Table, import("../../net/games.js").GameInfo[]]} */

@@ -5,7 +5,7 @@ import { addressOf } from "../../route.js";
 import { playDeal } from "./deals.js";
 import { say } from "./words.js";
 
-/** @param {import("../../extensions.js").Ending} ending */
+/** @param {import("../../feature.js").Ending} ending */
 export function again({ view: { game, deal }, go }) {
   if (!deal || deal.duplicate) return [];
   const { day = "" } = deal;

@@ -19,7 +19,7 @@ import { say } from "./words.js";
  * @typedef {(path: string) => void} Go
  */
 
-/** @type {import("../../extensions.js").Screen} */
+/** @type {import("../../feature.js").Screen} */
 export async function screen({ main, path, go, title }) {
   title(say("duplicate"));
   const games = await allGames();

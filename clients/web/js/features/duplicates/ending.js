@@ -4,7 +4,7 @@ import { h } from "../../dom.js";
 import { addressOf } from "../../route.js";
 import { say } from "./words.js";
 
-/** @param {import("../../extensions.js").Ending} ending */
+/** @param {import("../../feature.js").Ending} ending */
 export function again({ view: { deal } }) {
   if (!deal?.duplicate) return [];
   const [duplicate] = deal.duplicate.split("/");

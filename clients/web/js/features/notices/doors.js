@@ -3,5 +3,5 @@
 import { showNotices } from "./notices.js";
 import { say } from "./words.js";
 
-/** @returns {import("../../extensions.js").PlayerDoor[]} */
+/** @returns {import("../../feature.js").PlayerDoor[]} */
 export const doors = () => [{ rank: 2, name: "notices", text: say("notices"), open: showNotices }];

@@ -1,18 +1,19 @@
 /**
- * A tab that nobody sees leaves the tables where its player has days per move, so that the service knows that they look
- * elsewhere, and tells them there. Only where they want that: for others the tab goes on to say that it is their turn.
+ * A hidden tab leaves tables with days per move, so that the service sends notices of them. Only for players who want notices:
+ * for others the tab itself says that it is their turn.
  */
 
 import { getJSON } from "../../net/rest.js";
 
-/** Milliseconds that a tab may be out of sight. */
+/** Milliseconds after which a hidden tab leaves. */
 export const UNSEEN = 10_000;
 
 /** @typedef {Pick<import("../../net/live_feed.js").LiveFeed, "view" | "seat" | "close" | "follow">} Feed */
 
 /**
- * @param {() => Feed[]} feeds what the tab follows now
- * @param {AbortSignal} signal when the screen is left
+ * Called when the tab has just been hidden or shown.
+ * @param {() => Feed[]} feeds the matches that the tab follows now
+ * @param {AbortSignal} signal for when the screen is left
  */
 export function leaveUnseen(feeds, signal) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -26,16 +27,17 @@ export function leaveUnseen(feeds, signal) {
   };
   const leave = async () => {
     const slow = feeds().filter((feed) => feed.seat >= 0 && feed.view?.clock.kind === "days" && !gone.includes(feed));
-    if (!slow.length || !(await toldElsewhere()) || !document.hidden || signal.aborted) return;
+    if (!slow.length || !(await getsNotices()) || !document.hidden || signal.aborted) return;
     gone = [...gone, ...slow];
     for (const feed of slow) feed.close();
   };
   document.addEventListener("visibilitychange", look, { signal });
   signal.addEventListener("abort", () => clearTimeout(timer));
+  look();
 }
 
-/** Whether this player is told of their turns anywhere. @returns {Promise<boolean>} */
-async function toldElsewhere() {
+/** Whether this player gets notices of their turns anywhere. @returns {Promise<boolean>} */
+async function getsNotices() {
   try {
     const { channels } = await getJSON("/api/players/me/notices");
     return channels.some(

@@ -2,5 +2,5 @@
 
 import { say } from "./words.js";
 
-/** @returns {import("../../extensions.js").PlayerDoor[]} */
+/** @returns {import("../../feature.js").PlayerDoor[]} */
 export const doors = () => [{ rank: 3, name: "record-door", text: say("player.yours"), path: "player" }];

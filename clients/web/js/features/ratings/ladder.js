@@ -21,7 +21,7 @@ import { say } from "./words.js";
 /** @type {Kind[]} */
 const KINDS = ["people", "programs"];
 
-/** @type {import("../../extensions.js").Screen} */
+/** @type {import("../../feature.js").Screen} */
 export async function screen({ main, path, title }) {
   title(say("ladder.title"));
   const [all, words] = await Promise.all([allGames(), listWords()]);

@@ -20,7 +20,7 @@ import { say } from "./words.js";
  * @typedef {"nobody" | "friends" | "everybody"} SeenBy
  * @typedef {import("../../net/messages.js").LobbyRow} LobbyRow
  * @typedef {import("../../net/games.js").GameInfo} GameInfo
- * @typedef {import("../../extensions.js").ProfilePart} ProfilePart
+ * @typedef {import("../../feature.js").ProfilePart} ProfilePart
  * @typedef {{ played: number, won: number, drawn: number }} Tally
  * @typedef {{ options: Record<string, any>, score: number, match: string, played: number, fewer: number, all: number }} Best
  * @typedef {{ game: string, total: Tally, streak?: number, longest?: number, sides?: (Tally & { side: string })[], options?: (Tally & { option: string, value: any })[], bests?: Best[], rating?: import("./score_range.js").Rating, luck?: import("./luck_over_time.js").LuckRecord }} GameRecord
@@ -29,7 +29,7 @@ import { say } from "./words.js";
 
 const SEEN_BY = /** @type {const} */ (["nobody", "friends", "everybody"]);
 
-/** @type {import("../../extensions.js").Screen} */
+/** @type {import("../../feature.js").Screen} */
 export async function screen({ main, path, title }) {
   const who = path[1] || (identity()?.player ?? "");
   title(say("player.yours"));

@@ -9,7 +9,7 @@ import { say } from "./words.js";
 /** Milliseconds after which a player who is still at the end may want the review. */
 const STAYS = 8000;
 
-/** @param {import("../../extensions.js").Ending} ending */
+/** @param {import("../../feature.js").Ending} ending */
 export function doors({ view, feed, shell, go, sealed }) {
   if (sealed || !shell.game.reviews) return [];
   const jump = (/** @type {number} */ seq) => go(`replay/${feed.match}/${seq}/${eyesOf(feed.seat)}`);

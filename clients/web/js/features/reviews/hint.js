@@ -8,7 +8,7 @@ import { postJSON, RestError } from "../../net/rest.js";
 import { ui } from "../../words/more.js";
 import { say } from "./words.js";
 
-/** @param {import("../../extensions.js").LiveTable} table @returns {import("../../extensions.js").TablePart} */
+/** @param {import("../../feature.js").LiveTable} table @returns {import("../../feature.js").TablePart} */
 export function hintPart({ feed, shell }) {
   const hint = new Hint(feed, shell.choices);
   return {

@@ -8,7 +8,7 @@ import { say } from "./words.js";
 
 /** @typedef {import("./review.js").Choice} Choice */
 
-/** @param {import("../../extensions.js").Replay} replay @returns {import("../../extensions.js").ReplayPart} */
+/** @param {import("../../feature.js").Replay} replay @returns {import("../../feature.js").ReplayPart} */
 export function reviewPart(replay) {
   const part = new ReviewedReplay(replay);
   return {
@@ -26,7 +26,7 @@ class ReviewedReplay {
   /** The name of who made a choice, where a seat has several that act. @type {(choice: Choice) => string} */
   #actor = () => "";
 
-  /** @param {import("../../extensions.js").Replay} replay */
+  /** @param {import("../../feature.js").Replay} replay */
   constructor(replay) {
     this.#replay = replay;
   }

@@ -5,10 +5,10 @@ import { getJSON } from "../../net/rest.js";
 import { speaker } from "../../prefs.js";
 import { say } from "./words.js";
 
-/** @typedef {import("../../extensions.js").LiveTable} LiveTable */
+/** @typedef {import("../../feature.js").LiveTable} LiveTable */
 /** @typedef {import("./moderation.js").Someone} Someone */
 
-/** @param {LiveTable} table @returns {import("../../extensions.js").TablePart} */
+/** @param {LiveTable} table @returns {import("../../feature.js").TablePart} */
 export function socialPart(table) {
   const menu = new SocialMenu(table);
   menu.askBlocks();
@@ -38,7 +38,7 @@ class SocialMenu {
     );
   }
 
-  /** @param {import("../../extensions.js").MatchView} view */
+  /** @param {import("../../feature.js").MatchView} view */
   items(view) {
     const { feed, shell } = this.#table;
     if (feed.seat < 0) return [];

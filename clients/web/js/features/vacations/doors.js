@@ -3,5 +3,5 @@
 import { showVacation } from "./vacation.js";
 import { say } from "./words.js";
 
-/** @returns {import("../../extensions.js").PlayerDoor[]} */
+/** @returns {import("../../feature.js").PlayerDoor[]} */
 export const doors = () => [{ rank: 4, name: "vacation", text: say("vacation"), open: showVacation }];

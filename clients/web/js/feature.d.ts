@@ -1,0 +1,130 @@
+/** What a feature adds to the page. All of it is optional, and loaded when it is first wanted. */
+
+import type { Connection } from "./net/connection.js";
+import type { LiveFeed } from "./net/live_feed.js";
+import type { MatchView } from "./net/messages.js";
+import type { ReplayFeed } from "./replay/replay_feed.js";
+import type { Scrubber } from "./replay/scrubber.js";
+import type { Chat } from "./table/chat.js";
+import type { Shell } from "./table/shell.js";
+
+export type { MatchView };
+export type Go = (path: string) => void;
+
+/** What a screen gets. */
+export interface Stage {
+  connection: Connection;
+  main: HTMLElement;
+  path: string[];
+  go: Go;
+  title: (text: string) => void;
+}
+
+/** Draws a screen; returns a function that ends it. */
+export type Screen = (stage: Stage) => Promise<(() => void) | void> | (() => void) | void;
+export type ScreenLoader = () => Promise<{ screen: Screen }>;
+
+/** A link on the first screen. Its words are in `words/ui_*.js`, which is loaded before any feature. */
+export interface LobbyDoor {
+  path: string;
+  name: string;
+  title: "daily" | "ladder";
+  teaser: "daily.teaser" | "ladder.teaser";
+}
+
+/** A button or a link in the dialog behind the player's name. */
+export interface PlayerDoor {
+  /** Place in the row, smallest first. */
+  rank: number;
+  name: string;
+  text: string;
+  /** Whether guests see it too. */
+  guests?: boolean;
+  path?: string;
+  open?: () => unknown;
+}
+
+/** A live table, as far as features see it. */
+export interface LiveTable {
+  match: string;
+  feed: LiveFeed;
+  shell: Shell;
+  chat: Chat;
+  /** Draw the menu and the controls beside the question again. */
+  tend(): void;
+}
+
+export interface TablePart {
+  /** Items of the menu. */
+  menu?(view: MatchView): HTMLElement[];
+  /** Controls beside the question; in a small window, items of the menu. */
+  besideQuestion?(small: boolean): HTMLElement[];
+  /** Handle a key that was pressed at the table. */
+  key?(event: KeyboardEvent): void;
+}
+
+/** The end of a match, as far as features see it. */
+export interface Ending {
+  view: MatchView;
+  feed: LiveFeed;
+  shell: Shell;
+  go: Go;
+  /** Whether it is the deal of a day that is not over, of which nobody is shown more than they saw. */
+  sealed: boolean;
+}
+
+export interface EndingPart {
+  /** Ways to play a deal again, in place of a rematch. */
+  again?(ending: Ending): HTMLElement[];
+  /** Further buttons. */
+  doors?(ending: Ending): HTMLElement[];
+}
+
+/** A replay, as far as features see it. */
+export interface Replay {
+  match: string;
+  shell: Shell;
+  scrubber: Scrubber;
+  /** The match through the eyes that look now. */
+  feed: ReplayFeed;
+  /** Whether the match is over and all of it may be seen. */
+  complete: boolean;
+  /** The place of notes on the position. */
+  note: HTMLElement;
+  /** Look through the eyes of a seat. */
+  see(seat: number): Promise<void>;
+  /** Begin a match from a position. */
+  fork(seq: number, seat: number): void;
+  /** Show the position again. */
+  draw(): void;
+}
+
+export interface ReplayPart {
+  /** Buttons below the scrub bar. */
+  tools?(): HTMLElement[];
+  /** A note on a position. */
+  note?(seq: number): HTMLElement | null;
+  /** Called once, when the first position is drawn. */
+  ready?(): void;
+}
+
+/** Additions to the page of a player. */
+export interface ProfilePart {
+  own?(): HTMLElement[];
+  others?(player: string): HTMLElement[];
+}
+
+export interface Feature {
+  /** By the first part of their path. */
+  screens?: Record<string, ScreenLoader>;
+  lobbyDoor?: LobbyDoor;
+  playerDoors?: () => Promise<PlayerDoor[]>;
+  table?: () => Promise<(table: LiveTable) => TablePart>;
+  ending?: () => Promise<EndingPart>;
+  replay?: () => Promise<(replay: Replay) => ReplayPart>;
+  profile?: () => Promise<ProfilePart>;
+  /** By refusal code: show the player how to mend it. */
+  remedies?: Record<string, () => unknown>;
+  /** Called when a screen begins to follow matches, with the feeds that it follows and a signal for when it is left. */
+  following?: (feeds: () => LiveFeed[], signal: AbortSignal) => unknown;
+}
