@@ -301,7 +301,10 @@ async def test_a_tap_on_an_explanation_does_not_press_what_lies_below_it(visitor
     page = visitor.page
     await visitor.lobby()
     await page.evaluate("""async () => {
-      const [{ tip }, { dressed }] = await Promise.all([import("/js/parts/tip.js"), import("/js/parts/style_sheets.js")]);
+      const [{ tip }, { dressed }] = await Promise.all([
+        import("/js/parts/tip.js"),
+        import("/js/parts/style_sheets.js"),
+      ]);
       await dressed("places", "table");
       const made = (tag, id, top) => {
         const style = `position: fixed; top: ${top}px; left: 20px; width: 300px; height: 60px`;

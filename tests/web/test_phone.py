@@ -153,7 +153,10 @@ async def test_a_tap_selects_and_the_button_acts(visitors: Visitors) -> None:
 
 #: A list in which one choice has room, and the sign that others lie below it: at first, and at the list's end.
 MORE = """async () => {
-  const [{ Dock }, { dressed }] = await Promise.all([import("/js/table/dock.js"), import("/js/parts/style_sheets.js")]);
+  const [{ Dock }, { dressed }] = await Promise.all([
+    import("/js/table/dock.js"),
+    import("/js/parts/style_sheets.js"),
+  ]);
   await dressed("places", "table");
   const dock = new Dock();
   const ask = Object.assign(document.createElement("div"), { className: "ask" });
