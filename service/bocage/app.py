@@ -20,10 +20,10 @@ import msgspec
 from bocage import features
 from bocage.features.notices.channels import Channels
 from bocage.features.notices.mail import Mailer
-from bocage.features.notices.reach import Reach
+from bocage.features.notices.public_http import Reach
 from bocage.http.app import make_app, make_monitor
 from bocage.http.app_state import AppState, Opponents
-from bocage.http.calls import Calls
+from bocage.http.bot_invitations import BotInvitations
 from bocage.limits import Rates
 from bocage.live.capacity import raise_descriptor_limit
 from bocage.live.handover import Handover
@@ -36,7 +36,7 @@ from bocage.settings import Settings
 from bocage.signals import HangUp, spare
 from bocage.start import announce, end_task, listen, start_redis, url_of, version, warn_of_unknown
 from bocage.store import StorageUnavailableError, Store, StoreSettings
-from bocage.workers.post import Line, Post
+from bocage.workers.assignment import Assignment, SupervisorLink
 
 log = logging.getLogger("bocage.app")
 
@@ -86,7 +86,7 @@ class Running(msgspec.Struct, frozen=True):
 
 @contextlib.asynccontextmanager
 async def running(
-    settings: Settings, house: HouseBotsMaker | None = None, post: Post | None = None
+    settings: Settings, house: HouseBotsMaker | None = None, post: Assignment | None = None
 ) -> AsyncIterator[Running]:
     """A node, for as long as the context lasts. The private Redis, if there is one, stops last.
 
@@ -142,7 +142,7 @@ async def running(
             node.handover = Handover(Path(post.meeting), post.number, post.workers, server.adopt)
             stack.callback(node.handover.close)
         if bots is not None:
-            own = (("house", _keep(bots)), ("calls", Calls(node, bots).run()))
+            own = (("house", _keep(bots)), ("calls", BotInvitations(node, bots).run()))
             for name, work in own:
                 stack.push_async_callback(end_task, asyncio.create_task(work, name=name))
         # They end before the house bots, which some of them ask.
@@ -151,7 +151,7 @@ async def running(
         yield run
 
 
-async def serve(settings: Settings, *, house: HouseBotsMaker | None = None, post: Post | None = None) -> None:
+async def serve(settings: Settings, *, house: HouseBotsMaker | None = None, post: Assignment | None = None) -> None:
     """Serve until SIGINT or SIGTERM; a second one stops at once. Raises as :func:`running`.
 
     A worker also ends when its supervisor is gone, and leaves to others what comes after SIGHUP. Of a second
@@ -168,7 +168,7 @@ async def serve(settings: Settings, *, house: HouseBotsMaker | None = None, post
     hung_up = starting.cancel if post else hang_up.handler(starting.cancel, _refuse_reload)
     loop.add_signal_handler(signal.SIGHUP, hung_up)
     spare(loop)
-    line = Line(post, starting.cancel) if post else None
+    line = SupervisorLink(post, starting.cancel) if post else None
     async with running(settings, house, post) as run:
 
         def leave() -> None:
@@ -201,7 +201,7 @@ def run(
     settings: Settings,
     house: HouseBotsMaker | None = None,
     environment: dict[str, str] | None = None,
-    post: Post | None = None,
+    post: Assignment | None = None,
 ) -> None:
     """Set logging up and :func:`serve`, on the fastest event loop there is."""
     set_up_logging(settings.log, settings.log_level, post.number if post else 0)

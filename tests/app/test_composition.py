@@ -18,7 +18,7 @@ from bocage.features.passkeys import RelyingParty
 from bocage.settings import Settings
 from bocage.store import StorageUnavailableError, Store, StoreSettings
 from bocage.word_filter import unfiltered
-from bocage.workers.post import Post
+from bocage.workers.assignment import Assignment
 from tests.virtual_time import run
 
 #: Every setting, each with a value that is not its default.
@@ -277,7 +277,9 @@ def test_a_worker_uses_what_its_supervisor_gives_it(world: World) -> None:
     async def main() -> None:
         with start.listen("127.0.0.4", 0) as accepting, start.listen("127.0.0.5", 0) as metrics:
             descriptors = [os.dup(accepting.fileno()), os.dup(metrics.fileno())]
-            post = Post(1, 2, 1, listening=descriptors[0], line=-1, metrics=descriptors[1], redis="unix:///shared")
+            post = Assignment(
+                1, 2, 1, listening=descriptors[0], line=-1, metrics=descriptors[1], redis="unix:///shared"
+            )
             async with running(Settings(port=0, data="here", bots="off"), house(world), post) as one:
                 assert one.url == start.url_of(accepting)
                 assert world.monitor is not None

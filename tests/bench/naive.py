@@ -31,7 +31,7 @@ from bocage.log.view import decision_view, snapshot, told_to, view
 from bocage.protocol.codec import MSGPACK
 from bocage.protocol.messages import Ack, Act, Hello, Update, Watch, Welcome
 from bocage.protocol.patch import diff
-from bocage.rules.kernel.judge import judge as judge_action
+from bocage.rules.kernel.legal import legal_action
 from bocage.rules.kernel.registry import register
 from bocage.store import Store, StoreSettings
 from bocage.store.keys import log_key
@@ -95,7 +95,7 @@ class Naive:
             match = room.match
             seat = match.seat_of(player)
             raw = msgspec.msgpack.decode(message.action)
-            body = Acted(seat, judge_action(match.game, match.state, seat, raw))
+            body = Acted(seat, legal_action(match.game, match.state, seat, raw))
             seq, stored = match.seq + 1, encode(body)
             at = max(self._store.now(), match.at)
             await self._redis.xadd(log_key(match.id), {"at": at, "raw": stored}, id=f"{seq}-0")

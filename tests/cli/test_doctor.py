@@ -20,7 +20,7 @@ from bocage.settings import Settings
 from bocage.store import Store
 from bocage.store.advice import Advice, check_redis
 from bocage.store.facts import RedisFacts
-from bocage.store.look import look
+from bocage.store.inspection import inspect_redis
 from bocage.store.records import StorageUnavailableError
 from tests.features.cold_storage.memory import finish, moves_of, use_cold
 from tests.redis_server import RedisServer
@@ -153,7 +153,7 @@ def test_a_redis_that_is_there_is_looked_at(tmp_path: Path) -> None:
     server = RedisServer(tmp_path, "--appendonly", "yes")
     server.start()
     try:
-        facts = look(server.url)
+        facts = inspect_redis(server.url)
         assert facts.version >= (6, 2)
         assert facts.config["appendonly"] == "yes"
         assert facts.info["role"] == "master"
@@ -161,7 +161,7 @@ def test_a_redis_that_is_there_is_looked_at(tmp_path: Path) -> None:
     finally:
         server.stop()
     with pytest.raises(StorageUnavailableError):
-        look(server.url)
+        inspect_redis(server.url)
 
 
 def test_this_machine_is_looked_at(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bocage.cli import main
 from bocage.cli.common import CommandError
 from bocage.cli.env_file import parse, take_env_file
-from bocage.workers.post import VARIABLE
+from bocage.workers.assignment import VARIABLE
 from tests.cli.calls import Calls
 
 

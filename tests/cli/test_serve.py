@@ -12,7 +12,7 @@ from bocage.cli import main
 from bocage.cli.serve import make_house, number_of
 from bocage.settings import SettingsError
 from bocage.store import EmbeddedError
-from bocage.workers.post import VARIABLE, Post, encode
+from bocage.workers.assignment import VARIABLE, Assignment, encode
 from tests.cli.calls import Calls
 
 
@@ -29,8 +29,8 @@ def ran(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     return made
 
 
-def post(number: int, workers: int, key: str = "key") -> Post:
-    return Post(number=number, workers=workers, launch=1, listening=0, line=0, house=key)
+def post(number: int, workers: int, key: str = "key") -> Assignment:
+    return Assignment(number=number, workers=workers, launch=1, listening=0, line=0, house=key)
 
 
 def test_one_worker_is_a_node_in_this_process(ran: SimpleNamespace, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from bocage.bots.registry import find_strategy
 from bocage.cli import main
 from bocage.rules.kernel.registry import register
-from bocage.workers.post import taken
+from bocage.workers.assignment import taken
 from tests.known import replacements
 
 _WORD = Path(os.environ.get("KNOWN_SERVE_WORD", ""))

@@ -11,14 +11,14 @@ import msgspec
 import pytest
 
 from bocage.limits import Limits
-from bocage.log.audit import objection
+from bocage.log.legality import objection
 from bocage.log.match import Match
 from bocage.protocol import messages as m
 from bocage.protocol.codec import JSON, MSGPACK, Codec
 from bocage.protocol.refusal import RefusedError
 from bocage.rules.kernel import Game
 from bocage.rules.kernel.conformance.refusals import GARBAGE, mutated
-from bocage.rules.kernel.judge import parse_action
+from bocage.rules.kernel.legal import parse_action
 from bocage.rules.kernel.play import new_playthrough
 from bocage.rules.kernel.registry import find_game, house_games
 from tests.live.node.service import Client, Service, running

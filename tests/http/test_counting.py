@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 from prometheus_client.core import GaugeMetricFamily
 
-from bocage.http import archivist, places
+from bocage.http import archivist, quota
 from bocage.http.app_state import AppState
 from bocage.http.archivist import Archivist
 from bocage.http.context import RequestContext
@@ -216,17 +216,17 @@ async def test_a_match_that_waits_takes_a_place_of_its_maker_and_of_their_addres
     body = Created("m", "squad", 1, {}, 2, "c", "ann", open_for=90_000)
     if code:
         with pytest.raises(RefusedError) as caught:
-            await places.take_places(context, Player("ann", "Ann", 0), body)
+            await quota.count_open_match(context, Player("ann", "Ann", 0), body)
         assert (caught.value.code, caught.value.limit) == (
             code,
             {"too_many_open": "open_matches", "address_full": "address_open_matches"}[code],
         )
     else:
-        await places.take_places(context, Player("ann", "Ann", 0), body)
-    wait = 90 + places.LATER
+        await quota.count_open_match(context, Player("ann", "Ann", 0), body)
+    wait = 90 + quota.LATER
     assert taken == [("player ann", "m", 7, wait), ("address 192.0.2.1", "m", 11, wait)][: 2 if maker else 1]
     assert back == left
     solo = Created("m", "omaha", 1, {}, 1, "c", "ann")
     taken.clear()
-    await places.take_places(context, Player("ann", "Ann", 0), solo)
+    await quota.count_open_match(context, Player("ann", "Ann", 0), solo)
     assert taken == []

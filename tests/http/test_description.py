@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bocage.http import app, once
+from bocage.http import app, idempotency
 from bocage.http.context import RequestContext
 from bocage.http.endpoint import Endpoint, Query
 from bocage.http.openapi import describe, page
@@ -131,10 +131,10 @@ def test_what_is_asked_for_is_described(paths: dict[str, Any]) -> None:
         in_path,
         {"name": "q", "in": "query", "description": "Which.", "schema": text},
         {
-            "name": once.HEADER,
+            "name": idempotency.HEADER,
             "in": "header",
-            "description": once.HELP,
-            "schema": {**text, "pattern": once.PATTERN},
+            "description": idempotency.HELP,
+            "schema": {**text, "pattern": idempotency.PATTERN},
         },
     ]
     assert see["parameters"] == [in_path]

@@ -20,7 +20,7 @@ from bocage.http.context import serve
 from bocage.http.endpoint import Endpoint
 from bocage.http.games import _constant, _text
 from bocage.http.headers import HEADERS, StandardHeaders
-from bocage.http.once import find_match
+from bocage.http.idempotency import find_match
 from bocage.protocol.refusal import RefusedError
 from bocage.protocol.rest import NoFields
 from bocage.rules.kernel.registry import find_game

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from starlette.routing import Route
 
-from bocage.http import once
+from bocage.http import idempotency
 from bocage.http.endpoint import Endpoint
 from bocage.http.openapi import describe, parameters, refusals
 from bocage.protocol.codes import REFUSAL
@@ -69,7 +69,7 @@ async def test_every_reference_leads_somewhere_and_no_name_is_used_twice(site: S
 def test_each_endpoint_is_described_in_full(document: Any, endpoint: Endpoint) -> None:
     operation = document["paths"][endpoint.path][endpoint.method.lower()]
     named = [parameter["name"] for parameter in operation.get("parameters", [])]
-    header = [once.HEADER] if endpoint.once else []
+    header = [idempotency.HEADER] if endpoint.once else []
     assert named == [*parameters(endpoint), *(query.name for query in endpoint.query), *header]
     assert set(endpoint.refusals) <= REFUSAL.keys()
     assert set(operation["responses"]) == {

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bocage.http import app_state, calls, lesson, matches, pages, profiles
+from bocage.http import app_state, bot_invitations, lesson, matches, pages, profiles
 from bocage.http.app_state import AppState
 from bocage.http.pages import Files
 from bocage.limits import Limits
@@ -200,5 +200,5 @@ def test_a_bot_is_brought_when_who_called_it_sits(change: dict[str, Any], invite
     )
     invitations: list[Any] = []
     opponents: Any = SimpleNamespace(invite=lambda *called: invitations.append(called))
-    calls.bring(opponents, match)
+    bot_invitations.invite_bot(opponents, match)
     assert invitations == ([("squad", "m", "clever", "")] if invited else [])

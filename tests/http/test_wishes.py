@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 from starlette.requests import Request
 
-from bocage.http import how_to_play, once
+from bocage.http import how_to_play, idempotency
 from bocage.http.context import ConstantAnswer, RequestContext, known
 from bocage.http.errors import refusal_response
 from bocage.http.games import _in_order, options_of
@@ -175,13 +175,13 @@ def test_when_it_is_over_everybody_sees_through_all_eyes_that_there_are() -> Non
     ],
 )
 def test_a_key_may_be_quoted(sent: str, key: str) -> None:
-    assert once.key_of(asked({once.HEADER: sent})) == key
-    assert once.key_of(asked()) == ""
+    assert idempotency.key_of(asked({idempotency.HEADER: sent})) == key
+    assert idempotency.key_of(asked()) == ""
 
 
 @pytest.mark.parametrize("sent", ["", '""', "x" * 101, '"' + "x" * 101 + '"', "é", "a\x07b"])
 def test_a_key_that_is_none_is_refused(sent: str) -> None:
-    assert refusal(once.key_of, asked({once.HEADER: sent})).code == "bad_key"
+    assert refusal(idempotency.key_of, asked({idempotency.HEADER: sent})).code == "bad_key"
 
 
 @pytest.mark.parametrize(

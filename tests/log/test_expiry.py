@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bocage.log import judge
-from bocage.log.audit import objection
 from bocage.log.entries import BrokenLogError, Expired, Resigned, encode
 from bocage.log.export import export, verify
+from bocage.log.legality import objection
 from bocage.log.match import Match
 from bocage.log.projection import HEAL_AFTER, project
 from bocage.log.records import Entry, Log

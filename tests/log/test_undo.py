@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 from bocage.log import judge
-from bocage.log.audit import objection
 from bocage.log.create import create
 from bocage.log.entries import Acted, Body, BrokenLogError, TimedOut, UndoAsked, UndoDeclined, Undone, encode
 from bocage.log.export import export, verify
+from bocage.log.legality import objection
 from bocage.log.match import Match
 from bocage.log.outline import Outline
 from bocage.log.projection import propose

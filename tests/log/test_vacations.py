@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from bocage.log import judge, vacations
-from bocage.log.audit import objection
 from bocage.log.clock import Clock
 from bocage.log.entries import BrokenLogError, Deal, Entry, TimedOut, Vacation, encode
 from bocage.log.export import Finding, export, verify
+from bocage.log.legality import objection
 from bocage.log.match import Match
 from bocage.log.outline import Outline
 from bocage.log.projection import propose, row_of

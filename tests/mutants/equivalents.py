@@ -116,8 +116,8 @@ EQUIVALENTS = (
         "viewer = int(eyes_wanted[:5])",
         "a number of more than three digits is no seat, wherever it is cut off",
     ),
-    Equivalent("service/bocage/http/places.py", "LATER = 60", "LATER = 61", "nobody promises the last second"),
-    Equivalent("service/bocage/http/places.py", "LATER = 60", "LATER = 59", "nobody promises the last second"),
+    Equivalent("service/bocage/http/quota.py", "LATER = 60", "LATER = 61", "nobody promises the last second"),
+    Equivalent("service/bocage/http/quota.py", "LATER = 60", "LATER = 59", "nobody promises the last second"),
     Equivalent(
         "protocol/bocage/protocol/framing.py",
         "_HEADS = {op: tuple(bytes((op, size)) for size in range(126)) for op in (_TEXT, _BINARY)}",

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bocage.store import StorageUnavailableError, Store, StoreSettings
-from bocage.store.look import look
+from bocage.store.inspection import inspect_redis
 from tests.redis_cluster import RedisCluster
 from tests.redis_server import RedisServer
 from tests.store.logs import body, fill
@@ -60,6 +60,6 @@ async def test_the_documented_account_plays_on_a_cluster(cluster: RedisCluster) 
 def test_a_right_that_one_master_withholds_is_found(cluster: RedisCluster) -> None:
     for server in cluster.masters:
         allow(server, DOCUMENTED[0])
-    assert look(url(cluster)).missing == ()
+    assert inspect_redis(url(cluster)).missing == ()
     allow(cluster.masters[2], f"{DOCUMENTED[0]} -ssubscribe -hset")
-    assert look(url(cluster)).missing == ("+hset", "+ssubscribe")
+    assert inspect_redis(url(cluster)).missing == ("+hset", "+ssubscribe")

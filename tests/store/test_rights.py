@@ -12,7 +12,7 @@ import redis
 
 from bocage.log.records import Change, NoticeWish
 from bocage.store import StorageUnavailableError, Store, StoreSettings, keys
-from bocage.store.look import look
+from bocage.store.inspection import inspect_redis
 from bocage.store.rights import COMMANDS, KEYS, OF_CLUSTERS, SHARDED, RightsError
 from tests.redis_server import RedisServer
 from tests.store.logs import Listener, a_row, body, fill, until
@@ -110,7 +110,7 @@ def test_the_operators_page_has_one_line_to_copy() -> None:
 
 def test_nothing_is_carried_out_to_find_out(account: Account, redis_client: redis.Redis) -> None:
     redis_client.set("hidden", "here")
-    assert look(account("~* &* +@all")).missing == ()
+    assert inspect_redis(account("~* &* +@all")).missing == ()
     assert (redis_client.keys("*"), redis_client.get("hidden")) == ([b"hidden"], b"here")
 
 

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from bocage.settings import Settings
+from bocage.workers.assignment import READY
 from bocage.workers.fleet import Fleet
-from bocage.workers.post import READY
 from bocage.workers.supervisor import Ground, Supervisor
 
 PATIENCE = 120.0

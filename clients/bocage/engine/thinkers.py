@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from bocage.engine.worker import Answer, HintRequest, Progress, Request, ReviewRequest
+from bocage.engine.worker import HintRequest, Progress, Reply, Request, ReviewRequest
 
 log = logging.getLogger("bocage.engine")
 
@@ -97,10 +97,10 @@ class Thinkers:
         request: Request | ReviewRequest | HintRequest,
         patience: float,
         tell: Callable[[int, int], None] | None = None,
-    ) -> Answer:
+    ) -> Reply:
         if self._closed or self.waiting >= self._most:
             self.counts.full += 1
-            return Answer(error=_FULL)
+            return Reply(error=_FULL)
         self.waiting += 1
         try:
             await self._free.acquire()
@@ -126,7 +126,7 @@ class Thinkers:
         request: Request | ReviewRequest | HintRequest,
         patience: float,
         tell: Callable[[int, int], None] | None,
-    ) -> Answer:
+    ) -> Reply:
         worker = self._idle.pop() if self._idle else await self._start()
         answered = False
         try:
@@ -136,8 +136,8 @@ class Thinkers:
             await worker.stdin.drain()
             async with asyncio.timeout(patience) as limit:
                 while True:
-                    told = msgspec.json.decode(await worker.stdout.readline(), type=Answer | Progress)
-                    if isinstance(told, Answer):
+                    told = msgspec.json.decode(await worker.stdout.readline(), type=Reply | Progress)
+                    if isinstance(told, Reply):
                         answered = True
                         return told
                     if tell is not None:
@@ -145,9 +145,9 @@ class Thinkers:
                     # What goes on is not given up, however long it takes in all.
                     limit.reschedule(asyncio.get_running_loop().time() + patience)
         except TimeoutError:
-            return Answer(error=_LATE)
+            return Reply(error=_LATE)
         except (OSError, ValueError) as error:
-            return Answer(error=f"{type(error).__name__}: {error}")
+            return Reply(error=f"{type(error).__name__}: {error}")
         finally:
             # A worker that was left in the middle of a thought would answer the wrong question.
             if answered and not self._closed:

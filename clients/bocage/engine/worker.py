@@ -50,7 +50,7 @@ class Progress(msgspec.Struct, frozen=True, tag="progress"):
     choices: int
 
 
-class Answer(msgspec.Struct, frozen=True, tag="answer"):
+class Reply(msgspec.Struct, frozen=True, tag="answer"):
     """Which action (from 0), or what was ``made``: a review, a hint. ``error``: why there is none.
 
     ``seconds``: of processor time.
@@ -72,18 +72,18 @@ def _strategy(game: str, level: str) -> Callable[..., Any]:
     return found.make(dict(find_game(game).facts())) if isinstance(found, FromFacts) else found
 
 
-def answer(request: Request) -> Answer:
+def answer(request: Request) -> Reply:
     """Think about one request; a defect of the rules or of the strategy is told, not raised."""
     begin = time.process_time()
     try:
         action = _strategy(request.game, request.level)(request.view, request.actions)
         at = request.actions.index(action)
     except Exception as error:
-        return Answer(error=f"{type(error).__name__}: {error}")
-    return Answer(at, time.process_time() - begin)
+        return Reply(error=f"{type(error).__name__}: {error}")
+    return Reply(at, time.process_time() - begin)
 
 
-def answer_review(request: ReviewRequest, tell: Callable[[Progress], None] = lambda _: None) -> Answer:
+def answer_review(request: ReviewRequest, tell: Callable[[Progress], None] = lambda _: None) -> Reply:
     """Review one game; a defect is told, not raised. ``tell``: is told how far it is."""
     from bocage.engine.review import review
     from bocage.rules.kernel.course import Course
@@ -93,11 +93,11 @@ def answer_review(request: ReviewRequest, tell: Callable[[Progress], None] = lam
         course = msgspec.json.decode(request.course, type=Course)
         made = review(course, request.nodes, lambda done, choices: tell(Progress(done, choices)))
     except Exception as error:
-        return Answer(error=f"{type(error).__name__}: {error}")
-    return Answer(0, time.process_time() - begin, made=msgspec.Raw(msgspec.json.encode(made)))
+        return Reply(error=f"{type(error).__name__}: {error}")
+    return Reply(0, time.process_time() - begin, made=msgspec.Raw(msgspec.json.encode(made)))
 
 
-def answer_hint(request: HintRequest) -> Answer:
+def answer_hint(request: HintRequest) -> Reply:
     """Advise somebody; a defect is told, not raised."""
     from bocage.engine.hint import hint
     from bocage.protocol.hint import HintQuestion
@@ -106,11 +106,11 @@ def answer_hint(request: HintRequest) -> Answer:
     try:
         made = hint(msgspec.json.decode(request.question, type=HintQuestion))
     except Exception as error:
-        return Answer(error=f"{type(error).__name__}: {error}")
-    return Answer(0, time.process_time() - begin, made=msgspec.Raw(msgspec.json.encode(made)))
+        return Reply(error=f"{type(error).__name__}: {error}")
+    return Reply(0, time.process_time() - begin, made=msgspec.Raw(msgspec.json.encode(made)))
 
 
-def answer_any(request: Request | ReviewRequest | HintRequest, tell: Callable[[Progress], None]) -> Answer:
+def answer_any(request: Request | ReviewRequest | HintRequest, tell: Callable[[Progress], None]) -> Reply:
     """Answer a request of any kind. ``tell``: as :func:`answer_review` takes it."""
     match request:
         case Request():
@@ -144,7 +144,7 @@ def turn(file: str) -> Iterator[None]:
 def serve(source: BinaryIO, sink: BinaryIO, file: str = "") -> None:
     """Answer request after request, until ``source`` ends. ``file``: as :func:`turn` takes it."""
 
-    def write(line: Progress | Answer) -> None:
+    def write(line: Progress | Reply) -> None:
         sink.write(msgspec.json.encode(line) + b"\n")
         sink.flush()
 

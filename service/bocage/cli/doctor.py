@@ -21,12 +21,12 @@ from bocage.cli.env_file import add_env_file, take_env_file
 from bocage.settings import Settings, SettingsError, add_arguments, from_arguments, unknown
 from bocage.store.advice import Advice, check_redis
 from bocage.store.embedded import EmbeddedRedis
-from bocage.store.look import look
+from bocage.store.inspection import inspect_redis
 from bocage.store.private import OTHERS
 from bocage.store.programs import EmbeddedError, find_server
 from bocage.store.records import StorageUnavailableError
 from bocage.store.rights import RightsError
-from bocage.workers.post import cores
+from bocage.workers.assignment import cores
 
 if TYPE_CHECKING:
     from bocage.cli.common import Commands
@@ -121,7 +121,10 @@ def _redis(settings: Settings) -> Iterator[Advice]:
             program = find_server()
             url = EmbeddedRedis(Path(settings.data) / "redis").url
         yield from check_redis(
-            look(url), cluster="cluster=true" in url, durability=settings.durability, replicas=settings.replicas
+            inspect_redis(url),
+            cluster="cluster=true" in url,
+            durability=settings.durability,
+            replicas=settings.replicas,
         )
     except (EmbeddedError, RightsError) as error:
         yield Advice("wrong", str(error))

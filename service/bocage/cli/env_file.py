@@ -9,7 +9,7 @@ from collections.abc import Iterator, MutableMapping
 from pathlib import Path
 
 from bocage.cli.common import CommandError
-from bocage.workers.post import VARIABLE
+from bocage.workers.assignment import VARIABLE
 
 _LINE = re.compile(r"(?:export[ \t]+)?([A-Za-z_][A-Za-z0-9_]*)=(.*)", re.DOTALL)
 _DOUBLE = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)

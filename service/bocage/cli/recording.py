@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from bocage.log.audit import objection
 from bocage.log.entries import BrokenLogError, Entry, told_secret
+from bocage.log.legality import objection
 from bocage.log.match import Match
 from bocage.log.view import told_to, view
 from bocage.protocol.presentation import Presentation

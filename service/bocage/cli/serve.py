@@ -15,7 +15,7 @@ from bocage.signals import hold
 from bocage.store.private import SharedFolderError, refuse_foreign
 from bocage.store.programs import EmbeddedError
 from bocage.workers import supervisor
-from bocage.workers.post import Post, cores, taken
+from bocage.workers.assignment import Assignment, cores, taken
 
 if TYPE_CHECKING:
     from bocage.bots.house import House
@@ -59,7 +59,7 @@ def run(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def make_house(post: Post | None, url: str, data: Path) -> House:
+def make_house(post: Assignment | None, url: str, data: Path) -> House:
     """The house bots of a node. Those of worker 1 are those of a single node."""
     from bocage.bots.house import House
 

@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 from urllib.parse import urlsplit
 
 from bocage.features.notices.channels import Channels
-from bocage.features.notices.reach import Reach
+from bocage.features.notices.public_http import Reach
 from bocage.features.notices.sender import NoticeSender
 from bocage.features.passkeys import RelyingParty, relying_party
 from bocage.http.archivist import Archivist

@@ -10,12 +10,12 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from bocage.http import once
+from bocage.http import idempotency
 from bocage.http.apart import check_apart, joinable
-from bocage.http.calls import bring
+from bocage.http.bot_invitations import invite_bot
 from bocage.http.context import RequestContext
 from bocage.http.endpoint import Endpoint, Query
-from bocage.http.places import take_places
+from bocage.http.quota import count_open_match
 from bocage.live.access import invite_of, invited, viewer_for
 from bocage.live.commands import Decide
 from bocage.live.lobby import KNOWN, MOST, lobby_row
@@ -123,7 +123,7 @@ async def open_match(
     trial = match.copy()
     trial.extend(Entry(1, context.node.store.now(), encode(body)))
     decide_sitting(player, wish, trial)
-    await take_places(context, player, body)
+    await count_open_match(context, player, body)
     # NumberTakenError: the same request, sent twice, arrived twice at the same time.
     with contextlib.suppress(NumberTakenError):
         await context.node.create(match, body)
@@ -144,7 +144,7 @@ async def settle(context: RequestContext, name: str, player: Player, wish: Join)
     await command(context, name, decide)
     await check_suspended(context.node.store, player.id)
     match = (await context.node.room(name)).match
-    bring(context.state.opponents, match)
+    invite_bot(context.state.opponents, match)
     code = invite_of(match) if match.created.access.private else ""
     return MatchCreated(name, match.seat_of(player.id), code)
 
@@ -159,7 +159,7 @@ async def create(context: RequestContext) -> MatchCreated:
     opponent = check_opponent(context, game, body.opponent)
     wish = Join(nonce=body.nonce, options=body.seat_options, seat=body.seat, bot=body.bot, rated=body.rated)
     await check_kept(context, player, wish)
-    intent = await once.intent_of(context, player, body)
+    intent = await idempotency.intent_of(context, player, body)
     if intent.made is not None:
         return await settle(context, intent.match, player, wish)
     access = Access(body.access.private, body.access.open_delay)

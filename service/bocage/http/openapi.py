@@ -10,7 +10,7 @@ from typing import Annotated, Any, NotRequired, TypedDict
 import msgspec
 from msgspec import Meta
 
-from bocage.http import once
+from bocage.http import idempotency
 from bocage.http.context import LONGEST_ID
 from bocage.http.endpoint import Endpoint, Query
 from bocage.protocol.codes import REFUSAL
@@ -137,8 +137,10 @@ def _operation(endpoint: Endpoint, body: Any, content: Any) -> dict[str, Any]:
     ]
     asked += [_query(query) for query in endpoint.query]
     if endpoint.once:
-        schema = {"type": "string", "pattern": once.PATTERN}
-        asked.append({"name": once.HEADER, "in": "header", "description": once.HELP, "schema": schema})
+        schema = {"type": "string", "pattern": idempotency.PATTERN}
+        asked.append(
+            {"name": idempotency.HEADER, "in": "header", "description": idempotency.HELP, "schema": schema}
+        )
     if asked:
         operation["parameters"] = asked
     if body is not None:
@@ -226,7 +228,7 @@ def _section(endpoint: Endpoint, document: Document) -> str:
     if asked:
         text.append("<h4>Query</h4>" + _table(asked, ()))
     if endpoint.once:
-        text.append("<h4>Header</h4>" + _table({once.HEADER: {"description": once.HELP}}, ()))
+        text.append("<h4>Header</h4>" + _table({idempotency.HEADER: {"description": idempotency.HELP}}, ()))
     if endpoint.body is not None:
         text.append(
             "<h4>Body</h4>" + _fields(operation["requestBody"]["content"]["application/json"]["schema"], schemas)

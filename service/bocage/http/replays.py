@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 from starlette.responses import Response
 
-from bocage.http import once
+from bocage.http import idempotency
 from bocage.http.context import RequestContext, tagged
 from bocage.http.endpoint import Endpoint, Query
 from bocage.http.exercise import exercise_named
@@ -150,7 +150,7 @@ async def fork(context: RequestContext) -> MatchCreated:
         raise RefusedError("rated_goes_on")
     past = Replay(await context.node.store.read(match.id), secret).at(wish.seq)
     begun = fork_of(past, over, viewer)
-    intent = await once.intent_of(context, player, wish)
+    intent = await idempotency.intent_of(context, player, wish)
     if intent.made is not None:
         return await settle(context, intent.match, player, seating)
     # The view of the creator's seat in a fork shows the hand that they hold in the running match.
@@ -198,7 +198,7 @@ async def _play_on(
     player = await context.player()
     opponent = check_opponent(context, past.game, wish.opponent)
     begun = fork_of(past, over=False, viewer=seat)
-    intent = await once.intent_of(context, player, wish)
+    intent = await idempotency.intent_of(context, player, wish)
     seating = Join(nonce=wish.nonce, seat=seat)
     if intent.made is not None:
         return await settle(context, intent.match, player, seating)

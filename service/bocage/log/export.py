@@ -14,11 +14,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from bocage.log.audit import objection
 from bocage.log.chain import GENESIS, link
 from bocage.log.deals import key_of
 from bocage.log.entries import Body, BrokenLogError, Created, Entry, Seated, decode, secret_in, told_secret
 from bocage.log.fairness import commitment
+from bocage.log.legality import objection
 from bocage.log.match import Match
 from bocage.rules.dice import Key, draw
 from bocage.rules.kernel.registry import UnknownGameError, has_rules

@@ -38,7 +38,7 @@ from bocage.log.names import has_left
 from bocage.protocol.codec import Codec
 from bocage.protocol.refusal import RefusedError
 from bocage.rules.kernel import Action
-from bocage.rules.kernel.judge import judge, parse_action
+from bocage.rules.kernel.legal import legal_action, parse_action
 
 
 @final
@@ -53,7 +53,7 @@ def act(match: Match, seat: int, seq: int, raw: object, codec: Codec | None = No
 
     ``codec``: the framing of ``raw``. None: ``raw`` is plain data, or an action of the game's own types.
     A position is valid as long as the decision is the same one (a draw offer in between changes nothing).
-    Refusals: ``not_seated``, ``not_playing``, ``stale``, and those of the games' own gate (``kernel.judge``), of
+    Refusals: ``not_seated``, ``not_playing``, ``stale``, and those of the games' own gate (``kernel.legal``), of
     which ``malformed_action`` comes before ``stale``.
     """
     if seat < 0:
@@ -68,7 +68,7 @@ def act(match: Match, seat: int, seq: int, raw: object, codec: Codec | None = No
         parse_action(match.game, raw, codec)
         raise RefusedError("stale")
     owed = match.decision()
-    return Acted(seat, judge(match.game, match.state, seat, raw, codec=codec, decision=owed))
+    return Acted(seat, legal_action(match.game, match.state, seat, raw, codec=codec, decision=owed))
 
 
 def _again(match: Match, seat: int, seq: int, action: Any) -> Again:
@@ -267,7 +267,7 @@ def hint(match: Match, seq: int, body: Hinted[Action]) -> Hinted[Action] | Again
     found = may_hint(match, body.seat, seq)
     if found is not None:
         return found
-    judge(match.game, match.state, body.seat, body.action, decision=match.decision())
+    legal_action(match.game, match.state, body.seat, body.action, decision=match.decision())
     return body
 
 

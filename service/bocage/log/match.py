@@ -68,7 +68,7 @@ from bocage.rules.kernel.registry import find_game
 REMEMBERED_ANSWERS: Final = 32
 
 
-class Answer(NamedTuple):
+class AnsweredDecision(NamedTuple):
     """An answered decision: number of the entry, seat, and action."""
 
     seq: int
@@ -218,7 +218,7 @@ class Match:
         #: The number of the entry that raised the present decision.
         self.turn_seq = 0
         self.undo = Undo()
-        self.answers: deque[Answer] = deque(maxlen=REMEMBERED_ANSWERS)
+        self.answers: deque[AnsweredDecision] = deque(maxlen=REMEMBERED_ANSWERS)
         #: Every draw (bound, value) of the last folded entry.
         self.draws: list[tuple[int, int]] = []
         #: The part of all views that changes only when a seat is taken; ``bocage.log.view`` keeps it here.
@@ -470,7 +470,7 @@ class Match:
             told = ctx.events
         self.draw_offer = -1
         self.turn_seq = entry.seq
-        self.answers.append(Answer(entry.seq, seat, action))
+        self.answers.append(AnsweredDecision(entry.seq, seat, action))
         if self.undo.allowed:
             self.undo.answered(Position(entry.seq, seat, before), is_quiet(self.game, told, self.draws))
         return told

@@ -19,8 +19,8 @@ from bocage.logs import set_up_logging
 from bocage.settings import Settings
 from bocage.signals import HangUp, spare
 from bocage.start import announce, listen, start_redis, url_of, warn_of_unknown
+from bocage.workers.assignment import VARIABLE, Assignment, encode
 from bocage.workers.fleet import Announce, Finish, Fleet, Launch, Order, Tell, Word
-from bocage.workers.post import VARIABLE, Post, encode
 
 log = logging.getLogger("bocage.workers")
 
@@ -53,10 +53,10 @@ class Ground:
         # Short, because the name of a socket has at most 100 bytes or so.
         self.meeting = stack.enter_context(tempfile.TemporaryDirectory(prefix="bocage-"))
 
-    def post(self, order: Launch, line: socket.socket) -> Post:
+    def post(self, order: Launch, line: socket.socket) -> Assignment:
         """What one worker is given."""
         metrics = self.metrics[order.number - 1].fileno() if self.metrics else -1
-        return Post(
+        return Assignment(
             number=order.number,
             workers=self.workers,
             launch=order.launch,

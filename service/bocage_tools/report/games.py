@@ -122,7 +122,7 @@ def play_game(game: AnyGame, seed: str, options: msgspec.Struct, strategies: Seq
 
 
 def _ask(game: AnyGame, state: Any, options: Any, decision: Decision, strategy: Strategy, told: list[Any]) -> Any:
-    from bocage.rules.kernel.judge import judge
+    from bocage.rules.kernel.legal import legal_action
 
     document = {
         "game": game.id,
@@ -137,7 +137,7 @@ def _ask(game: AnyGame, state: Any, options: Any, decision: Decision, strategy: 
     }
     answer = strategy(document, msgspec.to_builtins(decision.actions))
     try:
-        return judge(game, state, decision.seat, answer)
+        return legal_action(game, state, decision.seat, answer)
     except RefusedError as error:
         raise CommandError(f"the strategy of seat {decision.seat} answered {answer!r}: {error}") from None
 

@@ -17,7 +17,7 @@ from bocage.rules.company_commander import GAME, data, flags
 from bocage.rules.company_commander.options import Options
 from bocage.rules.company_commander.tactical import ROWS, TACTICAL
 from bocage.rules.kernel import Context
-from bocage.rules.kernel.judge import judge
+from bocage.rules.kernel.legal import legal_action
 from bocage.rules.kernel.play import new_playthrough
 from tests.clients.bots.duel import won
 
@@ -197,7 +197,7 @@ def test_plays_with_any_options_to_the_end_and_repeats_itself(name: str) -> None
             assert again(view, actions) == answer
             assert (view, actions) == before
         step += 1
-        GAME.reduce(state, judge(GAME, state, decision.seat, answer), Context(position.dice(step)))
+        GAME.reduce(state, legal_action(GAME, state, decision.seat, answer), Context(position.dice(step)))
     assert GAME.outcome(state) is not None
 
 

@@ -15,7 +15,7 @@ from bocage.bots.squad.sergeant import make
 from bocage.rules.hexes import distance as hex_distance
 from bocage.rules.hexes import from_odd_r
 from bocage.rules.kernel import Context
-from bocage.rules.kernel.judge import judge
+from bocage.rules.kernel.legal import legal_action
 from bocage.rules.kernel.play import new_playthrough
 from bocage.rules.squad import GAME, data, resolve
 from bocage.rules.squad.options import Options
@@ -179,7 +179,7 @@ def test_plays_any_variant_to_its_end_and_repeats_itself(name: str) -> None:
             assert again(view, actions) == answer
             assert (view, actions) == before
         step += 1
-        GAME.reduce(state, judge(GAME, state, decision.seat, answer), Context(table.dice(step)))
+        GAME.reduce(state, legal_action(GAME, state, decision.seat, answer), Context(table.dice(step)))
     assert GAME.outcome(state) is not None
 
 

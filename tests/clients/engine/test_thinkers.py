@@ -16,7 +16,7 @@ import pytest_asyncio
 from bocage.engine.hint import hint
 from bocage.engine.review import review
 from bocage.engine.thinkers import Thinkers
-from bocage.engine.worker import Answer, Request, answer, serve
+from bocage.engine.worker import Reply, Request, answer, serve
 from bocage.log.course import course_of
 from bocage.protocol.hint import HintQuestion
 from bocage.rules.kernel.registry import find_game
@@ -42,7 +42,7 @@ def test_a_worker_answers_line_by_line_and_tells_what_went_wrong() -> None:
     requests = [Request("omaha", "recruit", view, actions), Request("omaha", "recruit", {}, actions)]
     sink = io.BytesIO()
     serve(io.BytesIO(b"".join(msgspec.json.encode(one) + b"\n" for one in requests)), sink)
-    good, bad = (msgspec.json.decode(line, type=Answer) for line in sink.getvalue().splitlines())
+    good, bad = (msgspec.json.decode(line, type=Reply) for line in sink.getvalue().splitlines())
     assert (good.error, 0 <= good.at < len(actions)) == ("", True)
     assert bad.error.startswith("KeyError")
 

@@ -6,7 +6,7 @@ from bocage.features.notices.channels import Channels
 from bocage.features.notices.delivery import Delivery
 from bocage.features.notices.message import NoticeMessage, of_test
 from bocage.features.notices.preferences import Channel
-from bocage.features.notices.reach import Reach
+from bocage.features.notices.public_http import Reach
 from bocage.limits import Rates
 from tests.features.notices.receiver import receiving
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from bocage.rules.kernel.conformance.coverage import tag_of
-from bocage.rules.kernel.judge import verbs
+from bocage.rules.kernel.legal import verbs
 from bocage.rules.zombies.actions import Actions
 from bocage.rules.zombies.options import Options
 from tests.goldens import Recipe

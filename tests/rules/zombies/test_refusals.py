@@ -6,7 +6,7 @@ import pytest
 
 from bocage.protocol.refusal import RefusedError
 from bocage.rules.kernel import Refusal
-from bocage.rules.kernel.judge import judge
+from bocage.rules.kernel.legal import legal_action
 from bocage.rules.zombies import GAME
 from bocage.rules.zombies import actions as act
 from bocage.rules.zombies.options import Options
@@ -64,4 +64,4 @@ def test_legal_actions_are_not_refused() -> None:
 def test_a_marker_cannot_be_asked_about() -> None:
     """ZB-33: it is not on the map, so no hex names it."""
     with pytest.raises(RefusedError):
-        judge(GAME, ASKED, 0, {"do": "reveal", "hex": "marker"})
+        legal_action(GAME, ASKED, 0, {"do": "reveal", "hex": "marker"})

@@ -12,8 +12,8 @@ from bocage.features.daily.deals import DealSecret, dealt
 from bocage.features.daily.wire import DAY_PATTERN, Board, BoardRow, DailyTable, DealInfo, DealStarted, DealWish
 from bocage.http.context import RequestContext
 from bocage.http.endpoint import Endpoint, Query
+from bocage.http.idempotency import find_match
 from bocage.http.matches import SITTING, STORING, open_match, settle
-from bocage.http.once import find_match
 from bocage.log.create import create, new_id
 from bocage.log.deals import DAY, day_of, first_moment, spans_of, weekday
 from bocage.log.entries import Access, Deal

@@ -20,8 +20,8 @@ from bocage.features.duplicates.wire import (
 )
 from bocage.http.context import RequestContext
 from bocage.http.endpoint import Endpoint
+from bocage.http.idempotency import find_match
 from bocage.http.matches import SITTING, STORING, check_opponent, check_options, open_match, settle
-from bocage.http.once import find_match
 from bocage.log import judge
 from bocage.log.create import create, new_id
 from bocage.log.entries import Access, Deal

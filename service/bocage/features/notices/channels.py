@@ -13,8 +13,8 @@ from bocage.features.notices.mail import Mailer
 from bocage.features.notices.mail_server import is_address
 from bocage.features.notices.message import NoticeMessage
 from bocage.features.notices.preferences import Channel, ChannelKind
+from bocage.features.notices.public_http import BadAddressError, Reach, parse
 from bocage.features.notices.push import BadKeysError, PushSigner, browser_keys, new_key
-from bocage.features.notices.reach import BadAddressError, Reach, parse
 from bocage.features.notices.webhook import Request, discord, generic
 from bocage.limits.rates import Rates
 from bocage.protocol.refusal import RefusedError

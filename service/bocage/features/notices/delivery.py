@@ -9,7 +9,7 @@ import msgspec
 
 from bocage.features.notices.message import NoticeMessage
 from bocage.features.notices.preferences import Channel
-from bocage.features.notices.reach import Answer
+from bocage.features.notices.public_http import Response
 
 #: It arrived; the channel is gone for good; it may arrive later; it will not arrive.
 Result = Literal["sent", "gone", "later", "refused"]
@@ -31,7 +31,7 @@ class Delivery(msgspec.Struct, frozen=True):
 Deliver: TypeAlias = Callable[[Channel, NoticeMessage], Awaitable[Delivery]]
 
 
-def by_status(answer: Answer) -> Delivery:
+def by_status(answer: Response) -> Delivery:
     """What an HTTP answer says. Redirects are not followed: they could lead anywhere."""
     if 200 <= answer.status < 300:
         return Delivery("sent")

@@ -12,7 +12,7 @@ import aiosmtplib
 from bocage.features.notices.delivery import Delivery
 from bocage.features.notices.mail_server import MailServer
 from bocage.features.notices.message import NoticeMessage
-from bocage.features.notices.reach import PATIENCE
+from bocage.features.notices.public_http import PATIENCE
 from bocage.features.notices.words import WORDS
 
 #: Answers of a server that mean that there is no such address.

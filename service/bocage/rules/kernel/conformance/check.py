@@ -43,7 +43,7 @@ from bocage.rules.kernel.conformance.things import check_action, check_event
 from bocage.rules.kernel.conformance.views import check_view, check_views
 from bocage.rules.kernel.conformance.words import Words, outcome_key
 from bocage.rules.kernel.game import LANGUAGES, OPEN, PUBLIC, Action, AnyGame, Event, Told
-from bocage.rules.kernel.judge import judge, verbs
+from bocage.rules.kernel.legal import legal_action, verbs
 from bocage.rules.kernel.open_game import OpenGame
 from bocage.rules.kernel.options import has_defaults
 from bocage.rules.kernel.play import Playthrough, Policy, new_playthrough, random_choice, read_line
@@ -230,7 +230,7 @@ class _Kit:
                 return
             action = policy(game, state, decision, rng) if forced is None else forced[number - 1]
             try:
-                action = judge(game, state, decision.seat, action, decision=decision)
+                action = legal_action(game, state, decision.seat, action, decision=decision)
             except RefusedError as refused:
                 raise BrokenError(f"{action!r} is refused: {refused}") from None
             playthrough.actions.append(action)

@@ -11,7 +11,7 @@ import msgspec
 from bocage.rules.kernel.conformance.hidden import Hidden
 from bocage.rules.kernel.conformance.tally import Tally
 from bocage.rules.kernel.game import Action, AnyGame, Decision, Event, Outcome
-from bocage.rules.kernel.judge import verbs
+from bocage.rules.kernel.legal import verbs
 
 
 class Leaks(msgspec.Struct):

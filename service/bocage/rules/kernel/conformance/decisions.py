@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bocage.rules.kernel.conformance.moment import BrokenError, Moment, encode
 from bocage.rules.kernel.game import AnyGame, Decision
-from bocage.rules.kernel.judge import verbs
+from bocage.rules.kernel.legal import verbs
 
 
 def check_decision(game: AnyGame, decision: Decision) -> None:

@@ -20,7 +20,7 @@ from bocage.rules.kernel.conformance.moment import (
 from bocage.rules.kernel.conformance.words import Words
 from bocage.rules.kernel.convert import converter
 from bocage.rules.kernel.game import Figure, Seen, Share
-from bocage.rules.kernel.judge import verbs
+from bocage.rules.kernel.legal import verbs
 
 #: Larger numbers lose digits in a browser: rounding a chance takes 200 times its denominator.
 _MOST_WAYS = 2**45

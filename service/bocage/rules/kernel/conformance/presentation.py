@@ -12,7 +12,7 @@ from bocage.protocol.presentation import Group, Mark, Panel, Presentation, Roll,
 from bocage.rules.kernel.conformance.coverage import tag_of
 from bocage.rules.kernel.conformance.moment import BrokenError
 from bocage.rules.kernel.game import LANGUAGES, AnyGame
-from bocage.rules.kernel.judge import verbs
+from bocage.rules.kernel.legal import verbs
 
 
 def check_presentation(game: AnyGame) -> None:

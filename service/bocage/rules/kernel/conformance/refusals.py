@@ -16,7 +16,7 @@ from bocage.rules.kernel.conformance.coverage import Coverage
 from bocage.rules.kernel.conformance.moment import BrokenError, Moment, encode, encode_json
 from bocage.rules.kernel.conformance.words import Words
 from bocage.rules.kernel.game import Action, AnyGame
-from bocage.rules.kernel.judge import MALFORMED, NOT_YOUR_TURN, OVER, judge, parse_action
+from bocage.rules.kernel.legal import MALFORMED, NOT_YOUR_TURN, OVER, legal_action, parse_action
 
 #: What no game can take for an action.
 GARBAGE: tuple[object, ...] = (None, True, 0, -1, 1.5, "", "pass", b"\xff", [], {}, [[]], {"do": None}, {"do": 1})
@@ -105,7 +105,7 @@ def judged(game: AnyGame, state: msgspec.Struct, seat: int, raw: object) -> tupl
 
     def ask(raw: object, codec: Codec | None = None) -> tuple[str, Action | None]:
         try:
-            return "", judge(game, state, seat, raw, codec=codec, decision=decision)
+            return "", legal_action(game, state, seat, raw, codec=codec, decision=decision)
         except RefusedError as refused:
             return refused.code, None
 

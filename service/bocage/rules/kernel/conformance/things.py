@@ -8,7 +8,7 @@ from bocage.protocol.refusal import RefusedError
 from bocage.rules.kernel.conformance.moment import BrokenError, encode, encode_json, holds_none
 from bocage.rules.kernel.convert import converter
 from bocage.rules.kernel.game import Action, AnyGame, Event
-from bocage.rules.kernel.judge import parse_action, verbs
+from bocage.rules.kernel.legal import parse_action, verbs
 
 
 def check_action(game: AnyGame, action: Action) -> None:

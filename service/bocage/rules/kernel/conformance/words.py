@@ -14,7 +14,7 @@ from bocage.protocol.text import fill, render
 from bocage.rules.kernel.conformance.coverage import tag_of
 from bocage.rules.kernel.conformance.moment import BrokenError, encode
 from bocage.rules.kernel.game import LANGUAGES, Action, AnyGame, Event, Figure, Outcome
-from bocage.rules.kernel.judge import verbs
+from bocage.rules.kernel.legal import verbs
 from bocage.rules.kernel.open_game import OpenGame
 from bocage.rules.kernel.options import option_texts
 

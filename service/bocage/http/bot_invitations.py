@@ -23,7 +23,7 @@ OWN_TIME = 2000
 AGAIN = 15.0
 
 
-def bring(opponents: Opponents, match: Match) -> None:
+def invite_bot(opponents: Opponents, match: Match) -> None:
     """Ask the house bot that ``match`` keeps a seat for to sit down; nothing where none is called, or it sits."""
     created = match.created
     if created.house and match.status == "open" and not match.over and match.seat_of(created.creator) >= 0:
@@ -31,7 +31,7 @@ def bring(opponents: Opponents, match: Match) -> None:
         opponents.invite(created.game, match.id, created.house, code)
 
 
-class Calls:
+class BotInvitations:
     """Takes up calls whose node stopped, or has no such bot any more. Several nodes may do so: one bot finds the
     seat free."""
 
@@ -62,7 +62,7 @@ class Calls:
             if self._is_ours(row) and now - self._called.get(row.match, -AGAIN) >= AGAIN:
                 self._called[row.match] = now
                 try:
-                    bring(self._opponents, (await self._node.room(row.match)).match)
+                    invite_bot(self._opponents, (await self._node.room(row.match)).match)
                 except RefusedError as error:
                     log.info("no bot can be brought to %s: %s", row.match, error.code)
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from bocage.store import look as module
+from bocage.store import inspection as module
 from bocage.store import scripts
 from bocage.store.connection import ConnectionGone, ReplyError
 from bocage.store.facts import RedisFacts
-from bocage.store.look import ROUNDS, look
+from bocage.store.inspection import ROUNDS, inspect_redis
 from bocage.store.records import StorageUnavailableError
 from bocage.store.rights import RightsError
 from bocage.store.server import Target
@@ -59,7 +59,7 @@ def net(monkeypatch: pytest.MonkeyPatch) -> Net:
 
 
 def test_everything_is_read_once_and_the_way_twenty_times(net: Net) -> None:
-    assert look("redis://h:7000") == RedisFacts(
+    assert inspect_redis("redis://h:7000") == RedisFacts(
         version=(7, 2),
         info={"redis_version": "7.2.4", "maxmemory": "0"},
         config={"appendonly": "yes", "port": "0"},
@@ -74,26 +74,26 @@ def test_everything_is_read_once_and_the_way_twenty_times(net: Net) -> None:
 
 def test_what_may_not_be_asked_is_left_out(net: Net) -> None:
     net.replies = {"CONFIG": NOPERM, "INFO": NOPERM, "EVAL": NOPERM, "TIME": NOPERM, "PING": NOPERM}
-    facts = look("redis://h")
+    facts = inspect_redis("redis://h")
     assert (facts.config, facts.info, facts.unmended, facts.ahead) == ({}, {}, False, 0.0)
     assert facts.missing == ("+eval", "+time")
 
 
 def test_valkey_is_called_so_where_it_may_not_be_asked(net: Net) -> None:
     net.replies = {"HELLO": {b"id": 1, b"server": b"valkey", b"version": b"9.0.1"}, "INFO": NOPERM}
-    assert look("redis://h").product == "Valkey 9.0"
+    assert inspect_redis("redis://h").product == "Valkey 9.0"
 
 
 def test_without_transactions_nothing_is_tried_out(net: Net) -> None:
     net.replies = {"MULTI": NOPERM}
-    assert look("redis://h").missing == ("+multi",)
+    assert inspect_redis("redis://h").missing == ("+multi",)
     assert net.wires[0].of("GETDEL") == []
 
 
 def test_every_master_of_a_cluster_is_asked(net: Net) -> None:
     net.replies = {"CLUSTER": [[0, 9, [b"h", 1, b"id"]], [10, 16383, [b"other", 2, b"id"], [b"replica", 3, b"id"]]]}
     net.of = {2: {"XADD": NOPERM, "SET": ReplyError("OOM no room")}}
-    facts = look("redis://h:1?cluster=true")
+    facts = inspect_redis("redis://h:1?cluster=true")
     assert [(target.host, target.port) for target in net.opened] == [("h", 1), ("other", 2)]
     assert (facts.missing, facts.refusal) == (("+xadd",), "OOM no room")
 
@@ -110,7 +110,7 @@ def test_every_master_of_a_cluster_is_asked(net: Net) -> None:
 def test_what_lets_nobody_in_is_told_from_silence(net: Net, hello: Exception, raised: type[Exception]) -> None:
     net.replies = {"HELLO": hello}
     with pytest.raises(raised, match=str(hello)):
-        look("redis://h")
+        inspect_redis("redis://h")
     assert [wire.open for wire in net.wires] == [False]
 
 
@@ -137,12 +137,12 @@ def test_a_server_has_its_own_name(info: dict[str, str], product: str) -> None:
     ],
 )
 def test_it_is_asked_where_the_url_says(net: Net, url: str, expected: Target) -> None:
-    look(url)
+    inspect_redis(url)
     assert net.opened == [expected]
     assert net.wires[0].of("SELECT") == ([("SELECT", expected.db)] if expected.db else [])
     assert ("AUTH" in net.wires[0].sent[0]) is bool(expected.password)
 
 
 def test_the_lua_fixes_are_looked_for(net: Net) -> None:
-    look("redis://h")
+    inspect_redis("redis://h")
     assert ("EVAL", scripts.UNMENDED, 0) in net.wires[0].sent

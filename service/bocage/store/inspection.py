@@ -34,7 +34,7 @@ class _Asked(msgspec.Struct, frozen=True):
     server: str
 
 
-def look(url: str) -> RedisFacts:
+def inspect_redis(url: str) -> RedisFacts:
     """Ask the Redis at ``url``; of a cluster, the server that it names, and every master about rights and writes.
 
     Raises :class:`StorageUnavailableError` when one does not answer, :class:`RightsError` when one does not let the

@@ -9,8 +9,8 @@ from typing import Any, cast
 
 import pytest
 
-from bocage.http import calls
-from bocage.http.calls import Calls
+from bocage.http import bot_invitations
+from bocage.http.bot_invitations import BotInvitations
 from bocage.log.entries import Created, decode
 from bocage.log.fairness import invite_code
 from bocage.log.projection import project
@@ -35,7 +35,7 @@ async def other(redis_url: str) -> AsyncIterator[Site]:
 @pytest.fixture(autouse=True)
 def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is given time to come first."""
-    monkeypatch.setattr(calls, "OWN_TIME", -60_000)
+    monkeypatch.setattr(bot_invitations, "OWN_TIME", -60_000)
 
 
 async def test_a_call_is_stored_with_the_match_and_any_node_takes_it_up(site: Site, other: Site) -> None:
@@ -47,7 +47,7 @@ async def test_a_call_is_stored_with_the_match_and_any_node_takes_it_up(site: Si
     assert isinstance(body, Created)
     assert body.house == "clever"
     code = invite_code((await other.node.room(private)).match.secret)
-    await Calls(other.node, other.bots).look()
+    await BotInvitations(other.node, other.bots).look()
     assert sorted(other.bots.invited) == [("squad", public, "clever", ""), ("squad", private, "random", code)]
 
 
@@ -56,11 +56,11 @@ async def test_a_bot_that_did_not_come_is_called_again_but_not_at_once(
 ) -> None:
     _, token = await site.player()
     await site.match(token, opponent="clever")
-    looking = Calls(other.node, other.bots)
+    looking = BotInvitations(other.node, other.bots)
     await looking.look()
     await looking.look()
     assert len(other.bots.invited) == 1
-    monkeypatch.setattr(calls, "AGAIN", 0.0)
+    monkeypatch.setattr(bot_invitations, "AGAIN", 0.0)
     await looking.look()
     assert len(other.bots.invited) == 2
 
@@ -68,10 +68,10 @@ async def test_a_bot_that_did_not_come_is_called_again_but_not_at_once(
 async def test_a_call_is_left_to_the_node_that_was_asked_for_a_moment(
     site: Site, other: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(calls, "OWN_TIME", 3_600_000)
+    monkeypatch.setattr(bot_invitations, "OWN_TIME", 3_600_000)
     _, token = await site.player()
     await site.match(token, opponent="clever")
-    await Calls(other.node, other.bots).look()
+    await BotInvitations(other.node, other.bots).look()
     assert other.bots.invited == []
 
 
@@ -85,7 +85,7 @@ async def test_nobody_is_called_to_a_match_that_needs_nobody_or_for_a_strategy_t
     assert (await site.post(f"/api/matches/{withdrawn}/withdraw", {}, token)).is_success
     assert [row.match for row in await other.store.called()] == [kept]
     monkeypatch.setattr(other.bots, "strategies", lambda game: ["random"])
-    await Calls(other.node, other.bots).look()
+    await BotInvitations(other.node, other.bots).look()
     assert other.bots.invited == []
 
 
@@ -111,7 +111,7 @@ async def test_a_fork_calls_as_well(site: Site, other: Site) -> None:
     match = await site.match(token)
     assert (await site.post(f"/api/matches/{match}/join", {}, bob)).is_success
     made = (await site.post(f"/api/matches/{match}/fork", {"seq": 4, "opponent": "clever"}, token)).json()
-    await Calls(other.node, other.bots).look()
+    await BotInvitations(other.node, other.bots).look()
     assert other.bots.invited == [("squad", made["match"], "clever", made["invite"])]
 
 
@@ -138,7 +138,7 @@ async def test_calls_are_made_anew_from_the_logs_and_seats_filled_by_older_relea
 def test_calls_are_looked_for_again_and_again_whatever_fails(caplog: pytest.LogCaptureFixture) -> None:
     looks: list[float] = []
 
-    class Looking(Calls):
+    class Looking(BotInvitations):
         async def look(self) -> None:
             looks.append(asyncio.get_running_loop().time() - 1000)
             if len(looks) == 1:
@@ -148,9 +148,9 @@ def test_calls_are_looked_for_again_and_again_whatever_fails(caplog: pytest.LogC
 
     async def main() -> None:
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(3.5 * calls.LOOK):
+            async with asyncio.timeout(3.5 * bot_invitations.LOOK):
                 await Looking(cast(Any, None), cast(Any, None)).run()
 
     run(main())
-    assert looks == [calls.LOOK * number for number in range(4)]
+    assert looks == [bot_invitations.LOOK * number for number in range(4)]
     assert caplog.messages == ["looking for calls failed"]

@@ -1,7 +1,7 @@
 """Whether an action may be played: the one gate between what somebody sends and a reducer.
 
 All ask :func:`judge`: live play (``bocage.log.judge.act``), lessons, the verification and the replay of a log
-that somebody brings (``bocage.log.audit``), reports, and the conformance kit. Folding the service's own log does
+that somebody brings (``bocage.log.legality``), reports, and the conformance kit. Folding the service's own log does
 not ask again: whatever stands there came through here.
 """
 
@@ -52,7 +52,7 @@ def parse_action(game: AnyGame, raw: object, codec: Codec | None = None) -> Acti
         raise RefusedError(MALFORMED) from None
 
 
-def judge(
+def legal_action(
     game: AnyGame,
     state: msgspec.Struct,
     seat: int,

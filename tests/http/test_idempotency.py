@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from bocage.http import once
+from bocage.http import idempotency
 from bocage.protocol.refusal import RefusedError
 from bocage.store import Store, StoreSettings
 from tests.http.site import NO_LIMITS, NONCE, Site
 from tests.http.test_replays import begun, ended
 
-KEY = {once.HEADER: '"8e03978e-40d5-43dd-bc93-6894a57f9324"'}
+KEY = {idempotency.HEADER: '"8e03978e-40d5-43dd-bc93-6894a57f9324"'}
 SOLO = {"game": "omaha", "nonce": NONCE}
 DUEL = {"game": "squad", "nonce": NONCE, "access": {"private": True}, "opponent": "random"}
 
@@ -27,7 +27,7 @@ async def test_the_same_request_makes_one_match(site: Site, wishes: dict[str, An
     assert (first.status_code, first.json()) == (again.status_code, again.json())
     assert first.status_code == 201
     assert await site.store.matches() == [first.json()["match"]]
-    other = await site.post("/api/matches", wishes, token, **{once.HEADER: "another"})
+    other = await site.post("/api/matches", wishes, token, **{idempotency.HEADER: "another"})
     assert other.json()["match"] != first.json()["match"]
     without = [(await site.post("/api/matches", wishes, token)).json()["match"] for _ in range(2)]
     assert len(set(without)) == 2
@@ -38,7 +38,7 @@ async def test_quotes_and_the_order_of_fields_make_no_difference(site: Site) -> 
     bodies = [b'{"game":"omaha","bot":true}', b'{ "bot": true, "game": "omaha", "options": {} }']
     keys = ['"abc"', "abc"]
     made = [
-        await site.call("POST", "/api/matches", content=body, token=token, headers={once.HEADER: key})
+        await site.call("POST", "/api/matches", content=body, token=token, headers={idempotency.HEADER: key})
         for body in bodies
         for key in keys
     ]
@@ -70,7 +70,7 @@ async def test_keys_belong_to_their_player(site: Site) -> None:
 @pytest.mark.parametrize("key", ["", '""', "x" * 101, '"' + "x" * 101 + '"', "\xfc", "a\tb"])
 async def test_keys_that_are_none(site: Site, key: str) -> None:
     _, token = await site.player()
-    refused = await site.post("/api/matches", SOLO, token, **{once.HEADER: key})
+    refused = await site.post("/api/matches", SOLO, token, **{idempotency.HEADER: key})
     assert (refused.status_code, refused.json()["code"]) == (400, "bad_key")
 
 
@@ -81,7 +81,7 @@ async def test_requests_that_arrive_together_make_one_match(site: Site, redis_ur
     await other.node.start()
     for wishes, key in ((SOLO, "solo"), (DUEL, "duel")):
         made = await asyncio.gather(
-            *[one.post("/api/matches", wishes, token, **{once.HEADER: key}) for one in (site, other) * 4]
+            *[one.post("/api/matches", wishes, token, **{idempotency.HEADER: key}) for one in (site, other) * 4]
         )
         assert {response.status_code for response in made} == {201}
         assert len({response.content for response in made}) == 1
@@ -152,7 +152,7 @@ async def test_only_matches_that_are_made_count_against_the_limit(store: Store) 
     assert {response.status_code for response in made} == {201}
     await site.post("/api/matches", SOLO, token)
     for _ in range(2):
-        refused = await site.post("/api/matches", SOLO, token, **{once.HEADER: "third"})
+        refused = await site.post("/api/matches", SOLO, token, **{idempotency.HEADER: "third"})
         assert refused.json()["code"] == "limit"
     assert (await site.post("/api/matches", SOLO, token, **KEY)).json() == made[0].json()
     await site.http.aclose()

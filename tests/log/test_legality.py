@@ -7,7 +7,6 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from bocage.log.audit import objection
 from bocage.log.entries import (
     Body,
     Closed,
@@ -21,6 +20,7 @@ from bocage.log.entries import (
     UndoDeclined,
     Undone,
 )
+from bocage.log.legality import objection
 from bocage.protocol.review import Why
 from tests.log.logs import BANK
 from tests.log.test_undo import Undoing

@@ -51,7 +51,7 @@ class BadAddressError(Exception):
     """No notice may go to this address; the text says why."""
 
 
-class Answer(msgspec.Struct, frozen=True):
+class Response(msgspec.Struct, frozen=True):
     """What came back: the HTTP status, and for how many seconds to wait before trying again (0: not said)."""
 
     status: int
@@ -115,7 +115,7 @@ class Reach:
         self._trust = trust
         self._find = find
 
-    async def post(self, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
+    async def post(self, url: str, headers: Mapping[str, str], body: bytes) -> Response:
         """Send it. Raises :class:`BadAddressError`, ``OSError`` (``TimeoutError`` and TLS errors are such)."""
         parts = parse(url, self.inner)
         async with asyncio.timeout(PATIENCE):
@@ -175,9 +175,9 @@ def _head(parts: SplitResult, headers: Mapping[str, str], size: int) -> bytes:
     return "\r\n".join([*lines, "", ""]).encode("ascii")
 
 
-def _answer(head: bytes) -> Answer:
+def _answer(head: bytes) -> Response:
     status = _STATUS.match(head)
     if status is None:
         raise ConnectionResetError("the answer is not HTTP")
     wait = re.search(rb"(?mi)^retry-after: *(\d{1,6})\s*$", head)
-    return Answer(int(status[1]), int(wait[1]) if wait else 0)
+    return Response(int(status[1]), int(wait[1]) if wait else 0)

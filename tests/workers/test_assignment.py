@@ -20,11 +20,11 @@ from bocage.bots.held import held
 from bocage.cli.serve import make_house, number_of
 from bocage.engine.worker import turn
 from bocage.settings import Settings
+from bocage.workers.assignment import READY, VARIABLE, Assignment, SupervisorLink, cores, encode, taken
 from bocage.workers.fleet import Launch
-from bocage.workers.post import READY, VARIABLE, Line, Post, cores, encode, taken
 from bocage.workers.supervisor import Ground
 
-POST = Post(number=2, workers=3, launch=7, listening=5, line=6, metrics=-1, redis="unix:///a", house="key")
+POST = Assignment(number=2, workers=3, launch=7, listening=5, line=6, metrics=-1, redis="unix:///a", house="key")
 
 
 def test_a_post_goes_through_the_environment() -> None:
@@ -36,7 +36,7 @@ def test_a_post_goes_through_the_environment() -> None:
 async def test_a_worker_says_when_it_serves_and_notices_that_nobody_is_above_it() -> None:
     ours, theirs = socket.socketpair()
     early, late = asyncio.Event(), asyncio.Event()
-    line = Line(Post(number=1, workers=2, launch=1, listening=-1, line=theirs.detach()), early.set)
+    line = SupervisorLink(Assignment(number=1, workers=2, launch=1, listening=-1, line=theirs.detach()), early.set)
     line.say_ready(late.set)
     assert ours.recv(64) == READY
     assert not late.is_set()
@@ -117,7 +117,9 @@ def test_each_worker_has_house_bots_of_its_own_and_the_first_those_without_a_wor
     for name in ("house", "house-2", "house-3", "house-5", "house-of-cards"):
         (tmp_path / f"{name}.json").touch()
     one, two = (
-        make_house(Post(number=number, workers=3, launch=1, listening=0, line=0, house="key"), "http://x", tmp_path)
+        make_house(
+            Assignment(number=number, workers=3, launch=1, listening=0, line=0, house="key"), "http://x", tmp_path
+        )
         for number in (1, 2)
     )
     assert (one._players.name, [path.name for path in one._others]) == ("house.json", ["house-5.json"])

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from bocage.features.notices.delivery import Delivery, by_status, next_try
-from bocage.features.notices.reach import Answer, BadAddressError, Reach, is_public, parse
+from bocage.features.notices.public_http import BadAddressError, Reach, Response, is_public, parse
 from tests.features.notices.receiver import receiving
 
 INNER = (
@@ -178,7 +178,9 @@ async def test_it_is_told_how_long_to_wait() -> None:
 
 
 def test_what_answers_mean() -> None:
-    results = {status: by_status(Answer(status)).result for status in (200, 204, 301, 400, 401, 404, 410, 429, 503)}
+    results = {
+        status: by_status(Response(status)).result for status in (200, 204, 301, 400, 401, 404, 410, 429, 503)
+    }
     assert results == {
         200: "sent",
         204: "sent",
@@ -190,7 +192,7 @@ def test_what_answers_mean() -> None:
         429: "later",
         503: "later",
     }
-    assert by_status(Answer(503, 10**6)) == Delivery("later", 7200)
+    assert by_status(Response(503, 10**6)) == Delivery("later", 7200)
 
 
 def test_tries_end() -> None:

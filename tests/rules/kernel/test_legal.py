@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from bocage.protocol.refusal import RefusedError
 from bocage.rules.kernel import Refusal
 from bocage.rules.kernel.convert import converter
-from bocage.rules.kernel.judge import judge, parse_action, verbs
+from bocage.rules.kernel.legal import legal_action, parse_action, verbs
 from tests.rules.kernel.flow_toy import TEN, Bid, Bidding, Double, Raise, Round
 from tests.rules.toy import GAME, Play, Swap, Table, Toy
 
@@ -36,13 +36,13 @@ nearly = st.fixed_dictionaries(
 
 def code_of(game: Toy, state: Table, seat: int, raw: object) -> str:
     with pytest.raises(RefusedError) as caught:
-        judge(game, state, seat, raw)
+        legal_action(game, state, seat, raw)
     return caught.value.code
 
 
 def test_a_legal_action_comes_through_typed() -> None:
-    assert judge(GAME, STATE, 0, {"do": "play", "card": "fox"}) == Play("fox")
-    assert judge(GAME, STATE, 0, {"card": "bear", "do": "swap"}) == Swap("bear")
+    assert legal_action(GAME, STATE, 0, {"do": "play", "card": "fox"}) == Play("fox")
+    assert legal_action(GAME, STATE, 0, {"card": "bear", "do": "swap"}) == Swap("bear")
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_a_game_may_say_why() -> None:
 
     game = Says()
     with pytest.raises(RefusedError) as caught:
-        judge(game, STATE, 0, {"do": "play", "card": "wolf"})
+        legal_action(game, STATE, 0, {"do": "play", "card": "wolf"})
     assert (caught.value.code, caught.value.rule) == ("not_in_hand", "TOY-3")
     assert code_of(game, STATE, 0, {"do": "play", "card": "whale"}) == "illegal_action"
 
@@ -84,7 +84,7 @@ def test_whatever_is_sent_only_legal_actions_come_through(raw: object) -> None:
     decision = GAME.decision(STATE)
     assert decision
     try:
-        action = judge(GAME, STATE, 0, raw)
+        action = legal_action(GAME, STATE, 0, raw)
     except RefusedError:
         pass
     else:
@@ -97,8 +97,8 @@ def test_actions_without_fields_and_single_unions() -> None:
     state = Bidding([Round(), Bid(0)], None)
     assert parse_action(TEN, {"do": "double"}) == Double()
     with pytest.raises(RefusedError, match="illegal_action"):
-        judge(TEN, state, 0, {"do": "double"})
-    assert judge(TEN, state, 0, {"do": "raise", "amount": 2}) == Raise(2)
+        legal_action(TEN, state, 0, {"do": "double"})
+    assert legal_action(TEN, state, 0, {"do": "raise", "amount": 2}) == Raise(2)
     assert verbs(Play) == {Play}
     assert verbs(Play | Swap) == {Play, Swap}
 
@@ -121,4 +121,4 @@ def test_nobody_else_decides_what_is_legal() -> None:
                 continue
             if any(isinstance(one, ast.Attribute) and one.attr == "actions" for one in node.comparators):
                 judging.add(path.relative_to(root).as_posix())
-    assert {path for path in judging if "/conformance/" not in path} == {"bocage/rules/kernel/judge.py"}
+    assert {path for path in judging if "/conformance/" not in path} == {"bocage/rules/kernel/legal.py"}

@@ -16,7 +16,7 @@ VARIABLE = "BOCAGE_WORKER"
 READY = b"ready"
 
 
-class Post(msgspec.Struct, frozen=True):
+class Assignment(msgspec.Struct, frozen=True):
     """The place of one worker among others.
 
     ``number``: of the worker, from 1. ``workers``: how many there are. ``launch``: how many processes this
@@ -45,10 +45,10 @@ class Post(msgspec.Struct, frozen=True):
         return None if self.metrics < 0 else socket.socket(fileno=self.metrics)
 
 
-class Line:
+class SupervisorLink:
     """A worker's end of the socket to its supervisor: says that it serves, and notices that nobody is there."""
 
-    def __init__(self, post: Post, gone: Callable[[], object]) -> None:
+    def __init__(self, post: Assignment, gone: Callable[[], object]) -> None:
         """``gone`` is called when the supervisor has ended."""
         self._socket = socket.socket(fileno=post.line)
         self._socket.setblocking(False)
@@ -74,15 +74,15 @@ class Line:
                 self._gone()
 
 
-def encode(post: Post) -> str:
+def encode(post: Assignment) -> str:
     """The value of the variable."""
     return msgspec.json.encode(post).decode()
 
 
-def taken(environment: Mapping[str, str]) -> Post | None:
+def taken(environment: Mapping[str, str]) -> Assignment | None:
     """The post of this process; None: it is no worker. Raises ``msgspec.DecodeError``."""
     text = environment.get(VARIABLE, "")
-    return msgspec.json.decode(text, type=Post) if text else None
+    return msgspec.json.decode(text, type=Assignment) if text else None
 
 
 def cores() -> int:

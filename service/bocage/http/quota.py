@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 LATER = 60
 
 
-async def take_places(context: RequestContext, player: Player, body: Created) -> None:
+async def count_open_match(context: RequestContext, player: Player, body: Created) -> None:
     """Count a match that is about to wait for players. Solo games wait for nobody.
 
     Raises ``too_many_open``, ``address_full``.
