@@ -195,7 +195,7 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
     monkeypatch.setattr(app, "make_monitor", lambda state: None)
     monkeypatch.setattr(start, "EmbeddedRedis", Redis)
     monkeypatch.setattr(start, "shut_out", given.shut.append)
-    monkeypatch.setattr(app, "Calls", calls)
+    monkeypatch.setattr(app, "BotInvitations", calls)
     return given
 
 

@@ -51,7 +51,7 @@ class World:
             cast(Any, SimpleNamespace(turn_away=lambda: self.told.append("monitor"))),
         )
         monkeypatch.setattr(app, "running", self._running)
-        monkeypatch.setattr(app, "Line", self._line)
+        monkeypatch.setattr(app, "SupervisorLink", self._line)
 
     @contextlib.asynccontextmanager
     async def _running(self, *given: Any) -> AsyncIterator[Running]:

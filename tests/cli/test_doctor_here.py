@@ -67,7 +67,7 @@ def looked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setenv("BOCAGE_LANG", "en")
     monkeypatch.setenv("BOCAGE_METRICS", "127.0.0.1:9464")
-    monkeypatch.setattr("bocage.cli.doctor.look", look)
+    monkeypatch.setattr("bocage.cli.doctor.inspect_redis", look)
     monkeypatch.setattr("bocage.cli.doctor.machine_here", lambda _: MACHINE)
     monkeypatch.setattr(
         "bocage.cli.doctor.find_server", lambda: SimpleNamespace(path="/bin/server", version=(8, 1))
@@ -97,7 +97,7 @@ def test_the_worst_is_said_first(
     assert [line.split()[0] for line in lines[:3]] == ["look", "look", "fine"]
     assert "BOCAGE_REDIRECT is no setting of this service" in lines[0]
     broken = msgspec.structs.replace(FACTS, unmended=True)
-    monkeypatch.setattr("bocage.cli.doctor.look", lambda _: broken)
+    monkeypatch.setattr("bocage.cli.doctor.inspect_redis", lambda _: broken)
     assert main(["doctor", "--redis", "redis://h"]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines[:4]] == ["WRONG", "look", "look", "fine"]
@@ -109,7 +109,7 @@ def test_a_redis_that_is_not_there_is_wrong_only_where_one_is_named(
     def silent(url: str) -> Any:
         raise StorageUnavailableError(why="refused")
 
-    monkeypatch.setattr("bocage.cli.doctor.look", silent)
+    monkeypatch.setattr("bocage.cli.doctor.inspect_redis", silent)
     assert main(["doctor", "--redis", "redis://h"]) == 1
     first, *others = capsys.readouterr().out.splitlines()
     assert first.startswith("WRONG  Redis does not answer: ")

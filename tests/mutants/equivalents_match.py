@@ -45,14 +45,14 @@ MATCH = (
     ),
     Equivalent(
         "service/bocage/log/judge.py",
-        "return Acted(seat, judge(match.game, match.state, seat, raw, codec=codec, decision=owed))",
-        "return Acted(seat, judge(match.game, match.state, seat, raw, codec=codec))",
+        "return Acted(seat, legal_action(match.game, match.state, seat, raw, codec=codec, decision=owed))",
+        "return Acted(seat, legal_action(match.game, match.state, seat, raw, codec=codec))",
         "the decision that is owed is computed once more",
     ),
     Equivalent(
         "service/bocage/log/judge.py",
-        "judge(match.game, match.state, body.seat, body.action, decision=match.decision())",
-        "judge(match.game, match.state, body.seat, body.action)",
+        "legal_action(match.game, match.state, body.seat, body.action, decision=match.decision())",
+        "legal_action(match.game, match.state, body.seat, body.action)",
         "the decision that is owed is computed once more",
     ),
     Equivalent(

@@ -144,7 +144,7 @@ def test_every_command_of_the_store_is_asked_for(redis_client: redis.Redis) -> N
         *(ROOT / "service" / "bocage" / "store" / "lua").glob("*.lua"),
         *(ROOT / "service" / "bocage" / "features").rglob("*.py"),
     ]:
-        if path.stem not in ("rights", "facts", "look"):
+        if path.stem not in ("rights", "facts", "inspection"):
             words |= set(WORD.findall(path.read_text("utf-8")))
     used = words & {name.upper() for name in redis_client.command()}
     asked = {line.split()[0] for line in (*COMMANDS, *OF_CLUSTERS, *SHARDED)}
