@@ -95,8 +95,9 @@ BUGS = (
         "ack-before-stored",
         "a command is answered before its entry is stored",
         "bocage.live.room:Room._propose",
-        "self._out.append(do.Append(proposal, asked))",
-        "self._out.append(do.Append(proposal, asked)); work and self._out.append(do.Answer(work, proposal.seq))",
+        "self._out.append(effects.Append(proposal, asked))",
+        "self._out.append(effects.Append(proposal, asked));"
+        " work and self._out.append(effects.Answer(work, proposal.seq))",
     ),
     Bug(
         "lost-race-forgotten",

@@ -41,9 +41,6 @@ class Leaving:
     async def fields(self, player: str) -> Mapping[str, Any]:
         return self.kept
 
-    async def results(self, player: str) -> list[Any]:
-        return [("results", player)]
-
 
 class Store(MemoryStore):
     """With lists of matches, and what is kept about players."""
@@ -184,7 +181,6 @@ async def test_all_that_is_kept_is_exported() -> None:
     assert (told.program, told.suspended, told.recovery_codes, told.link) == (True, False, 5, True)
     assert (told.sign_ins, told.passkeys, told.notices) == ([store.sign_in_now()], [{"a": 1}], {"n": 2})
     assert [row.match for row in told.matches] == [match]
-    assert told.results == [("results", "ann")]
 
 
 async def test_where_little_is_kept_little_is_exported() -> None:

@@ -70,6 +70,7 @@ class Hall:
         self.address_shares = AddressShares(loop, 10**9, 10**9, lambda: self.now)
         self.capacity: Capacity[HttpConnection] = Capacity(LIMITS.address_connections, most)
         self.turned_away: Counter[str] = Counter()
+        self.handover = None
         self.state = ServerState()
         #: What was asked for, and what was left for each address then.
         self.paths: list[str] = []
