@@ -187,6 +187,8 @@ async def test_a_killed_server_takes_only_its_matches_along_until_it_is_back(
         for server in cluster.servers:
             with server.client() as each:
                 each.config_set("cluster-require-full-coverage", "no")
+                # A server that was taken for failed is taken back only after twice this time.
+                each.config_set("cluster-node-timeout", 30_000)
         assert client.ping()
     gone.stop(signal.SIGKILL)
     await until(lambda: not any(node.available for node in nodes))
@@ -210,7 +212,7 @@ async def test_slots_that_move_to_another_server_are_followed(cluster: RedisClus
             taker.execute_command("CLUSTER SETSLOT", slot, "IMPORTING", cluster.id(source))
             giver.execute_command("CLUSTER SETSLOT", slot, "MIGRATING", cluster.id(target))
             while keys := giver.execute_command("CLUSTER GETKEYSINSLOT", slot, 100):
-                giver.execute_command("MIGRATE", "127.0.0.1", target.port, "", 0, 5000, "KEYS", *keys)
+                giver.execute_command("MIGRATE", "127.0.0.1", target.port, "", 0, 60_000, "KEYS", *keys)
                 await asyncio.sleep(0)
             for client in (taker, giver):
                 client.execute_command("CLUSTER SETSLOT", slot, "NODE", cluster.id(target))
