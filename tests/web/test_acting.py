@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -229,7 +230,7 @@ async def test_what_everybody_sees_to_be_no_choice_is_passed_and_what_a_hand_lea
         there = line.connect_to_server()
         there.on_message(lambda text: hear(line, text))
 
-    await page.route_web_socket("**/ws", connect)
+    await page.route_web_socket(re.compile(r"/ws(\?.*)?$"), connect)
     await page.clock.install()
     await visitor.lobby()
     await visitor.start("company_commander")

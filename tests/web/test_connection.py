@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
 from random import Random
 
@@ -98,7 +99,7 @@ async def test_a_network_that_says_nothing_is_noticed(visitors: Visitors) -> Non
         there = line.connect_to_server()
         there.on_message(lambda text: lost.set() if number == dead else line.send(text))
 
-    await page.route_web_socket("**/ws", connect)
+    await page.route_web_socket(re.compile(r"/ws(\?.*)?$"), connect)
     await page.clock.install()
     await visitor.lobby()
     await visitor.start("omaha")
@@ -164,7 +165,7 @@ async def test_a_blocked_websocket_is_said_until_it_is_not(visitors: Visitors) -
         else:
             await line.close()
 
-    await page.route_web_socket("**/ws", connect)
+    await page.route_web_socket(re.compile(r"/ws(\?.*)?$"), connect)
     await visitor.lobby()
     await page.locator('[data-game="omaha"] .start').click()
     blocked = page.locator(".bar.blocked")

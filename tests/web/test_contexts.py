@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -52,7 +53,7 @@ async def go_offline(visitor: Visitor) -> None:
 
 
 async def answer_sockets(visitor: Visitor) -> None:
-    await visitor.page.route_web_socket("**/ws", lambda line: line.close())
+    await visitor.page.route_web_socket(re.compile(r"/ws(\?.*)?$"), lambda line: line.close())
 
 
 async def go_elsewhere(visitor: Visitor) -> None:

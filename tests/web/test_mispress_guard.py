@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 from playwright.async_api import WebSocketRoute, expect
 
@@ -191,7 +192,7 @@ async def test_who_began_a_phase_ends_it_though_nothing_else_is_left(visitors: V
         there.on_message(lambda text: hear(line, text))
         line.on_message(lambda text: say(there, text))
 
-    await page.route_web_socket("**/ws", connect)
+    await page.route_web_socket(re.compile(r"/ws(\?.*)?$"), connect)
     await page.clock.install()
     await visitor.lobby()
     await visitor.start("company_commander")

@@ -146,7 +146,7 @@ async def test_a_key_skips_what_is_told(visitors: Visitors) -> None:
 TAKEN = """async () => {
   // The page's own modules: by another address they would be others, with a setting of their own.
   const at = document.querySelector("script[type=module]").src.replace(/app\\.js$/, "");
-  const parts = ["impact", "keyed", "style"].map((name) => `parts/${name}`);
+  const parts = ["impact", "keyed", "style_sheets"].map((name) => `parts/${name}`);
   const from = ["prefs", ...parts, "words/words", "net/rest", "games/omaha/board"];
   const [{ setPrefs }, { fall, jolt }, { Pieces }, { dress }, { gameWords }, { getJSON }, { make }] =
     await Promise.all(from.map((name) => import(`${at}${name}.js`)));

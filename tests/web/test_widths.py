@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -208,7 +209,7 @@ async def test_the_header_holds_whatever_it_says(visitors: Visitors, lang: Langu
     await visitor.lobby()
     await rename(visitor, LONGEST[lang], screens)
     visitor.cut_off = True
-    await visitor.page.route_web_socket("**/ws", lambda line: line.close())
+    await visitor.page.route_web_socket(re.compile(r"/ws(\?.*)?$"), lambda line: line.close())
     await visitor.page.reload()
     await visitor.page.locator('.health[data-health="offline"] .health-text').wait_for()
     await screens.all_inside(visitor)
