@@ -1,6 +1,6 @@
 /**
- * "Find the better move": a position out of a seeded match. You choose, and are told what the engine thinks of it: how likely each
- * of you wins, what would have been better, and why. From there you can play on against a bot.
+ * "Find the better move": a position out of a seeded match. The player chooses, and is told what the engine thinks of it: both
+ * chances of winning, what would have been better, and why. From there they can play on against a bot.
  */
 
 import { h, put } from "../dom.js";
@@ -18,9 +18,9 @@ import { nameless } from "./seat_names.js";
 
 /** @typedef {import("../net/messages.js").Action} Action */
 /** @typedef {{ action: Action, chance: number, behind: number }} Choice */
-/** @typedef {Omit<import("../net/types.js").ExerciseLog, "choices" | "snapshot"> & { choices: Choice[], snapshot: any }} Exercise */
+/** @typedef {Omit<import("../net/types.js").ExerciseLog, "choices" | "snapshot"> & { choices: Choice[], snapshot: any }} ExerciseLog */
 
-/** What is behind by no more is as good: so much lies within chance. */
+/** A choice that is behind by no more is as good as the best: the difference is within the error of the estimate. */
 const AS_GOOD = 0.02;
 
 /** @type {import("../feature.js").Screen} */
@@ -28,118 +28,119 @@ export async function screen({ connection, main, path, go, title }) {
   const game = path[1] ?? "";
   const number = Number(path[2] || 1);
   put(main, h("p", { class: "soft coming" }, ui("loading")));
+  /** @type {ExerciseLog} */
+  const log = await getJSON(`/api/games/${game}/exercises/${number}`);
   /** @type {Exercise} */
-  const exercise = await getJSON(`/api/games/${game}/exercises/${number}`);
-  const { seq, view } = exercise.snapshot;
-  const decision = decisionOf(exercise.snapshot, view);
+  let exercise;
   const shell = await Shell.make(game, {
-    seat: () => exercise.seat,
-    act: async (action) => tell(action),
+    seat: () => log.seat,
+    act: async (action) => exercise.tell(action),
     jump: () => {},
     now: () => connection.now(),
   });
   title(ui("exercise.title", { game: shell.words.say("game.name") }));
-  const words = shell.words;
-  const comment = h("div", { class: "comment scrolls stack", role: "status", tabindex: "0" });
-  const solo = shell.game.seats === 1;
-  const again = h("button", { class: "again", onclick: () => ask() }, ui("exercise.again"));
-  const on = h(
-    "button",
-    { class: "play-on", onclick: () => playOn() },
-    ui(solo ? "learn.play_on.solo" : "learn.play_on"),
-  );
-  const following =
-    number < shell.game.exercises
-      ? h("a", { class: "button primary next", href: addressOf(`exercise/${game}/${number + 1}`) }, ui("exercise.next"))
-      : null;
-  const place = h("span", { class: "mono soft" }, `${number} / ${shell.game.exercises}`);
-  const doors = h(
-    "div",
-    { class: "row lesson-doors" },
-    again,
-    on,
-    following,
-    h("a", { class: "button quiet leave", href: addressOf("") }, ui("learn.leave")),
-  );
-  const panel = h("section", { class: "sheet lesson exercise", "aria-label": ui("exercise") }, comment, doors);
-
-  /** @param {Choice} choice */
-  const inWords = ({ action }) => words.action(action);
-  /** @param {number} at */
-  const choiceAt = (at) => /** @type {Choice} */ (exercise.choices[at]);
-
-  /** The question, with every legal action to choose from. */
-  function ask() {
-    panel.classList.remove("over", "told");
-    again.hidden = on.hidden = true;
-    if (following) following.hidden = true;
-    // Beside the words: a row of its own would take the room of a choice.
-    put(comment, h("p", {}, place, " ", h("b", {}, ui("exercise.ask")), exercise.question[prefs.lang]));
-    shell.show(nameless(view, shell), decision, seq);
-  }
-
-  /** What the engine says of an action. @param {Action} action */
-  function tell(action) {
-    const same = JSON.stringify(action);
-    const chosen = choiceAt(decision?.actions?.findIndex((one) => JSON.stringify(one) === same) ?? -1);
-    const best = choiceAt(exercise.best);
-    const played = choiceAt(exercise.played);
-    const good = chosen.behind <= AS_GOOD;
-    const facts = {
-      action: inWords(chosen),
-      chance: percent(chosen.chance),
-      best: inWords(best),
-      better: percent(best.chance),
-    };
-    put(
-      comment,
-      h(
-        "p",
-        { class: good ? "right" : "wrong" },
-        place,
-        " ",
-        h("b", {}, ui(good ? "exercise.right" : "exercise.wrong", facts)),
-      ),
-      good && chosen !== best ? h("p", {}, ui("exercise.alike", facts)) : null,
-      h("p", {}, exercise.answer[prefs.lang]),
-      h(
-        "p",
-        { class: "small soft" },
-        words.reason(exercise.why, decision?.seat ?? 0),
-        between(),
-        chosen === played
-          ? ui("exercise.bot.too")
-          : ui("exercise.bot", { action: inWords(played), chance: percent(played.chance) }),
-      ),
-    );
-    comment.scrollTop = 0;
-    panel.classList.add("over", "told");
-    again.hidden = on.hidden = false;
-    if (following) following.hidden = false;
-    shell.show(nameless(view, shell), undefined, seq);
-  }
-
-  /** A match of one's own from here, with what is hidden drawn anew. */
-  async function playOn() {
-    try {
-      await ensurePlayer();
-      const made = await makeMatch(`/api/games/${game}/exercises/${number}`, {
-        nonce: nonce(),
-        opponent: solo ? "" : houseBot(shell.game),
-      });
-      go(made.invite ? `match/${made.match}/${made.invite}` : `match/${made.match}`);
-    } catch (error) {
-      toast(error instanceof Error ? error.message : String(error));
-    }
-  }
-
+  exercise = new Exercise(game, number, log, shell, go);
   put(main, shell.element);
-  put(shell.banner, panel);
-  ask();
+  put(shell.banner, exercise.panel);
+  exercise.ask();
   const keys = (/** @type {KeyboardEvent} */ event) => shell.choices.key(event);
   addEventListener("keydown", keys);
   return () => {
     removeEventListener("keydown", keys);
     shell.close();
   };
+}
+
+class Exercise {
+  #comment = h("div", { class: "comment scrolls stack", role: "status", tabindex: "0" });
+  #again = h("button", { class: "again", onclick: () => this.ask() }, ui("exercise.again"));
+
+  /** @param {string} game @param {number} number @param {ExerciseLog} log @param {Shell} shell @param {(path: string) => void} go */
+  constructor(game, number, log, shell, go) {
+    this.address = `/api/games/${game}/exercises/${number}`;
+    this.log = log;
+    this.shell = shell;
+    this.go = go;
+    this.decision = decisionOf(log.snapshot, log.snapshot.view);
+    this.solo = shell.game.seats === 1;
+    this.place = h("span", { class: "mono soft" }, `${number} / ${shell.game.exercises}`);
+    this.on = h(
+      "button",
+      { class: "play-on", onclick: () => this.#playOn() },
+      ui(this.solo ? "learn.play_on.solo" : "learn.play_on"),
+    );
+    const next = { class: "button primary next", href: addressOf(`exercise/${game}/${number + 1}`) };
+    this.following = number < shell.game.exercises ? h("a", next, ui("exercise.next")) : null;
+    const leave = h("a", { class: "button quiet leave", href: addressOf("") }, ui("learn.leave"));
+    const doors = h("div", { class: "row lesson-doors" }, this.#again, this.on, this.following, leave);
+    this.panel = h("section", { class: "sheet lesson exercise", "aria-label": ui("exercise") }, this.#comment, doors);
+  }
+
+  /** Show the question, with every legal action to choose from. */
+  ask() {
+    this.#show(false);
+    // Beside the words: a row of its own would take the room of a choice.
+    const question = this.log.question[prefs.lang];
+    put(this.#comment, h("p", {}, this.place, " ", h("b", {}, ui("exercise.ask")), question));
+  }
+
+  /** Show what the engine says of an action. @param {Action} action */
+  tell(action) {
+    const same = JSON.stringify(action);
+    const chosen = this.#choice(this.decision?.actions?.findIndex((one) => JSON.stringify(one) === same) ?? -1);
+    put(this.#comment, ...this.#verdict(chosen));
+    this.#comment.scrollTop = 0;
+    this.#show(true);
+  }
+
+  /** @param {boolean} answered */
+  #show(answered) {
+    const { shell, log, decision } = this;
+    for (const name of ["over", "told"]) this.panel.classList.toggle(name, answered);
+    this.#again.hidden = this.on.hidden = !answered;
+    if (this.following) this.following.hidden = !answered;
+    shell.show(nameless(log.snapshot.view, shell), answered ? undefined : decision, log.snapshot.seq);
+  }
+
+  /** @param {number} at */
+  #choice(at) {
+    return /** @type {Choice} */ (this.log.choices[at]);
+  }
+
+  /** What the engine says of a choice. @param {Choice} chosen */
+  #verdict(chosen) {
+    const { log, shell } = this;
+    const { words } = shell;
+    const [best, played] = [this.#choice(log.best), this.#choice(log.played)];
+    const good = chosen.behind <= AS_GOOD;
+    const facts = {
+      action: words.action(chosen.action),
+      chance: percent(chosen.chance),
+      best: words.action(best.action),
+      better: percent(best.chance),
+    };
+    const bot =
+      chosen === played
+        ? ui("exercise.bot.too")
+        : ui("exercise.bot", { action: words.action(played.action), chance: percent(played.chance) });
+    const verdict = ui(good ? "exercise.right" : "exercise.wrong", facts);
+    return [
+      h("p", { class: good ? "right" : "wrong" }, this.place, " ", h("b", {}, verdict)),
+      good && chosen !== best ? h("p", {}, ui("exercise.alike", facts)) : null,
+      h("p", {}, log.answer[prefs.lang]),
+      h("p", { class: "small soft" }, words.reason(log.why, this.decision?.seat ?? 0), between(), bot),
+    ];
+  }
+
+  /** Begin a match from here, with what is hidden drawn anew. */
+  async #playOn() {
+    try {
+      await ensurePlayer();
+      const opponent = this.solo ? "" : houseBot(this.shell.game);
+      const made = await makeMatch(this.address, { nonce: nonce(), opponent });
+      this.go(made.invite ? `match/${made.match}/${made.invite}` : `match/${made.match}`);
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error));
+    }
+  }
 }

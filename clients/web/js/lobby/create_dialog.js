@@ -11,7 +11,11 @@ import { optionFields } from "./options.js";
 import { startMatch } from "./start_match.js";
 
 /** @typedef {import("../net/games.js").GameInfo} GameInfo */
+/** @typedef {import("../words/words.js").Words} Words */
 /** @typedef {import("./start_match.js").Go} Go */
+
+/** Seconds by which open hands are shown late; below 0: never. */
+const DELAYS = [-1, 30, 120, 600];
 
 /**
  * Choose everything: opponent, clock and privacy first, then the variant, then what nobody should have to look for.
@@ -20,13 +24,21 @@ import { startMatch } from "./start_match.js";
  */
 export async function createDialog(game, go) {
   const words = await gameWords(game.id);
-  const two = game.seats > 1;
-  const options = optionFields(game.options, words, game.presentation);
-  const seat = optionFields(game.seat_options, words, game.presentation, {
-    namespace: "seat_option",
-    match: options.read,
-  });
-  const opponent = tiles(
+  const wishes = new MatchForm(game, words);
+  const answer = await dialog(words.say("game.name"), (close) => [
+    wishes.form,
+    h(
+      "div",
+      { class: "row" },
+      h("button", { class: "primary", onclick: () => wishes.form.requestSubmit() }, ui("create")),
+      h("button", { onclick: () => close("") }, ui("cancel")),
+    ),
+  ]);
+  if (answer === "create") await startMatch(game, wishes.read(), go);
+}
+
+class MatchForm {
+  #opponent = tiles(
     ui("opponent"),
     [
       { value: "friend", name: ui("opponent.friend"), help: ui("opponent.friend.help") },
@@ -35,113 +47,124 @@ export async function createDialog(game, go) {
     ],
     "friend",
   );
-  const bot = h("select", { class: "which-bot" }, botChoices(game, words));
-  const which = row(ui("opponent.which"), bot, words.botHelp(bot.value));
-  bot.addEventListener("change", () => which.lastElementChild?.replaceChildren(words.botHelp(bot.value)));
-  const clock = h(
+  #clock = h(
     "select",
     {},
     Object.keys(CLOCKS).map((name) => h("option", { value: name }, ui(/** @type {any} */ (`clock.${name}`)))),
   );
-  const time = row(ui("clock"), clock, ui("clock.help"));
-  const isPrivate = h("input", { type: "checkbox", checked: two });
-  const privately = row(ui("private"), isPrivate, ui("private.help"));
-  const delay = h(
+  #delay = h(
     "select",
     { class: "open-delay" },
-    [-1, 30, 120, 600].map((seconds) =>
+    DELAYS.map((seconds) =>
       h("option", { value: seconds }, seconds < 0 ? ui("open.never") : ui("open.delay", { time: lag(seconds) })),
     ),
   );
-  const undo = h("input", { type: "checkbox", checked: true });
-  const rated = h("input", { type: "checkbox" });
-  const rating = row(ui("rated"), rated, ui("rated.help"));
-  const hints = h("input", { type: "checkbox", checked: true });
+  #undo = h("input", { type: "checkbox", checked: true });
+  #hints = h("input", { type: "checkbox", checked: true });
+  #rated = h("input", { type: "checkbox" });
+  #time = row(ui("clock"), this.#clock, ui("clock.help"));
+  #rating = row(ui("rated"), this.#rated, ui("rated.help"));
   /** What was chosen before a rated match ruled it out. @type {{ undo: boolean, hints: boolean, delay: string, clock: string } | undefined} */
-  let before;
-  const fit = () => {
-    const whom = opponent.read();
-    rating.hidden = !two || whom === "bot";
-    if (rating.hidden) rated.checked = false;
-    if (rated.checked && !before)
-      before = { undo: undo.checked, hints: hints.checked, delay: delay.value, clock: clock.value };
-    /** @type {HTMLOptionElement} */ (clock.options[0]).disabled =
-      undo.disabled =
-      hints.disabled =
-      delay.disabled =
-        rated.checked;
-    if (rated.checked) {
+  #before;
+
+  /** @param {GameInfo} game @param {Words} words */
+  constructor(game, words) {
+    this.two = game.seats > 1;
+    this.options = optionFields(game.options, words, game.presentation);
+    this.seat = optionFields(game.seat_options, words, game.presentation, {
+      namespace: "seat_option",
+      match: this.options.read,
+    });
+    this.bot = h("select", { class: "which-bot" }, botChoices(game, words));
+    this.which = row(ui("opponent.which"), this.bot, words.botHelp(this.bot.value));
+    this.bot.addEventListener("change", () =>
+      this.which.lastElementChild?.replaceChildren(words.botHelp(this.bot.value)),
+    );
+    this.isPrivate = h("input", { type: "checkbox", checked: this.two });
+    this.privately = row(ui("private"), this.isPrivate, ui("private.help"));
+    for (const changed of [this.#opponent.element, this.#rated, this.#clock])
+      changed.addEventListener("change", () => this.#fit());
+    this.#fit();
+    const submit = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.form.closest("dialog")?.close("create");
+    };
+    this.form = h("form", { class: "stack create-form", onsubmit: submit }, this.#fields());
+    this.form.addEventListener("change", () => this.seat.fit());
+  }
+
+  #fields() {
+    const { options, seat, two } = this;
+    return [
+      ...(two ? [this.#opponent.element, this.which, this.#time, this.#rating, this.privately] : []),
+      ...options.first,
+      ...options.foremost,
+      ...seat.foremost,
+      h(
+        "details",
+        { class: "more-options" },
+        h("summary", {}, ui("options.more")),
+        h(
+          "div",
+          { class: "stack" },
+          options.rest,
+          seat.rest,
+          row(ui("undo.option"), this.#undo, ui(two ? "undo.help.two" : "undo.help.one")),
+          row(ui("hint.option"), this.#hints, ui(two ? "hint.help.two" : "hint.help.one")),
+          row(ui("open"), this.#delay, ui("open.help")),
+        ),
+      ),
+    ];
+  }
+
+  /** Show the fields that apply to what is chosen now. */
+  #fit() {
+    const whom = this.#opponent.read();
+    this.#rating.hidden = !this.two || whom === "bot";
+    if (this.#rating.hidden) this.#rated.checked = false;
+    this.#fitRated();
+    this.#time.lastElementChild?.toggleAttribute("hidden", CLOCKS[this.#clock.value]?.kind !== "bank");
+    this.which.hidden = whom !== "bot";
+    this.privately.hidden = whom === "anybody";
+    this.isPrivate.checked = whom === "friend";
+    this.seat.fit();
+  }
+
+  /** Rule out what a rated match does not have; give it back when the match is not rated any more. */
+  #fitRated() {
+    const [undo, hints, delay, clock, rated] = [this.#undo, this.#hints, this.#delay, this.#clock, this.#rated.checked];
+    if (rated) this.#before ??= { undo: undo.checked, hints: hints.checked, delay: delay.value, clock: clock.value };
+    for (const field of [/** @type {HTMLOptionElement} */ (clock.options[0]), undo, hints, delay])
+      field.disabled = rated;
+    if (rated) {
       [undo.checked, hints.checked, delay.value] = [false, false, "-1"];
       if (clock.value === "none") clock.value = "quick";
-    } else if (before) {
+    } else if (this.#before) {
+      const before = this.#before;
       [undo.checked, hints.checked, delay.value] = [before.undo, before.hints, before.delay];
       if (before.clock === "none" && clock.value === "quick") clock.value = "none";
-      before = undefined;
+      this.#before = undefined;
     }
-    time.lastElementChild?.toggleAttribute("hidden", CLOCKS[clock.value]?.kind !== "bank");
-    which.hidden = whom !== "bot";
-    privately.hidden = whom === "anybody";
-    isPrivate.checked = whom === "friend";
-    seat.fit();
-  };
-  opponent.element.addEventListener("change", fit);
-  rated.addEventListener("change", fit);
-  clock.addEventListener("change", fit);
-  fit();
-  const form = h(
-    "form",
-    {
-      class: "stack create-form",
-      onsubmit: (/** @type {Event} */ e) => {
-        e.preventDefault();
-        form.closest("dialog")?.close("create");
+  }
+
+  /** The wishes as fields of POST /api/matches. */
+  read() {
+    const { two } = this;
+    const whom = two ? this.#opponent.read() : "";
+    return {
+      options: this.options.read(),
+      seat_options: this.seat.read(),
+      clock: two ? CLOCKS[this.#clock.value] : CLOCKS["none"],
+      opponent: whom === "bot" ? this.bot.value : "",
+      access: {
+        private: two && whom !== "anybody" && this.isPrivate.checked,
+        open_delay: Number(this.#delay.value),
       },
-    },
-    two ? [opponent.element, which, time, rating, privately] : null,
-    options.first,
-    options.foremost,
-    seat.foremost,
-    h(
-      "details",
-      { class: "more-options" },
-      h("summary", {}, ui("options.more")),
-      h(
-        "div",
-        { class: "stack" },
-        options.rest,
-        seat.rest,
-        row(ui("undo.option"), undo, ui(two ? "undo.help.two" : "undo.help.one")),
-        row(ui("hint.option"), hints, ui(two ? "hint.help.two" : "hint.help.one")),
-        row(ui("open"), delay, ui("open.help")),
-      ),
-    ),
-  );
-  form.addEventListener("change", () => seat.fit());
-  const answer = await dialog(words.say("game.name"), (close) => [
-    form,
-    h(
-      "div",
-      { class: "row" },
-      h("button", { class: "primary", onclick: () => form.requestSubmit() }, ui("create")),
-      h("button", { onclick: () => close("") }, ui("cancel")),
-    ),
-  ]);
-  if (answer !== "create") return;
-  const whom = two ? opponent.read() : "";
-  await startMatch(
-    game,
-    {
-      options: options.read(),
-      seat_options: seat.read(),
-      clock: two ? CLOCKS[clock.value] : CLOCKS["none"],
-      opponent: whom === "bot" ? bot.value : "",
-      access: { private: two && whom !== "anybody" && isPrivate.checked, open_delay: Number(delay.value) },
-      undo: undo.checked,
-      rated: rated.checked,
-      hints: hints.checked,
-    },
-    go,
-  );
+      undo: this.#undo.checked,
+      rated: this.#rated.checked,
+      hints: this.#hints.checked,
+    };
+  }
 }
 
 /** @param {string} name @param {HTMLElement} control @param {string} [help] */
