@@ -11,9 +11,11 @@ import socket
 import subprocess
 import threading
 import time
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import ClassVar
 
 from tests.redis_server import free_port
 
@@ -32,12 +34,14 @@ SPELLINGS = [
 
 
 class Node(BaseHTTPRequestHandler):
-    """Answers everything, and remembers it."""
+    """Answers everything, and remembers it; ``at``: path → the servers that were asked for it."""
 
     seen: list[str]
+    at: ClassVar[defaultdict[str, set[object]]] = defaultdict(set)
 
     def do_GET(self) -> None:
         self.seen.append(self.path)
+        self.at[self.path].add(self.server)
         self.send_response(200)
         self.send_header("Content-Length", "0")
         self.end_headers()
@@ -71,12 +75,14 @@ def few_descriptors() -> None:
 
 @contextlib.contextmanager
 def running_proxy(tmp_path: Path, nodes: bool = True) -> Iterator[int]:
-    """The port of the shipped proxy in front of ``Node``, or of nothing; on a machine with few descriptors."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Node)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    """The port of the shipped proxy in front of two of ``Node``, or of nothing; with few descriptors."""
+    servers = [ThreadingHTTPServer(("127.0.0.1", 0), Node) for _ in range(2)]
     port = free_port()
     text = CONFIG.read_text().replace("bind :8080", f"bind 127.0.0.1:{port}")
-    text = re.sub(r"(server node-\d) \S+", rf"\1 127.0.0.1:{server.server_port if nodes else free_port()}", text)
+    for number, server in enumerate(servers, 1):
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        place = f"127.0.0.1:{server.server_port if nodes else free_port()}"
+        text = re.sub(rf"(server node-{number}) \S+", rf"\1 {place}", text)
     config = tmp_path / "haproxy.cfg"
     config.write_text(text)
     said = tmp_path / "haproxy.log"
@@ -93,8 +99,22 @@ def running_proxy(tmp_path: Path, nodes: bool = True) -> Iterator[int]:
     finally:
         process.terminate()
         process.wait()
-        server.shutdown()
-        server.server_close()
+        for server in servers:
+            server.shutdown()
+            server.server_close()
+
+
+def test_connections_of_a_match_reach_the_same_node(tmp_path: Path) -> None:
+    paths = [f"/ws?match=m{number}" for number in range(20)]
+    Node.seen = []
+    Node.at.clear()
+    if not shutil.which("haproxy"):
+        assert "balance url_param match" in CONFIG.read_text()
+        return
+    with running_proxy(tmp_path) as port:
+        assert [ask(port, path) for path in paths * 3] == [200] * 60
+    assert [len(Node.at[path]) for path in paths] == [1] * 20
+    assert len(set.union(*(Node.at[path] for path in paths))) == 2
 
 
 def test_no_spelling_of_metrics_gets_through(tmp_path: Path) -> None:
@@ -131,7 +151,7 @@ def test_without_a_node_the_proxy_answers_for_it(tmp_path: Path) -> None:
             assert (first.split()[1], headers["content-type"]) == ("503", "text/html; charset=utf-8")
             assert f'<html lang="{lang}">' in body
             assert said in body
-            for path in ("/api/matches", "/ws"):
+            for path in ("/api/matches", "/ws", "/ws?match=m"):
                 first, headers, body = whole(port, path, language)
                 assert (first.split()[1], headers["content-type"]) == ("503", "application/json")
                 assert headers["access-control-allow-origin"] == "*"
