@@ -95,19 +95,20 @@ class Client:
         #: Whether the service wants a connection for each match.
         self._per_match = False
         self._main = self._connection("/ws")
-        #: Match → the connection for it alone, and what keeps it up.
+        #: Match → the connection for it alone, and the task that runs it.
         self._apart: dict[str, tuple[Connection, asyncio.Task[None]]] = {}
         self._lobby = LobbyMirror(self._main.link.send)
         self._group = asyncio.TaskGroup()
         self._runner: asyncio.Task[None] | None = None
 
     def _connection(self, path: str) -> Connection:
-        connection = Connection(self, self._rng)
         address = "ws" + self.url.removeprefix("http") + path
         backoff = Backoff(self._rng, longest=self._longest_wait)
-        link = Link(address, self._hello, connection, backoff=backoff, json=self._json, connect=self._connect)
-        connection.attach(link)
-        return connection
+
+        def open_link(handler: Connection) -> Link:
+            return Link(address, self._hello, handler, backoff=backoff, json=self._json, connect=self._connect)
+
+        return Connection(self, self._rng, open_link)
 
     # Opening and closing --------------------------------------------------------------------
 
@@ -165,7 +166,7 @@ class Client:
         self.status = status
         self._on_status(status, wait)
 
-    # What connections say -------------------------------------------------------------------
+    # Events of connections -------------------------------------------------------------------
 
     def welcomed(self, connection: Connection, welcome: m.Welcome) -> None:
         """A connection stands: learn who we are there, and what time it is."""
@@ -194,8 +195,8 @@ class Client:
             case m.Available():
                 self._tell("connected", 0.0)
 
-    def lobby_refused(self) -> None:
-        """Ask for the lobby again."""
+    def follow_lobby_again(self) -> None:
+        """Ask for the lobby again, after a refusal."""
         self._lobby.again()
 
     def _for(self, match: str) -> Connection:

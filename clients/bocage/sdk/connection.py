@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from typing import Protocol
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from bocage.protocol import messages as m
 from bocage.sdk.errors import BocageError, ClosedError, RefusedError
@@ -13,46 +14,27 @@ from bocage.sdk.link import Link
 from bocage.sdk.requests import ELSEWHERE, ELSEWHERE_PAUSE, LONGEST_RETRY, UNKNOWN_RULES, Requests, pause
 from bocage.sdk.subscriptions import Subscriptions
 
+if TYPE_CHECKING:
+    from bocage.sdk.client import Client
+
 log = logging.getLogger("bocage.sdk")
 
 #: The limit on messages per connection: past it, all of them wait.
 MESSAGE_RATE = "message_rate"
 
 
-class Owner(Protocol):
-    """The client of a connection."""
-
-    def welcomed(self, connection: Connection, welcome: m.Welcome) -> None:
-        """The connection stands, and has caught up."""
-
-    def waits(self, connection: Connection, wait: float) -> None:
-        """The connection is lost; the next try is in ``wait`` seconds."""
-
-    def failed(self, error: BocageError) -> None:
-        """Nothing more will come: every caller is to be told."""
-
-    def told(self, message: m.ServerMessage) -> None:
-        """A message came that concerns no match that is followed, and answers no request."""
-
-    def lobby_refused(self) -> None:
-        """The lobby is to be asked for again."""
-
-
 class Connection:
     """Resumes its matches and sends its requests again whenever its link has a new connection."""
 
-    def __init__(self, owner: Owner, rng: random.Random) -> None:
-        """Give it its link with :meth:`attach` before anything else."""
-        self._owner = owner
+    def __init__(self, client: Client, rng: random.Random, open_link: Callable[[Connection], Link]) -> None:
+        """``client``: is told of what concerns no match. ``open_link``: makes the link to this handler."""
+        self._client = client
         self._rng = rng
-        #: Match → how many connections in a row led to a node without its rules.
+        #: Match → number of connections in a row to nodes without its rules.
         self._elsewhere_tries: dict[str, int] = {}
-
-    def attach(self, link: Link) -> None:
-        """Use ``link``, whose handler this is."""
-        self.link = link
-        self.requests = Requests(link, self._rng)
-        self.subscriptions = Subscriptions(link)
+        self.link = open_link(self)
+        self.requests = Requests(self.link, rng)
+        self.subscriptions = Subscriptions(self.link)
 
     async def run(self) -> None:
         """Stay connected until cancelled, or until trying again is pointless."""
@@ -60,28 +42,28 @@ class Connection:
             try:
                 await self.link.run()
             except BocageError as error:
-                self._owner.failed(error)
+                self._client.failed(error)
             except Exception as error:
                 # Raised here, it would cancel the task that opened the client; every caller learns of it instead.
                 log.exception("the client broke")
-                self._owner.failed(ClosedError(0, f"the client broke: {error!r}"))
+                self._client.failed(ClosedError(0, f"the client broke: {error!r}"))
 
     def fail(self, error: BocageError) -> None:
         """Nothing more will come."""
         self.requests.fail(error)
         self.subscriptions.fail(error)
 
-    # What the link says ---------------------------------------------------------------------
+    # Events of the link ---------------------------------------------------------------------
 
     def opened(self, welcome: m.Welcome) -> None:
-        """Catch up: resume every match, say again what was not answered."""
+        """Resume every match, and send unanswered requests again."""
         self.subscriptions.again()
-        self._owner.welcomed(self, welcome)
+        self._client.welcomed(self, welcome)
         self.requests.again()
 
     def lost(self, wait: float) -> None:
         """There is no connection; the next try is in ``wait`` seconds."""
-        self._owner.waits(self, wait)
+        self._client.waits(self, wait)
 
     def owed(self) -> bool:
         """Whether a request waits for its answer."""
@@ -101,7 +83,7 @@ class Connection:
             case m.Refused():
                 self._refused(message)
             case _:
-                self._owner.told(message)
+                self._client.told(message)
 
     def _refused(self, message: m.Refused) -> None:
         if message.limit == MESSAGE_RATE:
@@ -135,4 +117,4 @@ class Connection:
         if match:
             self.subscriptions.repeat(match)
         else:
-            self._owner.lobby_refused()
+            self._client.follow_lobby_again()
