@@ -86,22 +86,22 @@ class Running(msgspec.Struct, frozen=True):
 
 @contextlib.asynccontextmanager
 async def running(
-    settings: Settings, house: HouseBotsMaker | None = None, post: Assignment | None = None
+    settings: Settings, house: HouseBotsMaker | None = None, assignment: Assignment | None = None
 ) -> AsyncIterator[Running]:
     """A node, for as long as the context lasts. The private Redis, if there is one, stops last.
 
-    ``post``: what a worker is given by its supervisor, instead of a port and a Redis of its own.
+    ``assignment``: what a worker is given by its supervisor, instead of a port and a Redis of its own.
 
     Raises ``OSError`` when a port is taken, ``EmbeddedError`` when the private Redis cannot be started,
     ``StorageUnavailableError`` when the given one does not answer.
     """
     async with AsyncExitStack() as stack:
-        listener = post.listener() if post else listen(settings.host, settings.port)
+        listener = assignment.listener() if assignment else listen(settings.host, settings.port)
         stack.callback(listener.close)
-        monitored = post.monitored() if post else _listen_for_metrics(settings)
+        monitored = assignment.monitored() if assignment else _listen_for_metrics(settings)
         if monitored is not None:
             stack.callback(monitored.close)
-        url = (post.redis if post else "") or settings.redis or start_redis(settings, stack)
+        url = (assignment.redis if assignment else "") or settings.redis or start_redis(settings, stack)
         store = await _open_store(settings, url)
         stack.push_async_callback(store.close)
         limits, proxies = settings.limit_table(), settings.proxy_addresses()
@@ -117,7 +117,7 @@ async def running(
             word_filter=chosen,
             observer=observer,
             folder=urlsplit(site).path,
-            per_match=settings.per_match == "on" or (post is not None and post.workers > 1),
+            per_match=settings.per_match == "on" or (assignment is not None and assignment.workers > 1),
         )
         await node.start()
         stack.push_async_callback(node.close)
@@ -138,8 +138,8 @@ async def running(
         serving = asyncio.create_task(server.serve(sockets=[listener]), name="server")
         stack.push_async_callback(_stop, run, serving)
         await _either(server.listening.wait(), serving)
-        if post is not None and post.meeting:
-            node.handover = Handover(Path(post.meeting), post.number, post.workers, server.adopt)
+        if assignment is not None and assignment.meeting:
+            node.handover = Handover(Path(assignment.meeting), assignment.number, assignment.workers, server.adopt)
             stack.callback(node.handover.close)
         if bots is not None:
             own = (("house", _keep(bots)), ("calls", BotInvitations(node, bots).run()))
@@ -151,7 +151,9 @@ async def running(
         yield run
 
 
-async def serve(settings: Settings, *, house: HouseBotsMaker | None = None, post: Assignment | None = None) -> None:
+async def serve(
+    settings: Settings, *, house: HouseBotsMaker | None = None, assignment: Assignment | None = None
+) -> None:
     """Serve until SIGINT or SIGTERM; a second one stops at once. Raises as :func:`running`.
 
     A worker also ends when its supervisor is gone, and leaves to others what comes after SIGHUP. Of a second
@@ -165,11 +167,11 @@ async def serve(settings: Settings, *, house: HouseBotsMaker | None = None, post
     for number in ends:
         loop.add_signal_handler(number, starting.cancel)
     hang_up = HangUp()
-    hung_up = starting.cancel if post else hang_up.handler(starting.cancel, _refuse_reload)
+    hung_up = starting.cancel if assignment else hang_up.handler(starting.cancel, _refuse_reload)
     loop.add_signal_handler(signal.SIGHUP, hung_up)
     spare(loop)
-    line = SupervisorLink(post, starting.cancel) if post else None
-    async with running(settings, house, post) as run:
+    line = SupervisorLink(assignment, starting.cancel) if assignment else None
+    async with running(settings, house, assignment) as run:
 
         def leave() -> None:
             run.leave()
@@ -177,7 +179,7 @@ async def serve(settings: Settings, *, house: HouseBotsMaker | None = None, post
 
         for number in ends:
             loop.add_signal_handler(number, stop.set)
-        loop.add_signal_handler(signal.SIGHUP, leave if post else hang_up.handler(stop.set, _refuse_reload))
+        loop.add_signal_handler(signal.SIGHUP, leave if assignment else hang_up.handler(stop.set, _refuse_reload))
         if line is not None:
             line.say_ready(leave)
         else:
@@ -185,7 +187,7 @@ async def serve(settings: Settings, *, house: HouseBotsMaker | None = None, post
             announce(run.url)
         await stop.wait()
         log.info("stopping")
-        for number in (signal.SIGINT,) if post else ends:
+        for number in (signal.SIGINT,) if assignment else ends:
             loop.add_signal_handler(number, run.hurry.set)
     log.info("stopped")
 
@@ -201,16 +203,16 @@ def run(
     settings: Settings,
     house: HouseBotsMaker | None = None,
     environment: dict[str, str] | None = None,
-    post: Assignment | None = None,
+    assignment: Assignment | None = None,
 ) -> None:
     """Set logging up and :func:`serve`, on the fastest event loop there is."""
-    set_up_logging(settings.log, settings.log_level, post.number if post else 0)
-    if post is None:
+    set_up_logging(settings.log, settings.log_level, assignment.number if assignment else 0)
+    if assignment is None:
         warn_of_unknown(environment or {})
     raise_descriptor_limit()
     tune_gc()
     with asyncio.Runner(loop_factory=_loop_factory()) as runner, contextlib.suppress(asyncio.CancelledError):
-        runner.run(serve(settings, house=house, post=post))
+        runner.run(serve(settings, house=house, assignment=assignment))
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

@@ -277,10 +277,10 @@ def test_a_worker_uses_what_its_supervisor_gives_it(world: World) -> None:
     async def main() -> None:
         with start.listen("127.0.0.4", 0) as accepting, start.listen("127.0.0.5", 0) as metrics:
             descriptors = [os.dup(accepting.fileno()), os.dup(metrics.fileno())]
-            post = Assignment(
+            assignment = Assignment(
                 1, 2, 1, listening=descriptors[0], line=-1, metrics=descriptors[1], redis="unix:///shared"
             )
-            async with running(Settings(port=0, data="here", bots="off"), house(world), post) as one:
+            async with running(Settings(port=0, data="here", bots="off"), house(world), assignment) as one:
                 assert one.url == start.url_of(accepting)
                 assert world.monitor is not None
 
@@ -292,8 +292,8 @@ def test_a_worker_uses_what_its_supervisor_gives_it(world: World) -> None:
 def test_logs_are_as_the_settings_say(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     done: list[Any] = []
 
-    async def serve(settings: Settings, *, house: object, post: object) -> None:
-        done.append((settings, house, post))
+    async def serve(settings: Settings, *, house: object, assignment: object) -> None:
+        done.append((settings, house, assignment))
 
     monkeypatch.setattr(app, "set_up_logging", lambda *how: done.append(how))
     monkeypatch.setattr(app, "raise_descriptor_limit", lambda: done.append("descriptors"))

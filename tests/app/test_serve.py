@@ -60,21 +60,21 @@ class World:
         yield self.run
         self.told.append("closed")
 
-    def _line(self, post: Any, gone: Callable[[], None]) -> Any:
-        self.told.append(("line", post))
+    def _line(self, assignment: Any, gone: Callable[[], None]) -> Any:
+        self.told.append(("line", assignment))
         return SimpleNamespace(say_ready=self._ready)
 
     def _ready(self, leave: Callable[[], None]) -> None:
         self.ready = leave
 
-    def serve(self, then: Callable[[], None], post: Any = None) -> float:
+    def serve(self, then: Callable[[], None], assignment: Any = None) -> float:
         """Serve, and do ``then`` 50 s later; when it ended, in seconds."""
 
         async def main() -> float:
             begin = self.loop.time()
             self.loop.call_later(50, then)
             async with asyncio.timeout(1000):
-                await app.serve(SETTINGS, house=cast(Any, "house"), post=post)
+                await app.serve(SETTINGS, house=cast(Any, "house"), assignment=assignment)
             return self.loop.time() - begin
 
         with asyncio.Runner(loop_factory=lambda: self.loop) as runner:
@@ -102,7 +102,7 @@ def test_a_signal_ends_it_and_the_address_is_the_only_line(
 
 def test_a_worker_is_hurried_by_sigint_alone(world: World) -> None:
     """A process manager may send SIGTERM to all processes, and the supervisor sends it as well."""
-    world.serve(lambda: world.loop.handlers[signal.SIGTERM](), "post")
+    world.serve(lambda: world.loop.handlers[signal.SIGTERM](), "assignment")
     world.loop.handlers[signal.SIGTERM]()
     assert not world.run.hurry.is_set()
     world.loop.handlers[signal.SIGINT]()
@@ -141,11 +141,11 @@ def test_a_signal_while_it_starts_ends_it(number: int, world: World) -> None:
 
 
 def test_a_worker_leaves_to_others_what_comes(world: World, capsys: pytest.CaptureFixture[str]) -> None:
-    assert world.serve(lambda: world.loop.handlers[signal.SIGHUP](), "post") == 50
-    assert world.told == [("line", "post"), "server", "monitor", "closed"]
+    assert world.serve(lambda: world.loop.handlers[signal.SIGHUP](), "assignment") == 50
+    assert world.told == [("line", "assignment"), "server", "monitor", "closed"]
     assert world.run.leaving.is_set()
     assert capsys.readouterr().out == ""
-    assert world.given == [(SETTINGS, "house", "post")]
+    assert world.given == [(SETTINGS, "house", "assignment")]
 
 
 def test_a_worker_without_a_supervisor_leaves(world: World) -> None:
@@ -153,13 +153,13 @@ def test_a_worker_without_a_supervisor_leaves(world: World) -> None:
         assert world.ready is not None
         world.ready()
 
-    assert world.serve(gone, "post") == 50
+    assert world.serve(gone, "assignment") == 50
     assert world.told[1:] == ["server", "monitor", "closed"]
 
 
 def test_a_worker_that_is_told_to_stop_does_not_turn_away(world: World) -> None:
-    assert world.serve(lambda: world.loop.handlers[signal.SIGTERM](), "post") == 50
-    assert world.told == [("line", "post"), "closed"]
+    assert world.serve(lambda: world.loop.handlers[signal.SIGTERM](), "assignment") == 50
+    assert world.told == [("line", "assignment"), "closed"]
 
 
 def test_a_node_without_metrics_leaves_too() -> None:
@@ -198,7 +198,7 @@ def test_clients_have_their_time_before_the_server_is_cut() -> None:
 def test_the_fastest_loop_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     loops: list[object] = []
 
-    async def serve(settings: Settings, *, house: object, post: object) -> None:
+    async def serve(settings: Settings, *, house: object, assignment: object) -> None:
         loops.append(asyncio.get_running_loop())
 
     monkeypatch.setattr(app, "serve", serve)

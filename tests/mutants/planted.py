@@ -175,7 +175,10 @@ PLANTED = (
         "everybody behind a proxy shares one limit",
     ),
     Planted(
-        "app", "post else hang_up.handler(stop.set, _refuse_reload))", "post else stop.set)", "a reload ends a node"
+        "app",
+        "assignment else hang_up.handler(stop.set, _refuse_reload))",
+        "assignment else stop.set)",
+        "a reload ends a node",
     ),
     Planted("app", "asyncio.sleep(min(notice, drain))", "asyncio.sleep(0)", "the proxy sends to a closed port"),
     Planted("page", ".sort((a, b) => a.seat - b.seat)", "", "honest matches do not verify when seat 1 sat first"),

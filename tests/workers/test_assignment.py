@@ -62,7 +62,7 @@ async def test_workers_share_the_port_and_have_metrics_side_by_side() -> None:
             settings = Settings(redis="redis://there", metrics="127.0.0.1:9464")
             ground = Ground(settings, 3, stack)
         line = Listener(fileno=lambda: 9)
-        posts = [ground.post(Launch(number, number), line) for number in (1, 2, 3)]
+        posts = [ground.assignment(Launch(number, number), line) for number in (1, 2, 3)]
     assert made == [("127.0.0.1", 8700), ("127.0.0.1", 9464), ("127.0.0.1", 9465), ("127.0.0.1", 9466)]
     assert [(post.listening, post.metrics, post.line, post.redis) for post in posts] == [
         (101, 102, 9, ""),

@@ -46,31 +46,31 @@ def run(chosen: argparse.Namespace) -> int:
         take_env_file(chosen.env_file, os.environ)
         settings = from_arguments(chosen, os.environ)
         refuse_foreign(Path(settings.data))
-        post = taken(os.environ)
+        assignment = taken(os.environ)
         workers = settings.workers or cores()
-        if post is None and workers > 1:
+        if assignment is None and workers > 1:
             return supervisor.run(settings, workers, os.environ)
         # A supervisor needs nothing of this.
         from bocage import app
 
-        app.run(settings, partial(make_house, post), dict(os.environ), post)
+        app.run(settings, partial(make_house, assignment), dict(os.environ), assignment)
     except (SettingsError, EmbeddedError, SharedFolderError) as error:
         raise CommandError(str(error)) from None
     return 0
 
 
-def make_house(post: Assignment | None, url: str, data: Path) -> House:
+def make_house(assignment: Assignment | None, url: str, data: Path) -> House:
     """The house bots of a node. Those of worker 1 are those of a single node."""
     from bocage.bots.house import House
 
-    number, workers = (post.number, post.workers) if post else (1, 1)
+    number, workers = (assignment.number, assignment.workers) if assignment else (1, 1)
     players = data / ("house.json" if number == 1 else f"house-{number}.json")
     # There were more workers once: their bots play on.
     others = [path for path in data.glob("house-*.json") if number == 1 and number_of(path) > workers]
-    if post is None:
+    if assignment is None:
         return House(url, players, others=others)
     turn = data / f"engine-{number % max(1, workers // SHARE)}.lock"
-    return House(url, players, key=post.house, alone=True, turn=turn, others=others)
+    return House(url, players, key=assignment.house, alone=True, turn=turn, others=others)
 
 
 def number_of(path: Path) -> int:

@@ -48,9 +48,9 @@ class Assignment(msgspec.Struct, frozen=True):
 class SupervisorLink:
     """A worker's end of the socket to its supervisor: says that it serves, and notices that nobody is there."""
 
-    def __init__(self, post: Assignment, gone: Callable[[], object]) -> None:
+    def __init__(self, assignment: Assignment, gone: Callable[[], object]) -> None:
         """``gone`` is called when the supervisor has ended."""
-        self._socket = socket.socket(fileno=post.line)
+        self._socket = socket.socket(fileno=assignment.line)
         self._socket.setblocking(False)
         self._gone = gone
         asyncio.get_running_loop().add_reader(self._socket, self._read)
@@ -74,13 +74,13 @@ class SupervisorLink:
                 self._gone()
 
 
-def encode(post: Assignment) -> str:
+def encode(assignment: Assignment) -> str:
     """The value of the variable."""
-    return msgspec.json.encode(post).decode()
+    return msgspec.json.encode(assignment).decode()
 
 
 def taken(environment: Mapping[str, str]) -> Assignment | None:
-    """The post of this process; None: it is no worker. Raises ``msgspec.DecodeError``."""
+    """The assignment of this process; None: it is no worker. Raises ``msgspec.DecodeError``."""
     text = environment.get(VARIABLE, "")
     return msgspec.json.decode(text, type=Assignment) if text else None
 

@@ -53,7 +53,7 @@ class Ground:
         # Short, because the name of a socket has at most 100 bytes or so.
         self.meeting = stack.enter_context(tempfile.TemporaryDirectory(prefix="bocage-"))
 
-    def post(self, order: Launch, line: socket.socket) -> Assignment:
+    def assignment(self, order: Launch, line: socket.socket) -> Assignment:
         """What one worker is given."""
         metrics = self.metrics[order.number - 1].fileno() if self.metrics else -1
         return Assignment(
@@ -73,7 +73,7 @@ class Supervisor:
     """Carries out what a :class:`Fleet` orders, and tells it what happens."""
 
     def __init__(self, fleet: Fleet, ground: Ground, command: list[str], environment: Mapping[str, str]) -> None:
-        """``command``: of a worker's process; ``environment``: of it, without the post."""
+        """``command``: of a worker's process; ``environment``: of it, without the assignment."""
         self.announced = asyncio.Event()
         self._loop = asyncio.get_running_loop()
         self._fleet = fleet
@@ -169,14 +169,14 @@ class Supervisor:
         self._carry_out(self._fleet.ended(order.launch, code, self._loop.time()))
 
     async def _start(self, order: Launch, line: socket.socket) -> Process | None:
-        post = self._ground.post(order, line)
-        passed = [fd for fd in (post.listening, post.line, post.metrics) if fd >= 0]
+        assignment = self._ground.assignment(order, line)
+        passed = [fd for fd in (assignment.listening, assignment.line, assignment.metrics) if fd >= 0]
         try:
             # A session of its own: Ctrl-C must reach the supervisor alone, which then ends the workers in order.
             return await asyncio.create_subprocess_exec(
                 *self._command,
                 stdin=asyncio.subprocess.DEVNULL,
-                env={**self._environment, VARIABLE: encode(post)},
+                env={**self._environment, VARIABLE: encode(assignment)},
                 pass_fds=passed,
                 start_new_session=True,
             )
