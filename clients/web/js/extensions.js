@@ -37,7 +37,7 @@ export const replayParts = () => load(installed.map(({ replay }) => replay));
 
 export const profileParts = () => load(installed.map(({ profile }) => profile));
 
-/** What shows a player how to mend a refusal; undefined: nothing does. @param {string} code */
+/** Shows a player how to mend a refusal; undefined: nothing does. @param {string} code */
 export const remedyOf = (code) => installed.find(({ remedies }) => remedies?.[code])?.remedies?.[code];
 
 /** Tell features which matches a screen follows. @param {() => import("./net/live_feed.js").LiveFeed[]} feeds @param {AbortSignal} signal when the screen is left */

@@ -38,9 +38,9 @@ def make(store: Store, settings: Settings) -> list[Feature]:
 
 
 def check(settings: Settings) -> None:
-    """Raise ``SettingsError`` for settings of a feature that cannot be.
+    """Check the settings of all features. Raises ``SettingsError``.
 
-    Nothing of a feature is imported but its module ``settings``, for the supervisor of workers stays small.
+    Of a feature only the module ``settings`` is imported, so that the supervisor of workers stays small.
     """
     for name in NAMES:
         if find_spec(f"{__name__}.{name}.settings") is not None:

@@ -69,7 +69,7 @@ class HttpBase(H11Protocol):
     """A connection that has not asked for a websocket yet; ``uvicorn.Config(http=...)`` takes such a class."""
 
     transport: asyncio.Transport
-    #: What another process has read of this connection.
+    #: Bytes of this connection that another process has read.
     given = b""
 
     def __init__(

@@ -46,7 +46,7 @@ def inspect_redis(url: str) -> RedisFacts:
 def has_keys(url: str, pattern: str) -> bool:
     """Whether the Redis at ``url`` has keys that match ``pattern``; of a cluster, the server that it names.
 
-    Raises as :func:`look`.
+    Raises as :func:`inspect_redis`.
     """
     return asyncio.run(_has_keys(parse_target(url), pattern))
 

@@ -98,7 +98,7 @@ class Lists:
         rows = [row for some in found for row in some]
         rows.sort(key=lambda row: (row.status == "ended", -row.at, row.match))
         if len(rows) < limit:
-            # What Redis no longer holds ended before what it holds.
+            # Matches that Redis no longer holds ended before those that it holds.
             known = {row.match for row in rows}
             older = await self.elsewhere.matches_of(player, limit - len(rows))
             rows += sorted(await self.elsewhere.rows(match for match in older if match not in known), key=by_age)

@@ -279,7 +279,7 @@ export class Connection extends EventTarget {
     this.#again(health);
   }
 
-  /** What is known of the present socket counts no more. */
+  /** Reset the state of the present socket. */
   #forget() {
     this.#socket = null;
     this.#welcomed = false;

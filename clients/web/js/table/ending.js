@@ -70,7 +70,7 @@ const calledOff = (view, seat, shell) =>
 class EndingPanel {
   /** Facts in a line: turns, points, how long it took. */
   #facts;
-  /** What turned the match. */
+  /** The turning points of the match. */
   #swing = h("div", { class: "swing" });
   #luck = h("button", { class: "luck", hidden: true }, ui("luck"));
   #more;
@@ -81,7 +81,7 @@ class EndingPanel {
     const { view, feed, shell } = ending;
     this.#facts = h("p", { class: "facts" }, ...factsOf(view, shell).map((fact) => h("span", {}, fact)));
     this.#more = moreDoors(ending, this.#luck);
-    // What it came to is read out once, where it stands; the keyboard may come to the panel.
+    // The result is read out once, where it stands; the keyboard may come to the panel.
     this.element = h(
       "section",
       { class: `sheet ending ${verdictOf(view, feed.seat)}`, "aria-label": ui("ending"), tabindex: "-1" },
@@ -155,7 +155,7 @@ class EndingPanel {
   }
 }
 
-/** What the points are made of. @param {import("../feature.js").Ending} ending */
+/** The parts of the points. @param {import("../feature.js").Ending} ending */
 function pointsMean({ view, shell: { words } }) {
   const key = view.outcome?.winners?.length ? "score.won" : "score.lost";
   return h("p", { class: "small soft" }, view.score !== undefined && words.has(key) ? words.say(key) : "");

@@ -23,7 +23,7 @@ class ColdDamagedError(StoreError):
 
 
 class ColdCounts(msgspec.Struct):
-    """What this node did with cold storage: matches moved there, read from there, deleted; and what failed."""
+    """Counts of this node: matches moved to cold storage, read from it and deleted, failures, damaged records."""
 
     moved: int = 0
     read: int = 0

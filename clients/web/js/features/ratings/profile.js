@@ -131,7 +131,7 @@ function content(profile, own, games, words, parts) {
   ].filter((part) => part !== null);
 }
 
-/** What can be done about another player. @param {ProfilePart[]} parts @param {string} player */
+/** Actions about another player. @param {ProfilePart[]} parts @param {string} player */
 const others = (parts, player) => parts.flatMap((part) => part.others?.(player) ?? []);
 
 /** Who may see it, and how that is changed. @param {Profile} profile */
