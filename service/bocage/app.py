@@ -46,6 +46,9 @@ PATIENCE = 30.0
 RETRY = 0.5
 #: Seconds for which a stopping node answers /readyz with 503, so that a proxy notices. Not with a private Redis.
 NOTICE = 2.0
+#: Seconds that a room stays open without watchers; and where watchers meet elsewhere: a request over REST opens one
+#: here, which would be told every entry of the match for nothing.
+IDLE_ROOM, IDLE_ROOM_PER_MATCH = 60.0, 3.0
 #: Seconds before house bots that failed are started again.
 HOUSE_RETRY = 5.0
 
@@ -109,6 +112,7 @@ async def running(
         collector = settings.traces_address()
         observer = _trace(collector, settings.traces_share, store.node, stack) if collector else None
         site = settings.site_address()
+        per_match = settings.per_match == "on" or (assignment is not None and assignment.workers > 1)
         node = Node(
             store,
             limits=limits,
@@ -117,7 +121,8 @@ async def running(
             word_filter=chosen,
             observer=observer,
             folder=urlsplit(site).path,
-            per_match=settings.per_match == "on" or (assignment is not None and assignment.workers > 1),
+            per_match=per_match,
+            idle_room=IDLE_ROOM_PER_MATCH if per_match else IDLE_ROOM,
         )
         await node.start()
         stack.push_async_callback(node.close)

@@ -7,7 +7,7 @@ import contextlib
 import os
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 import msgspec
 import pytest
@@ -249,6 +249,22 @@ def test_storage_limits_proxies_and_patience_reach_who_needs_them(world: World) 
     assert world.monitor is not None
     assert world.server.stopped.is_set()
     assert world.monitor.stopped.is_set()
+
+
+@pytest.mark.parametrize(("asked", "workers", "per_match"), [("off", 1, False), ("on", 1, True), ("off", 2, True)])
+def test_rooms_without_watchers_close_sooner_with_a_connection_per_match(
+    world: World, asked: Literal["on", "off"], workers: int, per_match: bool
+) -> None:
+    async def main() -> None:
+        with start.listen("127.0.0.4", 0) as accepting:
+            given = Assignment(1, workers, 1, listening=os.dup(accepting.fileno()), line=-1, redis="unix:///shared")
+            async with running(Settings(port=0, bots="off", per_match=asked), None, given):
+                pass
+
+    run(main())
+    expected = (True, app.IDLE_ROOM_PER_MATCH) if per_match else (False, app.IDLE_ROOM)
+    assert (world.node["per_match"], world.node["idle_room"]) == expected
+    assert app.IDLE_ROOM_PER_MATCH < app.IDLE_ROOM
 
 
 def test_without_settings_redis_is_private_and_bots_play(world: World) -> None:
