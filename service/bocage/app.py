@@ -140,12 +140,13 @@ async def running(
         monitor = await _serve_monitor(monitored, state, stack) if monitored is not None else None
         server = NodeServer(node, make_app(state), drain=float(settings.drain))
         run = Running(settings, node, server, url, asyncio.Event(), monitor)
-        serving = asyncio.create_task(server.serve(sockets=[listener]), name="server")
-        stack.push_async_callback(_stop, run, serving)
-        await _either(server.listening.wait(), serving)
+        # Before it listens: the first connection may belong elsewhere.
         if assignment is not None and assignment.meeting:
             node.handover = Handover(Path(assignment.meeting), assignment.number, assignment.workers, server.adopt)
             stack.callback(node.handover.close)
+        serving = asyncio.create_task(server.serve(sockets=[listener]), name="server")
+        stack.push_async_callback(_stop, run, serving)
+        await _either(server.listening.wait(), serving)
         if bots is not None:
             own = (("house", _keep(bots)), ("calls", BotInvitations(node, bots).run()))
             for name, work in own:

@@ -192,6 +192,8 @@ class ControlledServer(uvicorn.Server):
         task.add_done_callback(self._adopting.discard)
 
     async def _adopt(self, connection: socket.socket, given: bytes) -> None:
+        # Another worker may hand over before this one listens.
+        await self.listening.wait()
         config = self.config
 
         def make() -> asyncio.Protocol:
