@@ -1,21 +1,44 @@
 // Put into a page under test: shows every position of a stored match at the real table, and measures where things lie.
+const inTable = (selector) => document.querySelector(".table").querySelector(selector);
+
+/** Name of a piece in a message. */
+const nameOf = (element) =>
+  element.dataset.thing ??
+  element.dataset.unit ??
+  element.dataset.card ??
+  element.dataset.squad ??
+  element.dataset.hex ??
+  element.getAttribute("class")?.split(" ")[0] ??
+  element.tagName;
+
+const isInside = ({ left, top, right, bottom }, box) =>
+  left >= box.left - 1 && top >= box.top - 1 && right <= box.right + 1 && bottom <= box.bottom + 1;
+
 globalThis.layout = {
   /** Open a stored match as a seat saw it, with the decisions that it had to take. `shell`: the page's own. */
   async open(match, seat) {
-    const [{ Shell }, { ReplayFeed }, { autoPassBox }, { gameWords }, { dressed }, { Hint }, { ui }, { h, SMALL }] =
-      await Promise.all(
-        [
-          "table/shell",
-          "replay/replay_feed",
-          "table/autopass",
-          "words/words",
-          "parts/style_sheets",
-          "features/reviews/hint",
-          "words/more",
-          "dom",
-        ].map((name) => import(`/js/${name}.js`)),
-      );
-    await dressed("places", "table", "ending", "pieces", "lesson");
+    const [
+      { Shell },
+      { ReplayFeed },
+      { autoPassBox },
+      { gameWords },
+      { dressed, TABLE_SHEETS },
+      { Hint },
+      { ui },
+      { h, SMALL },
+    ] = await Promise.all(
+      [
+        "table/shell",
+        "replay/replay_feed",
+        "table/autopass",
+        "words/words",
+        "parts/style_sheets",
+        "features/reviews/hint",
+        "words/more",
+        "dom",
+      ].map((name) => import(`/js/${name}.js`)),
+    );
+    await dressed(...TABLE_SHEETS, "ending", "pieces", "lesson");
     const feed = await ReplayFeed.load(match, seat);
     const shell = await Shell.make(feed.at(feed.last).view.game, {
       seat: () => seat,
@@ -99,30 +122,25 @@ globalThis.layout = {
     return [...found].map(([problem, seq]) => `${problem} (entry ${seq})`);
   },
 
-  /** What lies outside of the window or of its place, or on something else. */
+  /** Parts outside of the window or of their place, or on top of each other. */
   problems() {
     const found = [];
     const say = (what, ...rest) =>
       found.push([what, ...rest.map((each) => (typeof each === "number" ? Math.round(each) : each))].join(" "));
-    const [width, height] = [innerWidth, innerHeight];
     const page = document.documentElement;
-    if (page.scrollWidth > width || page.scrollHeight > height)
+    if (page.scrollWidth > innerWidth || page.scrollHeight > innerHeight)
       say("the page scrolls", page.scrollWidth, page.scrollHeight);
-    const table = document.querySelector(".table");
-    const one = (selector) => table.querySelector(selector);
-    const name = (element) =>
-      element.dataset.thing ??
-      element.dataset.unit ??
-      element.dataset.card ??
-      element.dataset.squad ??
-      element.dataset.hex ??
-      element.getAttribute("class")?.split(" ")[0] ??
-      element.tagName;
-    const inside = ({ left, top, right, bottom }, box) =>
-      left >= box.left - 1 && top >= box.top - 1 && right <= box.right + 1 && bottom <= box.bottom + 1;
-    const window = { left: 0, top: 0, right: width, bottom: height };
+    layout.checkPlaces(say);
+    layout.checkDock(say);
+    layout.checkBoard(say);
+    layout.checkHand(say);
+    return found;
+  },
 
-    // The places themselves: within the window, and not on each other.
+  /** The places: within the window, and none on another. */
+  checkPlaces(say) {
+    const one = inTable;
+    const window = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
     const places = {
       header: document.querySelector(".masthead .brand"),
       line: one(".table-line"),
@@ -139,12 +157,11 @@ globalThis.layout = {
     const seen = Object.entries(places)
       .filter(([, element]) => element?.checkVisibility())
       .map(([key, element]) => [key, element.getBoundingClientRect()]);
-    // On phones the list is folded away while all can be tapped on the table.
-    const folded = width < 720 && one(".choices").matches(".folded");
+    const folded = layout.isFolded();
     for (const key of ["line", "board", "question", ...(folded ? [] : ["list"]), "button", "undo"])
       if (!seen.some(([each]) => each === key)) say(key, "is not shown");
     for (const [i, [key, a]] of seen.entries()) {
-      if (!inside(a, window)) say(key, "is outside of the window", a.left, a.top, a.right, a.bottom);
+      if (!isInside(a, window)) say(key, "is outside of the window", a.left, a.top, a.right, a.bottom);
       for (const [other, b] of seen.slice(i + 1)) {
         // Beside buttons a question and a list have narrower lines, in boxes that are as wide.
         const within = {
@@ -158,8 +175,14 @@ globalThis.layout = {
           say(key, "lies on", other);
       }
     }
+  },
 
-    // The whole question can be read, the list has room for two choices, and the button for its words.
+  /** On phones the list is folded away while every choice can be tapped on the table. */
+  isFolded: () => innerWidth < 720 && inTable(".choices").matches(".folded"),
+
+  /** The question can be read whole, the list has room for one choice, the button for its words. */
+  checkDock(say) {
+    const one = inTable;
     const dock = one(".choices");
     const head = one(".prompt").parentElement;
     if (head.scrollHeight > head.clientHeight + 1) say("the question is cut", head.clientHeight, head.scrollHeight);
@@ -167,26 +190,28 @@ globalThis.layout = {
     const rows = [...one(".actions").children];
     const list = one(".actions").getBoundingClientRect();
     const first = rows[0]?.getBoundingClientRect();
-    if (first && !folded && list.bottom - list.top < Math.min(first.height, 44))
+    if (first && !layout.isFolded() && list.bottom - list.top < Math.min(first.height, 44))
       say("not one choice can be hit", list.bottom - list.top);
     const go = one(".go");
     if (go.scrollHeight > go.clientHeight + 2) say("the button's words are cut:", go.textContent);
+  },
 
-    // The whole board: nothing of it reaches out of its place, but what lies in a part that scrolls.
-    const board = one(".board-place");
+  /** The board lies in its place, except for parts that scroll; targets are large enough. */
+  checkBoard(say) {
+    const board = inTable(".board-place");
     if (board.scrollHeight > board.clientHeight + 1 || board.scrollWidth > board.clientWidth + 1)
       say("the board is cut", board.clientWidth, board.clientHeight, board.scrollWidth, board.scrollHeight);
     const box = board.getBoundingClientRect();
     for (const piece of board.querySelectorAll(".target, [data-tip]")) {
       if (!piece.checkVisibility()) {
-        if (piece.matches(".target")) say(name(piece), "is offered and not shown");
+        if (piece.matches(".target")) say(nameOf(piece), "is offered and not shown");
         continue;
       }
       // Of a hex, trees and walls may reach over its edge.
       const at = (piece.querySelector(":scope > .ground") ?? piece).getBoundingClientRect();
-      if (!inside(at, box) && !layout.scroller(piece, board))
+      if (!isInside(at, box) && !layout.scroller(piece, board))
         say(
-          name(piece),
+          nameOf(piece),
           "is outside of the board",
           at.left - box.left,
           at.top - box.top,
@@ -194,21 +219,22 @@ globalThis.layout = {
           at.bottom - box.bottom,
         );
       if (piece.matches(".target") && (at.width < 12 || at.height < 12))
-        say(name(piece), "is too small to hit", at.width, at.height);
+        say(nameOf(piece), "is too small to hit", at.width, at.height);
     }
+  },
 
-    // The hand: whole cards, which only a strip may hide sideways.
-    const slot = one(".hand-slot");
+  /** Cards of the hand are whole; only a strip may hide them sideways. */
+  checkHand(say) {
+    const slot = inTable(".hand-slot");
     if (slot?.checkVisibility()) {
       const room = slot.getBoundingClientRect();
       if (slot.scrollHeight > slot.clientHeight + 1) say("the hand is cut", slot.clientHeight, slot.scrollHeight);
       for (const card of slot.querySelectorAll(".hand-card, .target")) {
         const { top, bottom } = card.getBoundingClientRect();
         if (top < room.top - 5 || bottom > room.bottom + 1)
-          say(name(card), "is cut in the hand", top - room.top, bottom - room.bottom);
+          say(nameOf(card), "is cut in the hand", top - room.top, bottom - room.bottom);
       }
     }
-    return found;
   },
 
   /** What is wrong with a screen as a whole, a table with something else in place of its question: a lesson, an end, a replay. */

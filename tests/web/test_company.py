@@ -9,9 +9,9 @@ from tests.web.visitor import Visitors
 
 #: How high the folded sheet is, plainly and with *Always pass*, and how that is seen.
 PASSED = """async () => {
-  const [{ Dock }, { dressed }, { autoPassBox }] = await Promise.all(
+  const [{ Dock }, { dressed, TABLE_SHEETS }, { autoPassBox }] = await Promise.all(
     ["table/dock", "parts/style_sheets", "table/autopass"].map((name) => import(`/js/${name}.js`)));
-  await dressed("places", "table");
+  await dressed(...TABLE_SHEETS);
   const dock = new Dock();
   const ask = Object.assign(document.createElement("div"), { className: "ask" });
   ask.append(dock.element);
@@ -119,13 +119,13 @@ async def test_a_card_that_is_tapped_says_what_it_does(visitors: Visitors) -> No
 #: A board on the page, as it is made for a phone.
 _BOARD = """async () => {
   const from = ["net/games", "words/words", "net/rest", "parts/style_sheets"];
-  const [{ gameInfo }, { gameWords }, { getJSON }, { dress, dressed }] = await Promise.all(
+  const [{ gameInfo }, { gameWords }, { getJSON }, { dress, dressed, TABLE_SHEETS }] = await Promise.all(
     from.map((name) => import(`/js/${name}.js`)));
   const game = "company_commander";
   const { make } = await import(`/js/games/${game}/board.js`);
   const [{ presentation }, words, facts] = await Promise.all([
     gameInfo(game), gameWords(game), getJSON(`/api/games/${game}/facts`)]);
-  await Promise.all([dressed("places", "table"), dress(`/js/games/${game}/board.css`)]);
+  await Promise.all([dressed(...TABLE_SHEETS), dress(`/js/games/${game}/board.css`)]);
   const seats = { seat: () => 0, side: () => 0 };
   const flags = (_, { attacked }) => (attacked ? ["assaulted"] : []);
   const board = make({ words, facts, presentation, ...seats, flags, explain() {}, offer() {} });

@@ -301,11 +301,11 @@ async def test_a_tap_on_an_explanation_does_not_press_what_lies_below_it(visitor
     page = visitor.page
     await visitor.lobby()
     await page.evaluate("""async () => {
-      const [{ tip }, { dressed }] = await Promise.all([
+      const [{ tip }, { dressed, TABLE_SHEETS }] = await Promise.all([
         import("/js/parts/tip.js"),
         import("/js/parts/style_sheets.js"),
       ]);
-      await dressed("places", "table");
+      await dressed(...TABLE_SHEETS);
       const made = (tag, id, top) => {
         const style = `position: fixed; top: ${top}px; left: 20px; width: 300px; height: 60px`;
         return Object.assign(document.createElement(tag), { id, textContent: id, style });

@@ -5,9 +5,9 @@ from __future__ import annotations
 from tests.web.visitor import Visitors
 
 STORY = """async () => {
-  const [{ Log }, { gameInfo }, { dressed }] = await Promise.all([
+  const [{ Log }, { gameInfo }, { dressed, TABLE_SHEETS }] = await Promise.all([
     import("/js/table/log.js"), import("/js/net/games.js"), import("/js/parts/style_sheets.js")]);
-  await dressed("places", "table");
+  await dressed(...TABLE_SHEETS);
   const { presentation } = await gameInfo("squad");
   const log = new Log({ event: ({ n }) => `line ${n}` }, presentation, () => {});
   log.element.style.height = "200px";
@@ -44,9 +44,9 @@ async def test_the_log_stays_at_its_end_unless_somebody_reads_above(visitors: Vi
 
 
 TRAY = """async () => {
-  const [{ Tray }, { gameInfo }, { dressed }] = await Promise.all([
+  const [{ Tray }, { gameInfo }, { dressed, TABLE_SHEETS }] = await Promise.all([
     import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style_sheets.js")]);
-  await dressed("places", "table");
+  await dressed(...TABLE_SHEETS);
   const { presentation } = await gameInfo("squad");
   const say = ({ n }) => `What happened then, as number ${n} of a long story.`;
   const tray = new Tray({ event: say, rolled: say }, presentation);
@@ -81,9 +81,9 @@ async def test_a_roll_stays_whole_however_much_follows(visitors: Visitors) -> No
 
 #: What a roll for action points led to, in the place that the table has for it, and a long story in the same place.
 LOW = """async () => {
-  const [{ Tray }, { gameInfo }, { dressed }] = await Promise.all([
+  const [{ Tray }, { gameInfo }, { dressed, TABLE_SHEETS }] = await Promise.all([
     import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style_sheets.js")]);
-  await dressed("places", "table");
+  await dressed(...TABLE_SHEETS);
   const { presentation } = await gameInfo("zombies");
   const tell = (sentences) => {
     const tray = new Tray({ event: ({ n }) => sentences[n], rolled: ({ n }) => sentences[n] }, presentation);
@@ -113,10 +113,10 @@ async def test_in_a_low_window_a_roll_and_what_followed_are_seen_if_both_have_ro
 
 #: How scripts begin that tell something in SQUAD's tray, at a table.
 SQUAD_TRAY = """async () => {
-  const [{ Tray }, { gameInfo }, { dressed }, { gameWords }, { rolls }] = await Promise.all([
+  const [{ Tray }, { gameInfo }, { dressed, TABLE_SHEETS }, { gameWords }, { rolls }] = await Promise.all([
     import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style_sheets.js"),
     import("/js/words/words.js"), import("/js/games/squad/rolls.js")]);
-  await dressed("places", "table");
+  await dressed(...TABLE_SHEETS);
   const [{ presentation }, words] = await Promise.all([gameInfo("squad"), gameWords("squad")]);
   const tray = new Tray(words, presentation);
   const table = Object.assign(document.createElement("div"), { className: "table has-hand" });
@@ -198,9 +198,9 @@ async def test_of_an_earlier_roll_a_sentence_stays_and_what_a_board_calls_quiet_
 
 #: Two rolls of one act in a place with room for more than the last, and what of their story is seen whole.
 TWO_ROLLS = """async () => {
-  const [{ Tray }, { gameInfo }, { dressed }] = await Promise.all([
+  const [{ Tray }, { gameInfo }, { dressed, TABLE_SHEETS }] = await Promise.all([
     import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style_sheets.js")]);
-  await dressed("places", "table");
+  await dressed(...TABLE_SHEETS);
   const { presentation } = await gameInfo("zombies");
   const sentences = ["Rolls 5.", "No zombie in sight. Rolls 4.", "Something stirs."];
   const tray = new Tray({ event: ({ n }) => sentences[n], rolled: ({ n }) => sentences[n] }, presentation);
@@ -224,9 +224,9 @@ async def test_of_two_rolls_of_one_act_the_first_is_seen_where_there_is_room(vis
 
 #: A long story without a roll, and how much of each line is seen.
 NO_ROLL = """async () => {
-  const [{ Tray }, { gameInfo }, { dressed }] = await Promise.all([
+  const [{ Tray }, { gameInfo }, { dressed, TABLE_SHEETS }] = await Promise.all([
     import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style_sheets.js")]);
-  await dressed("places", "table");
+  await dressed(...TABLE_SHEETS);
   const { presentation } = await gameInfo("squad");
   const tray = new Tray({ event: ({ n }) => `It is told what happened then: ${n}.` }, presentation);
   tray.place.style.height = "150px";
@@ -252,9 +252,9 @@ async def test_a_long_story_without_a_roll_is_seen_in_whole_lines(visitors: Visi
 
 #: A roll, and what is told after it in a narrow place with no room for both: what is seen whole then.
 GIVES_WAY = """async (told) => {
-  const [{ Tray }, { gameInfo }, { dressed }] = await Promise.all([
+  const [{ Tray }, { gameInfo }, { dressed, TABLE_SHEETS }] = await Promise.all([
     import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style_sheets.js")]);
-  await dressed("places", "table");
+  await dressed(...TABLE_SHEETS);
   const { presentation } = await gameInfo("squad");
   const tray = new Tray({ event: ({ text }) => text, rolled: ({ text }) => text }, presentation);
   tray.place.style.cssText = "width: 289px; height: 196px";
@@ -356,10 +356,10 @@ async def test_while_much_waits_what_matters_is_told_in_less_time(visitors: Visi
 
 #: How far the beginning of a sentence that has no room below a roll lies from the top of what is seen, in pixels.
 LONG = """async () => {
-  const [{ Tray }, { gameInfo }, { gameWords }, { dressed }] = await Promise.all([
+  const [{ Tray }, { gameInfo }, { gameWords }, { dressed, TABLE_SHEETS }] = await Promise.all([
     import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/words/words.js"),
     import("/js/parts/style_sheets.js")]);
-  await dressed("places", "table");
+  await dressed(...TABLE_SHEETS);
   const [{ presentation }, words] = await Promise.all([gameInfo("squad"), gameWords("squad")]);
   const tray = new Tray(words, presentation);
   const place = Object.assign(document.createElement("div"), { className: "table" });

@@ -340,8 +340,8 @@ async def test_a_review_marks_what_could_have_been_better_and_shows_it(
 #: Where presses near a marked choice and further off lead; how far the marks of both ends lie from the bar's.
 MARKED = """async () => {
   const modules = ["replay/scrubber", "parts/style_sheets"].map((name) => import(`/js/${name}.js`));
-  const [{ Scrubber }, { dressed }] = await Promise.all(modules);
-  await dressed("table", "ending");
+  const [{ Scrubber }, { dressed, TABLE_SHEETS }] = await Promise.all(modules);
+  await dressed(...TABLE_SHEETS, "ending");
   const turn = (seq) => ({ seq, events: [{ ev: "turn" }] });
   const feed = { first: 0, last: 300, moments: [turn(0), turn(300)], at: () => ({ at: 0 }) };
   const shown = [];

@@ -193,7 +193,7 @@ CARDS = """async (height) => {
   const { cardFace } = await import("/js/games/squad/cards.js");
   const { gameWords } = await import("/js/words/words.js");
   const { dress } = await import("/js/parts/style_sheets.js");
-  for (const sheet of ["/css/pieces.css", "/css/table.css", "/js/games/squad/board.css"]) await dress(sheet);
+  for (const sheet of ["/css/pieces.css", "/css/dock.css", "/js/games/squad/board.css"]) await dress(sheet);
   const words = await gameWords("squad");
   const facts = await (await fetch("/api/games/squad/facts")).json();
   const hands = Object.assign(document.createElement("div"), { className: "hands low" });

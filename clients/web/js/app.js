@@ -7,7 +7,7 @@ import { FEATURES } from "./features/index.js";
 import { Connection } from "./net/connection.js";
 import { arrive } from "./parts/focus.js";
 import { masthead } from "./parts/masthead.js";
-import { styled } from "./parts/style_sheets.js";
+import { styled, TABLE_SHEETS } from "./parts/style_sheets.js";
 import { toast } from "./parts/toast.js";
 import { doubt, identity, isDoubted, keptIdentities, lookAgain, prefs, prefsChanged, tempo, trust } from "./prefs.js";
 import { addressOf, FOLDER, pathOf } from "./route.js";
@@ -15,7 +15,7 @@ import { badge } from "./table/alerts.js";
 import { ui } from "./words/words.js";
 
 /** Style sheets of tables. */
-const TABLE = ["places", "table", "ending", "pieces"];
+const TABLE = [...TABLE_SHEETS, "ending", "pieces"];
 /** And where something is taught at them. */
 const LESSON = [...TABLE, "lesson"];
 /** Screens that are tables. */

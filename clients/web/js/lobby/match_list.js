@@ -1,4 +1,4 @@
-/** The lobby's list of matches: followed live, filtered, and read on by REST where there are more than are told. */
+/** The lobby's list of matches: the newest by the connection, filtered, further pages by REST. */
 
 import { h, put } from "../dom.js";
 import { getJSON } from "../net/rest.js";
@@ -13,22 +13,25 @@ import { changed } from "./relevant_options.js";
 
 /** @typedef {import("../net/messages.js").LobbyRow} LobbyRow */
 /** @typedef {import("../net/messages.js").Lobby} Lobby */
-/** When it was asked about (ms), when something happened there last, its turn, and who decides. @typedef {{ asked: number, at?: number, turn?: number, decider?: number }} Standing */
+/**
+ * State of a running match: when it was fetched (ms), time of its last entry, its turn, the deciding seat.
+ * @typedef {{ fetched: number, at?: number, turn?: number, decider?: number }} Standing
+ */
 
-/** How many are shown at first, and how many more each time. */
+/** Rows shown at first, and added by each press of "more". */
 const STEP = 20;
-/** A game of one player that nothing happened in for so long (ms) is of no interest to others; a match of two may be slow. */
+/** Solo games without an entry for this long (ms) are hidden from others; a match of two may be slow. */
 const IDLE = 15 * 60_000;
-/** Milliseconds that what was asked about a match is good for. */
+/** Milliseconds before the state of a match is fetched again. */
 const FRESH = 20_000;
-/** So many are asked about at once. */
+/** Parallel requests for the state of matches. */
 const AT_ONCE = 3;
-/** So many are told by the connection; where there are fewer, these are all. */
-const TOLD = 200;
+/** Most rows that the connection sends; fewer are the whole lobby. */
+const LIVE_ROWS = 200;
 
 /**
- * Makers take turns, as in the service's own order: of everybody the first, then of everybody the second, and so on;
- * those that wait before those that are played, newer before older.
+ * Rows round-robin by creator, as the service orders them: everybody's first match, then everybody's second, and so on.
+ * Within a round, open matches before running ones and newer before older.
  * @param {LobbyRow[]} rows
  */
 export function inTurn(rows) {
@@ -50,157 +53,185 @@ function younger(a, b) {
 }
 
 /**
+ * Show the list and follow the lobby until it is closed.
  * @param {import("../net/connection.js").Connection} connection
  * @param {Map<string, Words>} words
  * @param {import("../net/games.js").GameInfo[]} games
  * @returns {{ element: HTMLElement, close: () => void }}
  */
 export function matchList(connection, words, games) {
-  /** What the connection tells, and what was read besides. @type {Map<string, LobbyRow>} */
-  const told = new Map();
-  /** @type {Map<string, LobbyRow>} */
-  const read = new Map();
-  /** How running matches stand, as far as was asked. @type {Map<string, Standing>} */
-  const standings = new Map();
-  let shown = STEP;
-  /** Where the next page begins; undefined: there is none, or none was asked for yet. @type {string | undefined} */
-  let next;
-  let asked = 0;
-  let closed = false;
-
-  const list = h("ul", { class: "rows live" });
-  const more = h("button", { class: "quiet more", onclick: () => void readOn() }, ui("lobby.more"));
-  const game = h(
-    "select",
-    { class: "filter-game", "aria-label": ui("filter.game"), onchange: () => filter() },
-    h("option", { value: "" }, ui("filter.game.all")),
-    [...words].map(([id, w]) => h("option", { value: id }, w.say("game.name"))),
-  );
-  const status = h(
-    "select",
-    { class: "filter-status", "aria-label": ui("filter.status"), onchange: () => filter() },
-    h("option", { value: "" }, ui("filter.status.all")),
-    h("option", { value: "open" }, ui("filter.status.open")),
-    h("option", { value: "playing" }, ui("filter.status.playing")),
-  );
-
-  const fits = (/** @type {LobbyRow} */ row) =>
-    (!game.value || row.game === game.value) && (!status.value || row.status === status.value);
-
-  const known = () => [...new Map([...read, ...told]).values()].filter((row) => fits(row) && !idle(row));
-
-  const mine = (/** @type {LobbyRow} */ row) => row.players?.includes(identity()?.player ?? "-");
-
-  /** A game of one that somebody else has left lying. @param {LobbyRow} row */
-  const idle = (row) =>
-    row.names.length === 1 && !mine(row) && connection.now() - (standings.get(row.match)?.at ?? row.at) > IDLE;
-
-  /** Ask how the running matches that are shown stand, a few at a time. @param {LobbyRow[]} rows */
-  const ask = async (rows) => {
-    const wanted = rows.filter(
-      (row) =>
-        row.status === "playing" &&
-        !row.unknown_rules &&
-        connection.now() - (standings.get(row.match)?.asked ?? 0) > FRESH,
-    );
-    for (const row of wanted) standings.set(row.match, { ...standings.get(row.match), asked: connection.now() });
-    const next = async () => {
-      for (let row = wanted.shift(); row && !closed; row = wanted.shift()) {
-        const info = await getJSON(`/api/matches/${row.match}`).catch(() => null); // It may be over by now.
-        if (info)
-          standings.set(row.match, {
-            asked: connection.now(),
-            at: info.at,
-            turn: info.turns ?? 0,
-            decider: info.view.turn,
-          });
-      }
-    };
-    if (!wanted.length) return;
-    await Promise.all(Array.from({ length: AT_ONCE }, next));
-    if (!closed) show();
-  };
-
-  const show = () => {
-    const rows = inTurn(known());
-    void ask(rows.slice(0, shown));
-    const game = (/** @type {LobbyRow} */ row) => games.find(({ id }) => id === row.game);
-    put(
-      list,
-      ...(rows.length
-        ? rows.slice(0, shown).map((row) => line(row, words, game(row), standings.get(row.match), connection.now()))
-        : [
-            h(
-              "li",
-              { class: "soft" },
-              ui(connection.health !== "online" ? "lobby.unknown" : told.size ? "lobby.none" : "lobby.empty"),
-            ),
-          ]),
-    );
-    more.hidden = rows.length <= shown && next === undefined;
-  };
-
-  /** Read a page of what is wanted now; whether that went well and is still wanted. */
-  const page = async () => {
-    const turn = ++asked;
-    const query = new URLSearchParams(
-      Object.entries({ game: game.value, status: status.value, after: next ?? "" }).filter(([, value]) => value),
-    );
-    const found = await getJSON(`/api/matches?${query}`).catch((error) => void toast(error.message));
-    if (turn !== asked || !found) return false;
-    for (const row of /** @type {LobbyRow[]} */ (found.matches)) read.set(row.match, row);
-    next = found.next;
-    return true;
-  };
-
-  const readOn = async () => {
-    shown += STEP;
-    // What is read may be known already.
-    while (known().length < shown && next !== undefined && (await page()));
-    show();
-  };
-
-  const filter = async () => {
-    shown = STEP;
-    read.clear();
-    next = undefined;
-    show();
-    // Else everything that there is has been told.
-    if (told.size < TOLD) return;
-    await page();
-    show();
-  };
-
+  const list = new MatchList(connection, words, games);
   connection.follow("lobby", {
     opening: () => ({ t: "watch_lobby" }),
-    receive: (message) => {
-      const lobby = /** @type {Lobby} */ (message);
-      const before = told.size;
-      if (lobby.whole) told.clear();
-      for (const row of lobby.rows ?? []) told.set(row.match, row);
-      for (const id of lobby.gone ?? []) {
-        told.delete(id);
-        read.delete(id);
-      }
-      if (before < TOLD && told.size >= TOLD && !asked) void filter();
-      else show();
-    },
+    receive: (message) => list.receive(/** @type {Lobby} */ (message)),
   });
-  show();
+  list.show();
   return {
-    element: h(
-      "section",
-      { class: "stack" },
-      h("h2", {}, ui("lobby.live")),
-      h("div", { class: "row filters" }, game, status),
-      list,
-      more,
-    ),
+    element: list.element,
     close: () => {
-      closed = true;
+      list.closed = true;
       connection.unfollow("lobby", { t: "unwatch_lobby" });
     },
   };
+}
+
+/** @param {LobbyRow} row */
+const isMine = (row) => row.players?.includes(identity()?.player ?? "-");
+
+class MatchList {
+  #connection;
+  #words;
+  #games;
+  /** Rows sent by the connection. @type {Map<string, LobbyRow>} */
+  #live = new Map();
+  /** Rows read by REST. @type {Map<string, LobbyRow>} */
+  #read = new Map();
+  /** @type {Map<string, Standing>} */
+  #standings = new Map();
+  #shown = STEP;
+  /** Where the next page begins; undefined: none, or the first was not read. @type {string | undefined} */
+  #next;
+  /** Number of the newest request for a page: answers of older ones are dropped. */
+  #request = 0;
+  closed = false;
+
+  /**
+   * @param {import("../net/connection.js").Connection} connection
+   * @param {Map<string, Words>} words
+   * @param {import("../net/games.js").GameInfo[]} games
+   */
+  constructor(connection, words, games) {
+    this.#connection = connection;
+    this.#words = words;
+    this.#games = games;
+    const onchange = () => void this.#filter();
+    this.list = h("ul", { class: "rows live" });
+    this.more = h("button", { class: "quiet more", onclick: () => void this.#readOn() }, ui("lobby.more"));
+    this.game = h(
+      "select",
+      { class: "filter-game", "aria-label": ui("filter.game"), onchange },
+      h("option", { value: "" }, ui("filter.game.all")),
+      [...words].map(([id, w]) => h("option", { value: id }, w.say("game.name"))),
+    );
+    this.status = h(
+      "select",
+      { class: "filter-status", "aria-label": ui("filter.status"), onchange },
+      h("option", { value: "" }, ui("filter.status.all")),
+      h("option", { value: "open" }, ui("filter.status.open")),
+      h("option", { value: "playing" }, ui("filter.status.playing")),
+    );
+    this.element = h(
+      "section",
+      { class: "stack" },
+      h("h2", {}, ui("lobby.live")),
+      h("div", { class: "row filters" }, this.game, this.status),
+      this.list,
+      this.more,
+    );
+  }
+
+  /** @param {Lobby} lobby */
+  receive(lobby) {
+    const before = this.#live.size;
+    if (lobby.whole) this.#live.clear();
+    for (const row of lobby.rows ?? []) this.#live.set(row.match, row);
+    for (const id of lobby.gone ?? []) {
+      this.#live.delete(id);
+      this.#read.delete(id);
+    }
+    if (before < LIVE_ROWS && this.#live.size >= LIVE_ROWS && !this.#request) void this.#filter();
+    else this.show();
+  }
+
+  show() {
+    const rows = inTurn(this.#known());
+    const shown = rows.slice(0, this.#shown);
+    void this.#fetchStandings(shown);
+    put(this.list, ...(rows.length ? shown.map((row) => this.#line(row)) : [this.#emptyLine()]));
+    this.more.hidden = rows.length <= this.#shown && this.#next === undefined;
+  }
+
+  /** @param {LobbyRow} row */
+  #line(row) {
+    const game = this.#games.find(({ id }) => id === row.game);
+    return line(row, this.#words, game, this.#standings.get(row.match), this.#connection.now());
+  }
+
+  #emptyLine() {
+    const text =
+      this.#connection.health !== "online" ? "lobby.unknown" : this.#live.size ? "lobby.none" : "lobby.empty";
+    return h("li", { class: "soft" }, ui(text));
+  }
+
+  #known() {
+    return [...new Map([...this.#read, ...this.#live]).values()].filter((row) => this.#fits(row) && !this.#isIdle(row));
+  }
+
+  /** @param {LobbyRow} row */
+  #fits(row) {
+    return (
+      (!this.game.value || row.game === this.game.value) && (!this.status.value || row.status === this.status.value)
+    );
+  }
+
+  /** Whether it is an abandoned solo game of somebody else. @param {LobbyRow} row */
+  #isIdle(row) {
+    const last = this.#standings.get(row.match)?.at ?? row.at;
+    return row.names.length === 1 && !isMine(row) && this.#connection.now() - last > IDLE;
+  }
+
+  /** Fetch the state of running matches where it is not fresh. @param {LobbyRow[]} rows */
+  async #fetchStandings(rows) {
+    const now = this.#connection.now();
+    const stale = rows.filter(
+      (row) =>
+        row.status === "playing" && !row.unknown_rules && now - (this.#standings.get(row.match)?.fetched ?? 0) > FRESH,
+    );
+    if (!stale.length) return;
+    for (const row of stale) this.#standings.set(row.match, { ...this.#standings.get(row.match), fetched: now });
+    const worker = async () => {
+      for (let row = stale.shift(); row && !this.closed; row = stale.shift()) await this.#fetchStanding(row.match);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    if (!this.closed) this.show();
+  }
+
+  /** @param {string} match */
+  async #fetchStanding(match) {
+    const info = await getJSON(`/api/matches/${match}`).catch(() => null); // It may be over by now.
+    if (!info) return;
+    const { at, turns, view } = info;
+    this.#standings.set(match, { fetched: this.#connection.now(), at, turn: turns ?? 0, decider: view.turn });
+  }
+
+  /** Read the next page for the present filter; true if it came and is still wanted. */
+  async #readPage() {
+    const request = ++this.#request;
+    const wanted = { game: this.game.value, status: this.status.value, after: this.#next ?? "" };
+    const query = new URLSearchParams(Object.entries(wanted).filter(([, value]) => value));
+    const found = await getJSON(`/api/matches?${query}`).catch((error) => void toast(error.message));
+    if (request !== this.#request || !found) return false;
+    for (const row of /** @type {LobbyRow[]} */ (found.matches)) this.#read.set(row.match, row);
+    this.#next = found.next;
+    return true;
+  }
+
+  async #readOn() {
+    this.#shown += STEP;
+    // A page may bring only rows that are known already.
+    while (this.#known().length < this.#shown && this.#next !== undefined && (await this.#readPage()));
+    this.show();
+  }
+
+  async #filter() {
+    this.#shown = STEP;
+    this.#read.clear();
+    this.#next = undefined;
+    this.show();
+    if (this.#live.size < LIVE_ROWS) return;
+    await this.#readPage();
+    this.show();
+  }
 }
 
 /**
@@ -212,36 +243,10 @@ export function matchList(connection, words, games) {
  */
 function line(row, words, game, standing, now) {
   const w = words.get(row.game) ?? new Words({}, prefs.lang);
-  const nameOf = (/** @type {number} */ seat) => w.rowPlayer(row, seat);
   const names = row.names.flatMap((_, seat) => [
     seat ? " – " : null,
-    h("span", { class: "who" }, nameOf(seat) || w.freeSeat(row.house)),
+    h("span", { class: "who" }, w.rowPlayer(row, seat) || w.freeSeat(row.house)),
   ]);
-  const options = game
-    ? changed(game.options, game.presentation, row.options ?? {}).map(([name, value]) =>
-        w.pair(
-          w.say(`option.${name}`),
-          w.has(`option.${name}.${value}`) ? w.say(`option.${name}.${value}`) : String(value),
-        ),
-      )
-    : [];
-  const facts =
-    row.status === "open"
-      ? [
-          row.rated ? ui("rated") : "",
-          clockInWords(row.clock),
-          ...options,
-          ui("row.waits", { time: lasted(now - row.at) }),
-        ]
-      : [
-          row.rated ? ui("rated") : "",
-          standing?.turn ? ui("turn.n", { n: standing.turn }) : "",
-          standing?.decider !== undefined && row.names.length > 1
-            ? ui("row.decides", { name: nameOf(standing.decider) })
-            : "",
-          ui("since", { time: lasted(now - row.at) }),
-          standing?.at ? ui("row.active", { time: lasted(now - standing.at) }) : "",
-        ];
   return h(
     "li",
     {},
@@ -251,22 +256,54 @@ function line(row, words, game, standing, now) {
       h("b", {}, words.get(row.game)?.say("game.name") ?? row.game),
       h("span", { class: "names" }, names),
       row.fork ? h("span", { class: "fork-note" }, forkLine(row.fork)) : null,
-      h("span", { class: "small soft facts" }, facts.filter(Boolean).join(" · ")),
-      h(
-        "span",
-        { class: "tag" },
-        ui(
-          row.players?.includes(identity()?.player ?? "-")
-            ? "row.mine"
-            : row.unknown_rules
-              ? "row.unknown_rules"
-              : row.house
-                ? "row.kept"
-                : row.status === "open"
-                  ? "row.open"
-                  : "row.watch",
-        ),
-      ),
+      h("span", { class: "small soft facts" }, facts(row, w, game, standing, now).filter(Boolean).join(" · ")),
+      h("span", { class: "tag" }, ui(tagOf(row))),
+    ),
+  );
+}
+
+/** @param {LobbyRow} row */
+function tagOf(row) {
+  if (isMine(row)) return "row.mine";
+  if (row.unknown_rules) return "row.unknown_rules";
+  if (row.house) return "row.kept";
+  return row.status === "open" ? "row.open" : "row.watch";
+}
+
+/**
+ * @param {LobbyRow} row
+ * @param {Words} w
+ * @param {import("../net/games.js").GameInfo | undefined} game
+ * @param {Standing | undefined} standing
+ * @param {number} now
+ * @returns {string[]} some of them empty
+ */
+function facts(row, w, game, standing, now) {
+  const rated = row.rated ? ui("rated") : "";
+  if (row.status === "open")
+    return [
+      rated,
+      clockInWords(row.clock),
+      ...optionsOf(row, w, game),
+      ui("row.waits", { time: lasted(now - row.at) }),
+    ];
+  const { turn, decider, at } = standing ?? {};
+  return [
+    rated,
+    turn ? ui("turn.n", { n: turn }) : "",
+    decider !== undefined && row.names.length > 1 ? ui("row.decides", { name: w.rowPlayer(row, decider) }) : "",
+    ui("since", { time: lasted(now - row.at) }),
+    at ? ui("row.active", { time: lasted(now - at) }) : "",
+  ];
+}
+
+/** @param {LobbyRow} row @param {Words} w @param {import("../net/games.js").GameInfo | undefined} game */
+function optionsOf(row, w, game) {
+  if (!game) return [];
+  return changed(game.options, game.presentation, row.options ?? {}).map(([name, value]) =>
+    w.pair(
+      w.say(`option.${name}`),
+      w.has(`option.${name}.${value}`) ? w.say(`option.${name}.${value}`) : String(value),
     ),
   );
 }

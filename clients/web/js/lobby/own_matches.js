@@ -1,4 +1,4 @@
-/** One's own matches: a strip of those that go on, kept up to date, and a list of those that are over. */
+/** The player's own matches: running ones as a live strip, finished ones as a list. */
 
 import { h, put } from "../dom.js";
 import { announceFollowing } from "../extensions.js";
@@ -19,26 +19,23 @@ import { emblem } from "./emblem.js";
 /** @typedef {"yours" | "theirs" | "open" | "playing" | "over" | "off" | "draw" | "won" | "lost" | "unreadable"} State */
 /** @typedef {{ row: LobbyRow, state: State, view?: MatchView }} Mine */
 
-/**
- * So many that go on are followed (each counts as ten messages of the burst of 150), and so many are shown unless more of them ask;
- * so many are shown that are over.
- */
+/** Running matches to follow; each counts as ten messages of the burst of 150. */
 const FOLLOWED = 12;
+/** Running matches to show, unless more of them wait for the player. */
 const GOING = 8;
+/** Finished matches to show. */
 const OVER = 6;
-/** Milliseconds. */
 const DAY = 24 * 60 * 60 * 1000;
-/** In this order. @type {State[]} */
+/** States of running matches, most urgent first. @type {State[]} */
 const ORDER = ["yours", "theirs", "playing", "open"];
-/** When the decision is late; without a clock, after all others. @param {Mine} mine */
+/** Deadline of the decision; without a clock it sorts last. @param {Mine} mine */
 const until = ({ view }) => view?.clock.deadline ?? Number.MAX_SAFE_INTEGER;
 
-/** Ask for one's own matches; undefined: a guest has none. @returns {Promise<{ matches: LobbyRow[] }> | undefined} */
+/** Request the player's matches; undefined for guests, who have none. @returns {Promise<{ matches: LobbyRow[] }> | undefined} */
 export const askMine = () => (speaker() ? getJSON("/api/matches/mine") : undefined);
 
 /**
- * What is shown of those that go on: whose turn is one's own first, by the time left, all of them; of the others, as many as there
- * is room for. Pure.
+ * Running matches to show: all in which the player decides, then others up to `GOING`; by time left. Pure.
  * @param {Mine[]} going
  */
 export function shown(going) {
@@ -49,7 +46,7 @@ export function shown(going) {
 }
 
 /**
- * Returns what ends it.
+ * Show the player's matches; returns the function that stops following them.
  * @param {ReturnType<typeof askMine>} asked
  * @param {HTMLElement} strip
  * @param {HTMLElement} past
@@ -59,95 +56,104 @@ export function shown(going) {
  */
 export function showMine(asked, strip, past, words, games, connection) {
   const me = identity()?.player;
-  /** @type {LiveFeed[]} */
-  const feeds = [];
-  let left = false;
-  const unseen = new AbortController();
-  announceFollowing(() => feeds, unseen.signal);
+  const own = new OwnMatches(me ?? "", strip, past, words, games, connection);
   if (me && asked) {
-    load(me, asked).catch((error) => {
+    own.load(asked).catch((error) => {
       if (error.code === "suspended") return toast(error.message);
-      // Whom the service does not know at the moment has no matches, and is told why.
+      // A player whom the service does not know at the moment has no matches; another part of the page says so.
       if (speaker()?.player === me && navigator.onLine) throw error;
     });
   }
-  return () => {
-    left = true;
-    unseen.abort();
-    for (const feed of feeds) feed.close();
-  };
+  return () => own.close();
+}
 
-  /** @param {string} me @param {Promise<{ matches: LobbyRow[] }>} asked */
-  async function load(me, asked) {
+class OwnMatches {
+  #me;
+  #strip;
+  #past;
+  #words;
+  #games;
+  #connection;
+  /** @type {LiveFeed[]} */
+  #feeds = [];
+  /** @type {Mine[]} */
+  #matches = [];
+  /** @type {Mine[]} */
+  #going = [];
+  #closing = new AbortController();
+
+  /**
+   * @param {string} me
+   * @param {HTMLElement} strip
+   * @param {HTMLElement} past
+   * @param {Map<string, Words>} words
+   * @param {GameInfo[]} games
+   * @param {import("../net/connection.js").Connection} connection
+   */
+  constructor(me, strip, past, words, games, connection) {
+    this.#me = me;
+    this.#strip = strip;
+    this.#past = past;
+    this.#words = words;
+    this.#games = games;
+    this.#connection = connection;
+    announceFollowing(() => this.#feeds, this.#closing.signal);
+  }
+
+  /** @param {Promise<{ matches: LobbyRow[] }>} asked */
+  async load(asked) {
     const rows = (await asked).matches;
-    if (left) return;
-    /** @type {Mine[]} */
-    const matches = rows.map((row) => ({ row, state: stateOf(row, me) }));
-    const going = matches.filter(({ row }) => row.status !== "ended").slice(0, FOLLOWED);
-    const show = () => {
-      const now = shown(going);
-      put(
-        strip,
-        now.length
-          ? [
-              h("h2", {}, ui("lobby.go_on")),
-              h(
-                "ul",
-                { class: "strip" },
-                now.map((match) => goingCard(match, me, words, games, connection.now())),
-              ),
-            ]
-          : "",
-      );
-      const over = matches.filter(({ state }) => !ORDER.includes(state)).slice(0, OVER);
-      put(
-        past,
-        over.length
-          ? [
-              h("h2", {}, ui("lobby.past")),
-              h(
-                "ul",
-                { class: "rows" },
-                over.map((match) => overLine(match, me, words)),
-              ),
-            ]
-          : "",
-      );
+    if (this.#closing.signal.aborted) return;
+    this.#matches = rows.map((row) => ({ row, state: stateOf(row, this.#me) }));
+    this.#going = this.#matches.filter(({ row }) => row.status !== "ended").slice(0, FOLLOWED);
+    for (const match of this.#going) if (!match.row.unknown_rules) this.#follow(match);
+    this.#show();
+  }
+
+  close() {
+    this.#closing.abort();
+    for (const feed of this.#feeds) feed.close();
+  }
+
+  #show() {
+    const now = this.#connection.now();
+    const cards = shown(this.#going).map((match) => goingCard(match, this.#me, this.#words, this.#games, now));
+    put(this.#strip, cards.length ? [h("h2", {}, ui("lobby.go_on")), h("ul", { class: "strip" }, cards)] : "");
+    const over = this.#matches.filter(({ state }) => !ORDER.includes(state)).slice(0, OVER);
+    const lines = over.map((match) => overLine(match, this.#me, this.#words));
+    put(this.#past, lines.length ? [h("h2", {}, ui("lobby.past")), h("ul", { class: "rows" }, lines)] : "");
+  }
+
+  /** @param {Mine} match */
+  #follow(match) {
+    const feed = new LiveFeed(this.#connection, match.row.match);
+    this.#feeds.push(feed);
+    let first = true;
+    const update = () => {
+      if (!feed.view) return;
+      updateFrom(feed, feed.view, match, this.#me);
+      const game = this.#words.get(match.row.game)?.say("game.name") ?? "";
+      alertTurn(match.row.match, match.state === "yours", game, first);
+      first = false;
+      this.#show();
     };
-    for (const match of going) {
-      if (match.row.unknown_rules) continue;
-      const feed = new LiveFeed(connection, match.row.match);
-      feeds.push(feed);
-      let first = true;
-      const look = () => {
-        const { view, decision, seat } = feed;
-        if (!view) return;
-        match.view = view;
-        if (view.status === "playing")
-          match.state = !decision ? "playing" : decision.seat === seat ? "yours" : "theirs";
-        else
-          match.state = stateOf(
-            {
-              ...match.row,
-              status: view.status,
-              winners: view.outcome?.winners ?? [],
-              ...(view.outcome ? { reason: view.outcome.reason } : {}),
-            },
-            me,
-          );
-        match.row = { ...match.row, names: Object.values(view.seats).map((who) => who.name ?? "") };
-        alertTurn(match.row.match, match.state === "yours", words.get(match.row.game)?.say("game.name") ?? "", first);
-        first = false;
-        show();
-      };
-      feed.addEventListener("snapshot", look);
-      feed.addEventListener("moment", look);
-    }
-    show();
+    feed.addEventListener("snapshot", update);
+    feed.addEventListener("moment", update);
   }
 }
 
-/** As far as a row tells. @param {LobbyRow} row @param {string} me @returns {State} */
+/** @param {LiveFeed} feed @param {MatchView} view @param {Mine} match changed in place @param {string} me */
+function updateFrom({ decision, seat }, view, match, me) {
+  match.view = view;
+  if (view.status === "playing") match.state = !decision ? "playing" : decision.seat === seat ? "yours" : "theirs";
+  else {
+    const result = view.outcome ? { reason: view.outcome.reason } : {};
+    match.state = stateOf({ ...match.row, status: view.status, winners: view.outcome?.winners ?? [], ...result }, me);
+  }
+  match.row = { ...match.row, names: Object.values(view.seats).map((who) => who.name ?? "") };
+}
+
+/** State of a match from its lobby row. @param {LobbyRow} row @param {string} me @returns {State} */
 export function stateOf(row, me) {
   if (row.unreadable) return "unreadable";
   if (row.status !== "ended") return row.status === "open" ? "open" : "playing";
@@ -195,19 +201,19 @@ function goingCard({ row, state, view }, me, words, games, now) {
   );
 }
 
-/** When it was begun: how long ago, or the day. @param {number} at @param {number} now */
+/** Time since it began, or the date if longer than a day ago. @param {number} at @param {number} now */
 export const begun = (at, now) =>
   now - at < DAY ? ui("since", { time: lasted(now - at) }) : ui("since.date", { date: dated(at) });
 /** @param {number} at */
 const dated = (at) => new Date(at).toLocaleDateString(prefs.lang, { dateStyle: "medium" });
 
-/** What is left to whoever decides; empty: there is no clock. @param {MatchView | undefined} view @param {number} now */
+/** Time left to decide; empty without a clock. @param {MatchView | undefined} view @param {number} now */
 function timeLeft(view, now) {
   const { deadline, away } = view?.clock ?? {};
   return deadline ? ui("time.left", { time: duration(deadline - Math.max(now, away?.[String(view?.turn)] ?? 0)) }) : "";
 }
 
-/** Who is on vacation. @param {MatchView | undefined} view @param {number} now @param {Words} w */
+/** Players on vacation. @param {MatchView | undefined} view @param {number} now @param {Words} w */
 function onVacation(view, now, w) {
   const away = Object.entries(view?.clock.away ?? {}).filter(([, back]) => back > now);
   return away.map(([seat, back]) => ui("mine.vacation", { name: w.player(view?.seats[seat]), date: dated(back) }));
@@ -217,7 +223,7 @@ function onVacation(view, now, w) {
 function overLine({ row, state }, me, words) {
   const w = words.get(row.game) ?? new Words({}, prefs.lang);
   const day = dated(row.at);
-  // One looks back with one's own eyes.
+  // A replay opens from the player's own seat.
   const seat = row.players?.indexOf(me) ?? -1;
   return h(
     "li",

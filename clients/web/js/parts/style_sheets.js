@@ -4,6 +4,9 @@ import { moreWords } from "../words/words.js";
 
 const SHEETS = new URL("../../css/", import.meta.url);
 
+/** Style sheets of every table, in the order in which they override each other. */
+export const TABLE_SHEETS = ["places", "table_line", "dock", "tray", "side_panel", "table"];
+
 /** Those that were asked for. @type {Map<string, Promise<HTMLLinkElement>>} */
 const asked = new Map();
 
