@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import ast
-import importlib
-import inspect
-import pkgutil
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
-import bocage.rules
 from tests.test_arrows import ROOT, sources
 
 #: What may stand behind the last sentence: rulings (CC-12, sheet 5.2, 1.7 (a)) and one address.
@@ -108,28 +103,3 @@ def test_what_is_a_sentence_passes() -> None:
         "A range [0, n) is (fine).",
     ):
         assert faults(text) == []
-
-
-def definitions(module: ModuleType) -> Iterator[tuple[str, str | None]]:
-    """Each public class, function and method of a module, with its docstring; a method may have its base's."""
-    for name, found in vars(module).items():
-        if name.startswith("_") or getattr(found, "__module__", "") != module.__name__:
-            continue
-        if inspect.isclass(found):
-            yield name, vars(found).get("__doc__")
-            for inner, member in vars(found).items():
-                if not inner.startswith("_") and (inspect.isfunction(member) or isinstance(member, property)):
-                    yield f"{name}.{inner}", inspect.getdoc(getattr(found, inner))
-        elif inspect.isfunction(found):
-            yield name, found.__doc__
-
-
-def test_nearly_every_public_definition_of_the_games_has_a_docstring() -> None:
-    modules = [
-        importlib.import_module(found.name)
-        for found in pkgutil.walk_packages(bocage.rules.__path__, "bocage.rules.")
-    ]
-    texts = {f"{module.__name__}.{name}": text for module in modules for name, text in definitions(module)}
-    bare = sorted(name for name, text in texts.items() if not text)
-    assert len(texts) > 500
-    assert len(bare) / len(texts) <= 0.05, bare
