@@ -10,17 +10,13 @@ from typing import Any, cast
 import pytest
 from prometheus_client.core import GaugeMetricFamily
 
-from bocage.http import archivist, quota
+from bocage.http import archivist
 from bocage.http.app_state import AppState
 from bocage.http.archivist import Archivist
-from bocage.http.context import RequestContext
 from bocage.http.metrics import _TOTALS, NodeCollector
 from bocage.limits import Limits
 from bocage.live.counts import APPEND_BUCKETS, Counts
 from bocage.live.node import Node
-from bocage.log.entries import Created
-from bocage.protocol.refusal import RefusedError
-from bocage.store import Player
 
 
 def told(counts: Counts, **node: Any) -> dict[tuple[str, tuple[str, ...]], float]:
@@ -122,38 +118,6 @@ def test_appends_are_counted_by_the_time_they_took() -> None:
     assert found["bocage_append_seconds_sum", ()] == pytest.approx(11.5049)
 
 
-@pytest.mark.parametrize(
-    ("limit", "rate", "burst", "per"),
-    [
-        ("request_rate", "request_rate", "request_burst", 1),
-        ("player_rate", "player_rate", "player_burst", 60),
-        ("match_rate", "match_rate", "match_burst", 60),
-        ("address_match_rate", "address_match_rate", "address_match_burst", 60),
-    ],
-)
-def test_rates_are_per_second_or_per_minute(limit: str, rate: str, burst: str, per: int) -> None:
-    now = [100.0]
-    # Of all others a single one each minute.
-    few: dict[str, Any] = {
-        field: 1
-        for field in Limits.__struct_fields__
-        if field.endswith(("_rate", "_burst")) and "chat" not in field
-    }
-    limits = Limits(**few | {rate: 2, burst: 3})
-    state = AppState(cast(Node, SimpleNamespace(limits=limits, clock=lambda: now[0])))
-    for _ in range(3):
-        state.take(limit, "ann")
-    with pytest.raises(RefusedError) as caught:
-        state.take(limit, "ann")
-    assert (caught.value.code, caught.value.limit) == ("limit", limit)
-    assert caught.value.retry == pytest.approx(1000 * per / 2, abs=2)
-    state.take(limit, "bob")
-    now[0] += per / 2 + 0.01
-    state.take(limit, "ann")
-    with pytest.raises(RefusedError):
-        state.take(limit, "ann")
-
-
 async def test_long_answers_are_kept_as_long_as_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(archivist, "KEPT", 10)
     kept = Archivist()
@@ -188,45 +152,3 @@ async def test_long_answers_let_others_have_their_turn_and_two_are_made_at_a_tim
     assert made == {"a": archivist.SLICE, "b": archivist.SLICE, "c": 0}
     await asyncio.gather(*making)
     assert made == dict.fromkeys(made, 2 * archivist.SLICE)
-
-
-@pytest.mark.parametrize(
-    ("maker", "address", "code", "left"),
-    [(True, True, "", []), (False, True, "too_many_open", []), (True, False, "address_full", ["player ann"])],
-)
-async def test_a_match_that_waits_takes_a_place_of_its_maker_and_of_their_address(
-    maker: bool, address: bool, code: str, left: list[str]
-) -> None:
-    taken: list[tuple[Any, ...]] = []
-    back: list[str] = []
-
-    async def take_place(*asked: Any) -> bool:
-        taken.append(asked)
-        return maker if len(taken) == 1 else address
-
-    async def give_place_back(who: str, match: str) -> None:
-        assert match == "m"
-        back.append(who)
-
-    store = SimpleNamespace(take_place=take_place, give_place_back=give_place_back)
-    limits = Limits(open_matches=7, address_open_matches=11)
-    context = cast(
-        RequestContext, SimpleNamespace(node=SimpleNamespace(store=store, limits=limits), address="192.0.2.1")
-    )
-    body = Created("m", "squad", 1, {}, 2, "c", "ann", open_for=90_000)
-    if code:
-        with pytest.raises(RefusedError) as caught:
-            await quota.count_open_match(context, Player("ann", "Ann", 0), body)
-        assert (caught.value.code, caught.value.limit) == (
-            code,
-            {"too_many_open": "open_matches", "address_full": "address_open_matches"}[code],
-        )
-    else:
-        await quota.count_open_match(context, Player("ann", "Ann", 0), body)
-    wait = 90 + quota.LATER
-    assert taken == [("player ann", "m", 7, wait), ("address 192.0.2.1", "m", 11, wait)][: 2 if maker else 1]
-    assert back == left
-    solo = Created("m", "omaha", 1, {}, 1, "c", "ann")
-    taken.clear()
-    await quota.count_open_match(context, Player("ann", "Ann", 0), solo)
-    assert taken == []

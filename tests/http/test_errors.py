@@ -58,12 +58,6 @@ async def test_a_detail_says_what_exactly_is_wrong(site: Site) -> None:
     assert refused.json()["text"] == f"{REFUSAL['bad_request'].en} (Expected `str`, got `int` - at `$.name`)"
 
 
-@pytest.mark.parametrize("content", [b"{", b"[]", b"\xff\xfe", b'"\\ud800"', b"[" * 5000, b'{"name": "\\ud800"}'])
-async def test_bodies_that_are_no_json_object(site: Site, content: bytes) -> None:
-    refused = await site.call("POST", "/api/players", content=content)
-    assert (refused.status_code, refused.json()["code"]) == (400, "bad_request")
-
-
 async def test_addresses_and_methods_that_do_not_exist(site: Site) -> None:
     for path in ("/api/nothing", "/nothing", "/api/", "/api/matches/x/y/z", "/js/nothing.js"):
         refused = await site.get(path)

@@ -22,17 +22,6 @@ async def head(site: Site, path: str, lang: str = "en") -> dict[str, str]:
     return {name: unescape(text) for name, text in (told | {"tab": title}).items()}
 
 
-async def test_an_invitation_says_who_invites_and_to_what(site: Site) -> None:
-    _, ann = await site.player("Ann <3")
-    match = await site.match(ann)
-    told = await head(site, f"/match/{match}")
-    assert told["title"] == "Ann <3 invites you to SQUAD"
-    assert told["tab"] == "Ann <3 invites you to SQUAD · Bocage"
-    assert "A game takes 15–60 minutes." in told["description"]
-    assert told["image"].startswith("http://bocage/api/games/squad/")
-    assert (await head(site, f"/match/{match}", "ja"))["title"] == "Ann <3さんからのSQUAD（スクワッド）への招待"
-
-
 @pytest.mark.parametrize("path", ["/", "/daily", "/ladder", "/duplicate", "/match/none"])
 async def test_what_is_about_no_game_shows_the_page_itself(site: Site, path: str) -> None:
     told = await head(site, path)
@@ -49,19 +38,6 @@ async def test_who_asks_for_too_many_matches_is_told_of_none(store: Store) -> No
     match = await site.match(ann)
     told = [(await head(site, f"/match/{match}"))["title"] for _ in range(2)]
     assert told == ["Ann invites you to SQUAD", "Bocage"]
-
-
-async def test_a_private_match_tells_its_game_and_no_names(site: Site) -> None:
-    _, ann = await site.player("Ann")
-    _, bob = await site.player("Bob")
-    made = (await site.post("/api/matches", {"game": "squad", "access": {"private": True}}, ann)).json()
-    match = made["match"]
-    assert (await head(site, f"/match/{match}"))["title"] == "An invitation to SQUAD"
-    await site.post(f"/api/matches/{match}/join", {"invite": made["invite"]}, bob)
-    for path in (f"/match/{match}", f"/replay/{match}/7/-2"):
-        told = await head(site, path)
-        assert told["title"] == "SQUAD: a private match"
-        assert not re.search("Ann|Bob", " ".join(told.values()))
 
 
 async def test_a_match_and_a_moment_of_it_have_heads_of_their_own(site: Site) -> None:

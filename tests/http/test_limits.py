@@ -70,16 +70,3 @@ async def test_behind_a_proxy_the_address_is_that_of_the_client(store: Store) ->
         assert (await stranger.get("/api/matches")).status_code == 200
         lie = await stranger.get("/api/matches", headers={"X-Forwarded-For": "10.0.0.99"})
         assert lie.status_code == 429
-
-
-async def test_bodies_have_a_size(store: Store) -> None:
-    site = Site(store, Limits(body_size=256))
-    refused = await site.post("/api/players", {"name": "x" * 300})
-    assert (refused.status_code, refused.json()["code"], refused.json()["limit"]) == (413, "too_big", "body_size")
-
-    async def pieces() -> object:
-        for _ in range(10):
-            yield b" " * 100
-
-    refused = await site.http.post("/api/players", content=pieces())  # type: ignore[arg-type]
-    assert (refused.status_code, refused.json()["code"]) == (413, "too_big")

@@ -10,10 +10,7 @@ import msgspec
 import pytest
 from starlette.routing import Route
 
-from bocage.http import idempotency
-from bocage.http.endpoint import Endpoint
-from bocage.http.openapi import describe, parameters, refusals
-from bocage.protocol.codes import REFUSAL
+from bocage.http.openapi import describe
 from bocage.rules.kernel.registry import all_games
 from tests.http.endpoints import ALL_ENDPOINTS
 from tests.http.site import Site
@@ -63,24 +60,6 @@ async def test_every_reference_leads_somewhere_and_no_name_is_used_twice(site: S
     assert len(set(names)) == len(names)
     for operation in operations:
         assert operation["summary"].endswith(".")
-
-
-@pytest.mark.parametrize("endpoint", ALL_ENDPOINTS, ids=lambda endpoint: f"{endpoint.method} {endpoint.path}")
-def test_each_endpoint_is_described_in_full(document: Any, endpoint: Endpoint) -> None:
-    operation = document["paths"][endpoint.path][endpoint.method.lower()]
-    named = [parameter["name"] for parameter in operation.get("parameters", [])]
-    header = [idempotency.HEADER] if endpoint.once else []
-    assert named == [*parameters(endpoint), *(query.name for query in endpoint.query), *header]
-    assert set(endpoint.refusals) <= REFUSAL.keys()
-    assert set(operation["responses"]) == {
-        str(endpoint.status),
-        *(str(REFUSAL[code].status) for code in refusals(endpoint)),
-    }
-    assert ("requestBody" in operation) == (endpoint.body is not None)
-    assert (
-        operation.get("security", [])
-        == {"anybody": [], "player": [{"token": []}], "optional": [{}, {"token": []}]}[endpoint.who]
-    )
 
 
 async def test_the_page_for_people_names_every_address_and_needs_nothing_from_elsewhere(site: Site) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from bocage.http.archivist import KEPT, Archivist
 from bocage.log import judge
 from bocage.log.entries import told_secret
 from bocage.log.export import verify
@@ -81,12 +80,6 @@ async def test_after_the_end_all_hands_are_open(site: Site, eyes: str, viewer: V
     assert shown["table"] == _plain((await expected(site, match, OPEN))["table"])
     assert updates[-1]["events"][0]["ev"] == "revealed"
     assert shown["outcome"] == {"winners": [0], "reason": "resigned"}
-
-
-@pytest.mark.parametrize(("eyes", "code"), [("2", "no_seat"), ("99999999999", "no_seat"), ("all", "bad_request")])
-async def test_eyes_that_nobody_has(site: Site, eyes: str, code: str) -> None:
-    match, _, _ = await begun(site, 0)
-    assert (await site.get(f"/api/matches/{match}/replay?as={eyes}")).json()["code"] == code
 
 
 async def test_a_replay_is_sent_once_until_the_match_moves_on(site: Site) -> None:
@@ -196,19 +189,6 @@ async def test_nothing_goes_on_after_the_end(site: Site) -> None:
     match, ann, _ = await ended(site)
     last = (await site.get(f"/api/matches/{match}")).json()["seq"]
     assert (await site.post(f"/api/matches/{match}/fork", {"seq": last}, ann)).json()["code"] == "game_over"
-
-
-async def test_kept_answers_give_way_to_newer_ones() -> None:
-    archivist = Archivist()
-    half = bytes(KEPT // 2)
-    for name in ("a", "b"):
-        assert await archivist.make(name, [half]) == half
-    assert archivist.kept("a") == half
-    await archivist.make("c", [b"x"])
-    assert archivist.kept("b") is None
-    assert archivist.kept("a") == half
-    await archivist.make("a", [b"y"] * 100)
-    assert archivist.kept("a") == b"y" * 100
 
 
 def _plain(value: Any) -> Any:

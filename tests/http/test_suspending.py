@@ -197,20 +197,6 @@ async def test_a_suspended_player_exports_their_data_and_leaves(site: Site) -> N
     assert (left.status_code, await site.store.player(ann)) == (200, None)
 
 
-async def test_nothing_else_is_open_to_a_suspended_player(site: Site) -> None:
-    ann, token = await site.player()
-    await suspend(site.store, ann)
-    for path in ("/api/players/me", "/api/matches/mine", "/api/players/me/sign-ins", "/api/players/me/friends"):
-        assert (await site.get(path, token)).json()["code"] == "suspended", path
-
-
-async def test_after_the_suspension_a_player_makes_matches_again(site: Site) -> None:
-    ann, token = await site.player()
-    await suspend(site.store, ann)
-    await site.store.audit.suspend(ann, [], False)
-    assert await status(site, await site.match(token)) == ("open", [], "")
-
-
 async def test_a_seat_stays_where_storage_fails_after_it(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     _, token = await site.player()
 

@@ -8,25 +8,22 @@ from typing import Any, cast
 import pytest
 from starlette.requests import Request
 
-from bocage.http import how_to_play, idempotency
+from bocage.http import idempotency
 from bocage.http.context import ConstantAnswer, RequestContext, known
 from bocage.http.errors import refusal_response
-from bocage.http.games import _in_order, options_of
-from bocage.http.matches import check_opponent, check_options, open_for, page_size, wanted_of
+from bocage.http.games import _in_order
+from bocage.http.matches import page_size
 from bocage.http.replays import viewer_of
 from bocage.limits import Limits
 from bocage.live.lobby import MOST
-from bocage.live.lobby_order import RowFilter
 from bocage.log import judge
 from bocage.log.create import create
 from bocage.log.entries import Access, Entry, encode
 from bocage.log.fairness import invite_code
 from bocage.log.match import Match
 from bocage.protocol.refusal import RefusedError
-from bocage.protocol.rest import ClockRules
 from bocage.rules.kernel import OPEN, PUBLIC
 from bocage.rules.kernel.registry import find_game
-from tests.all_games import GAMES
 
 
 def asked(headers: dict[str, str] | None = None, **query: str) -> RequestContext:
@@ -56,54 +53,6 @@ def refusal(work: Any, *arguments: Any) -> RefusedError:
 @pytest.mark.parametrize(("text", "size"), [("", MOST), ("1", 1), ("7", 7), (str(MOST), MOST), ("00000007", 7)])
 def test_a_page_is_as_large_as_is_wished(text: str, size: int) -> None:
     assert page_size(asked(limit=text)) == size
-
-
-@pytest.mark.parametrize("text", ["0", str(MOST + 1), "-1", "x", "²", "000000007", "1e1"])
-def test_a_page_of_no_size_is_refused(text: str) -> None:
-    assert refusal(page_size, asked(limit=text)).code == "bad_request"
-
-
-@pytest.mark.parametrize(
-    ("query", "wanted"),
-    [
-        ({}, RowFilter()),
-        ({"game": "squad", "status": "open"}, RowFilter("squad", "open")),
-        ({"status": "playing", "bots": "yes", "forks": "no"}, RowFilter("", "playing", True, False)),
-        ({"bots": "no", "forks": "yes"}, RowFilter(bots=False, forks=True)),
-    ],
-)
-def test_which_matches_are_wanted(query: dict[str, str], wanted: RowFilter) -> None:
-    assert wanted_of(asked(None, **query)) == wanted
-
-
-@pytest.mark.parametrize(
-    ("query", "said"), [({"bots": "maybe"}, "bots"), ({"forks": "1"}, "forks"), ({"status": "ended"}, "status")]
-)
-def test_a_filter_that_is_none_is_named(query: dict[str, str], said: str) -> None:
-    error = refusal(wanted_of, asked(None, **query))
-    assert error.code == "bad_request"
-    assert said in error.sentence("en")
-
-
-def test_a_match_waits_for_as_long_as_its_clock_lets_people_think() -> None:
-    assert open_for(asked(), ClockRules()) == open_for(asked(), ClockRules("bank", 60_000)) == 90_000
-    assert open_for(asked(), ClockRules("days", 86_400_000)) == 3_600_000
-
-
-def test_an_opponent_is_one_that_plays_this_game() -> None:
-    squad, omaha = find_game("squad"), find_game("omaha")
-    assert check_opponent(asked(), squad, "") == ""
-    assert check_opponent(asked(), squad, "clever") == "clever"
-    assert check_opponent(asked(), omaha, "clever") == ""
-    assert refusal(check_opponent, asked(), squad, "nobody").code == "no_bot"
-    assert refusal(check_opponent, asked(), find_game("company_commander"), "clever").code == "no_bot"
-
-
-def test_what_is_wrong_with_options_is_said() -> None:
-    check_options(find_game("squad").SeatOptions, {})
-    error = refusal(check_options, find_game("squad").SeatOptions, {"nation": "atlantis"})
-    assert error.code == "bad_options"
-    assert "nation" in error.sentence("en")
 
 
 def a_match(private: bool = False, over: bool = False) -> Match:
@@ -228,25 +177,3 @@ def test_when_to_try_again_is_told_in_whole_seconds(retry: int, seconds: str | N
 
 def test_bots_are_told_in_the_order_of_their_game() -> None:
     assert _in_order(("a", "b", "c", "d"), ("c", "x", "a")) == ["c", "a", "b", "d"]
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_option_of_a_game_can_be_asked_for_in_a_form(game: str) -> None:
-    kinds = {"choice", "flag", "number"}
-    for kind in (find_game(game).Options, find_game(game).SeatOptions):
-        for option in options_of(kind):
-            assert option.kind in kinds
-            assert (option.kind == "choice") is bool(option.values)
-            assert option.default == getattr(kind(), option.name)
-
-
-def test_pages_are_read_as_utf_8_wherever_the_service_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    read: list[dict[str, Any]] = []
-
-    def note(path: Any, **how: Any) -> str:
-        read.append(how)
-        return "text"
-
-    monkeypatch.setattr("pathlib.Path.read_text", note)
-    assert how_to_play.rulings("squad") == "<p>text</p>\n"
-    assert read == [{"encoding": "utf-8"}]
