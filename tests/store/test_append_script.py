@@ -127,46 +127,6 @@ def test_what_replicas_have_is_told_to_the_others(append: Asked) -> None:
     assert messages(heard, append.client) == [("there", b"m 0 0 note")]
 
 
-@pytest.mark.parametrize(
-    ("earliest", "asked", "at"),
-    [
-        (0, 0, "now"),
-        (0, -HOUR, -HOUR),
-        (0, HOUR, "now"),
-        (HOUR, 0, HOUR),
-        (HOUR, -HOUR, HOUR),
-        (-2 * HOUR, -HOUR, -HOUR),
-        (-HOUR, -2 * HOUR, -HOUR),
-        (-HOUR, 0, "now"),
-    ],
-)
-def test_an_entry_has_the_time_it_was_asked_for_but_no_later_and_not_before_the_earliest(
-    append: Asked, earliest: int, asked: int, at: int | str
-) -> None:
-    found = append(1, earliest and append.now + earliest, asked and append.now + asked)
-    ((number, fields),) = append.client.xrange(LOG)
-    assert number == b"1-0"
-    assert fields == {b"at": b"%d" % found, b"raw": b"body 1"}
-    if at == "now":
-        assert 0 <= found - append.now < HOUR / 2
-    else:
-        assert found == append.now + int(at)
-
-
-def test_only_the_next_number_is_stored(append: Asked) -> None:
-    assert [append(seq) > 0 for seq in (1, 1, 3, 2, 0, 4, 3)] == [True, False, False, True, False, False, True]
-    assert append.client.xlen(LOG) == 3
-    # A log whose rows went away, and one that is archived.
-    append.client.xtrim(LOG, maxlen=0, approximate=False)
-    assert append(1) == -1
-    append.client.delete(LOG)
-    append.client.xadd(LOG, {"archive": "x"}, id="18446744073709551615-18446744073709551615")
-    assert append(2) == -1
-    append.client.set(LOG, "no log")
-    with pytest.raises(redis.exceptions.ResponseError):
-        append(1)
-
-
 def test_what_is_refused_changes_no_list(append: Asked) -> None:
     change = Change(row=a_row(MATCH), secret=b"\x01", due_in=HOUR)
     assert append(2, change=change) == -1
@@ -215,18 +175,6 @@ def test_the_last_entry_takes_the_secret_away_and_has_the_log_archived(append: A
     ((number, fields),) = append.client.xrange(LOG)
     assert number == b"18446744073709551615-18446744073709551615"
     assert archive.expand(fields[b"archive"]) == entries
-
-
-@pytest.mark.parametrize("rows", [0, 1, 2, 3])
-def test_lists_are_put_right_only_for_the_log_that_was_read(append: Asked, rows: int) -> None:
-    for seq in (1, 2):
-        append(seq)
-    packed = pack_change(Change(row=a_row(MATCH)))
-    done = append.client.eval(scripts.PROJECT.text.decode(), 1, LOG, rows, packed, 777)
-    kept = append.client.hget(shard_key(shard_of(MATCH), "rows"), MATCH)
-    assert (done, kept is not None) == (int(rows == 2), rows == 2)
-    if kept:
-        assert kept.startswith(b"777 ")
 
 
 # What numbers are to each other ------------------------------------------------------------------

@@ -51,20 +51,6 @@ def rows(redis_server: RedisServer, match: str) -> list[bytes]:
         return [field for _, fields in client.xrange(log_key(match)) for field in fields]
 
 
-async def test_a_finished_log_becomes_one_value_and_reads_as_before(
-    store: Store, redis_server: RedisServer
-) -> None:
-    entries = await finish(store, "m")
-    await until(lambda: rows(redis_server, "m") == [b"archive"])
-    assert await store.read("m") == entries
-    assert await store.read("m", 3) == entries[3:]
-    assert await store.read("m", 5) == []
-    loaded = await store.load("m")
-    assert (loaded.entries, loaded.secret) == (entries, b"")
-    assert (await store.follow("m", Listener())).entries == entries
-    assert await store.matches() == ["m"]
-
-
 async def test_nothing_can_be_added_to_an_archived_log(store: Store, redis_server: RedisServer) -> None:
     entries = await finish(store, "m")
     await until(lambda: rows(redis_server, "m") == [b"archive"])

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bocage.log.records import Change, Entry, Log
+from bocage.log.records import Change, Entry
 from bocage.store import NumberTakenError, Store, StoreSettings
 from bocage.store.keys import log_key, near_key
 from tests.redis_server import RedisServer
@@ -20,19 +20,6 @@ async def other(redis_url: str) -> AsyncIterator[Store]:
     opened = await Store.open(StoreSettings(redis_url))
     yield opened
     await opened.close()
-
-
-async def test_followers_hear_their_own_node_and_the_others(store: Store, other: Store) -> None:
-    first = await fill(store, "m", 2)
-    here, there = Listener(), Listener()
-    assert await store.follow("m", here) == Log(first)
-    assert (await other.follow("m", there)).entries == first
-    mine = await store.append("m", 3, body(3))
-    assert here.entries == [mine]
-    theirs = await other.append("m", 4, body(4))
-    assert there.entries == [mine, theirs]
-    await until(lambda: len(here.entries) == 2)
-    assert here.entries == there.entries
 
 
 async def test_the_follower_knows_its_own_entry_before_the_answer_comes(store: Store) -> None:
@@ -169,31 +156,6 @@ async def test_nodes_that_died_are_forgotten_at_the_first_publication(
         assert not client.exists(near_key("m"))
 
 
-async def test_a_log_that_lost_its_newest_entries_is_rewound(store: Store, redis_server: RedisServer) -> None:
-    entries = await fill(store, "m", 3)
-    same, shorter, changed = Listener(), Listener(), Listener()
-    await store.follow("m", changed)
-    await fill(store, "short", 3)
-    await store.follow("short", shorter)
-    await fill(store, "same", 3)
-    await store.follow("same", same)
-    with redis_server.client() as client:
-        # What a crash with everysec may do: the last entry is gone, and another took its number.
-        client.xdel(log_key("short"), "3-0")
-        client.delete(log_key("m"))
-        for entry in [*entries[:2], Entry(3, entries[2].at, b'{"other":1}')]:
-            client.xadd(log_key("m"), {"at": entry.at, "raw": entry.raw}, f"{entry.seq}-0")
-        client.client_kill_filter(_type="pubsub")
-    # The outage itself may be over between two looks; what came of it stays.
-    await until(lambda: changed.rewinds + shorter.rewinds + same.rewinds == 2)
-    await until(lambda: store.available)
-    assert (changed.rewinds, shorter.rewinds, same.rewinds) == (1, 1, 0)
-    again = Listener()
-    assert (await store.follow("m", again)).entries[2].raw == b'{"other":1}'
-    await fill(store, "m", 1, first=4)
-    assert (again.seqs, changed.seqs) == ([4], [])
-
-
 async def test_one_followers_mistake_does_not_stop_the_others(
     store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -217,14 +179,3 @@ async def test_followers_of_a_finished_match_hear_its_last_entry(store: Store, o
     await other.follow("m", listener)
     await store.append("m", 2, body(2), change=Change(row=a_row("m", "ended"), final=True))
     await until(lambda: listener.seqs == [2])
-
-
-async def test_whispers_reach_the_other_followers_alone(store: Store, other: Store) -> None:
-    await fill(store, "m", 1)
-    here, there = Listener(), Listener()
-    await store.follow("m", here)
-    await other.follow("m", there)
-    store.whisper("m", b"psst 1 2 3")
-    await until(lambda: there.notes == [b"psst 1 2 3"])
-    assert here.notes == []
-    assert len(await store.read("m")) == 1

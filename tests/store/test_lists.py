@@ -34,67 +34,11 @@ def ids(rows: list[Row]) -> list[str]:
     return [row.match for row in rows]
 
 
-async def test_a_match_moves_from_list_to_list(store: Store) -> None:
-    await begin(store, "m")
-    (row,) = await store.lobby()
-    assert (row.match, row.status, row.names, row.at > 0) == ("m", "open", ["Ann", ""], True)
-    assert await store.row("m") == row
-    assert await store.row("other") is None
-    await begin(store, "m", "playing", names=["Ann", "Bob"], players=["ann", "bob"])
-    assert [row.status for row in await store.lobby()] == ["playing"]
-    assert await store.recent() == []
-    await begin(store, "m", "ended", names=["Ann", "Bob"], players=["ann", "bob"], winners=[1], reason="resigned")
-    assert await store.lobby() == []
-    (ended,) = await store.recent()
-    assert (ended.winners, ended.reason) == ([1], "resigned")
-    assert ids(await store.matches_of("bob")) == ids(await store.matches_of("ann")) == ["m"]
-    assert await store.matches_of("cat") == []
-
-
-async def test_lists_are_newest_first_and_limited(store: Store) -> None:
-    for number in range(40):
-        await begin(store, f"m{number:02}", at=10**13 + number)
-    expected = [f"m{number:02}" for number in reversed(range(40))]
-    assert ids(await store.lobby()) == expected
-    assert ids(await store.lobby(limit=7)) == expected[:7]
-    assert ids(await store.matches_of("ann", limit=5)) == expected[:5]
-
-
-async def test_my_unfinished_matches_come_first(store: Store) -> None:
-    for number in range(6):
-        await begin(store, f"m{number}", "ended" if number % 2 else "playing", at=10**13 + number)
-    assert ids(await store.matches_of("ann")) == ["m4", "m2", "m0", "m5", "m3", "m1"]
-
-
 async def test_finished_matches_do_not_push_an_old_unfinished_one_out(store: Store) -> None:
     await begin(store, "old", "playing", at=10**13)
     for number in range(20):
         await begin(store, f"m{number:02}", "ended", at=10**13 + 1 + number)
     assert ids(await store.matches_of("ann", limit=5)) == ["old", "m19", "m18", "m17", "m16"]
-
-
-async def test_private_matches_are_in_their_players_lists_alone(store: Store, other: Store) -> None:
-    seen: list[Row] = []
-    other.on_row = seen.append
-    for status in ("open", "playing", "ended"):
-        await begin(store, "m", status, private=True)
-        assert await store.lobby() == await store.recent() == []
-    assert ids(await store.matches_of("ann")) == ["m"]
-    await begin(store, "public")
-    await until(lambda: bool(seen))
-    assert ids(seen) == ["public"]
-
-
-async def test_every_node_hears_of_changed_rows(store: Store, other: Store) -> None:
-    here: list[Row] = []
-    there: list[Row] = []
-    store.on_row, other.on_row = here.append, there.append
-    await begin(store, "m")
-    await begin(other, "m", "playing")
-    await until(lambda: len(here) == len(there) == 2)
-    assert here == there
-    assert [row.status for row in here] == ["open", "playing"]
-    assert here[1] == await store.row("m")
 
 
 async def test_rows_are_heard_again_after_the_connection_was_lost(store: Store, other: Store) -> None:
@@ -117,35 +61,6 @@ async def test_a_store_that_is_closed_tells_of_no_outage(redis_url: str) -> None
     opened.on_down = told.append
     await opened.close()
     assert told == []
-
-
-async def test_late_matches_are_told_until_their_deadline_moves(store: Store) -> None:
-    late: list[str] = []
-    store.on_due = late.extend
-    await store.append("soon", 1, b"{}", change=Change(due_in=1))
-    await store.append("later", 1, b"{}", change=Change(due_in=10_000_000))
-    await store.append("past", 1, b"{}", change=Change(due=5))
-    await until(lambda: {"soon", "past"} <= set(late))
-    await until(lambda: late.count("past") > 1)
-    await store.append("soon", 2, b"{}", change=Change(due=store.now() + 10_000_000))
-    await store.append("past", 2, b"{}", change=Change(due=-1))
-    await store.append("past", 3, b"{}", change=Change())
-    late.clear()
-    await store.append("next", 1, b"{}", change=Change(due_in=1))
-    await until(lambda: bool(late))
-    assert set(late) == {"next"}
-
-
-async def test_a_correction_is_dropped_when_the_log_has_grown(store: Store) -> None:
-    entries = await fill(store, "m", 2)
-    late: list[str] = []
-    store.on_due = late.extend
-    assert not await store.project("m", Change(due=1), 1, entries[0].at)
-    assert await store.project("m", Change(row=a_row("m"), due_in=1), 2, entries[1].at)
-    # It is told at every beat.
-    await until(lambda: bool(late))
-    assert set(late) == {"m"}
-    assert (await store.row("m")) == a_row("m", at=entries[1].at)
 
 
 def lists_in(redis_server: RedisServer) -> dict[bytes, object]:

@@ -7,44 +7,11 @@ import random
 
 import pytest
 
-from bocage.log.records import Change, Entry
+from bocage.log.records import Change
 from bocage.store import NumberTakenError, Store, StoreError, StoreSettings
-from bocage.store.connection import settle
-from bocage.store.keys import SHARD_SLOTS, SHARDS, SLOTS, log_key, near_key, shard_of
+from bocage.store.keys import SHARDS
 from tests.redis_server import RedisServer
 from tests.store.logs import Listener, a_row, body, fill
-
-
-async def test_an_entry_comes_back_as_it_was_stored(store: Store) -> None:
-    written = await fill(store, "m", 3)
-    assert await store.read("m") == written
-    assert await store.read("m", 2) == written[2:]
-    assert await store.read("m", 3) == []
-    assert await store.read("other") == []
-    assert [entry.seq for entry in written] == [1, 2, 3]
-
-
-async def test_a_number_that_is_not_the_next_is_taken(store: Store) -> None:
-    await fill(store, "m", 2)
-    for seq in (1, 2, 4, 99):
-        with pytest.raises(NumberTakenError):
-            await store.append("m", seq, b"{}")
-    with pytest.raises(NumberTakenError):
-        await store.append("new", 2, b"{}")
-    assert len(await store.read("m")) == 2
-    assert await store.read("new") == []
-
-
-async def test_of_several_for_one_number_the_first_wins(store: Store) -> None:
-    results = await asyncio.gather(*[store.append("m", 1, body(i)) for i in range(5)], return_exceptions=True)
-    assert [type(result) for result in results] == [
-        Entry,
-        NumberTakenError,
-        NumberTakenError,
-        NumberTakenError,
-        NumberTakenError,
-    ]
-    assert [entry.raw for entry in await store.read("m")] == [body(0)]
 
 
 async def test_what_the_server_refuses_is_said_and_all_else_is_stored(
@@ -92,22 +59,6 @@ async def test_times_are_redis_times_and_not_before_what_was_asked(store: Store,
     assert later.at == first.at + 100_000
     assert await store.read("m") == [first, later]
     assert abs(store.now() - after) < 5000
-
-
-async def test_an_entry_that_was_asked_for_earlier_has_that_time(store: Store) -> None:
-    first = await store.append("m", 1, b"{}")
-
-    async def asked(seq: int, not_before: int, when: int) -> int:
-        stored: asyncio.Future[Entry] = asyncio.get_running_loop().create_future()
-        store.submit("m", seq, b"{}", not_before, when, None, lambda entry: settle(stored, entry))
-        return (await stored).at
-
-    assert await asked(2, 0, first.at - 5000) == first.at - 5000
-    assert await asked(3, first.at, first.at - 5000) == first.at
-    assert first.at <= await asked(4, 0, first.at + 1_000_000) <= first.at + 500_000
-    assert await asked(5, first.at + 1_000_000, first.at) == first.at + 1_000_000
-    entries = await store.read("m")
-    assert [entry.at - first.at for entry in entries if entry.seq != 4] == [0, -5000, 0, 1_000_000]
 
 
 async def test_the_estimated_clock_never_runs_backwards(store: Store) -> None:
@@ -193,28 +144,8 @@ async def test_redis_forgetting_its_scripts_is_not_noticed(store: Store, redis_s
     await reopened.close()
 
 
-async def test_a_closed_store_answers_no_more(redis_url: str) -> None:
-    store = await Store.open(StoreSettings(redis_url))
-    pending = store.append("m", 1, b"{}")
-    await store.close()
-    assert (await pending).seq == 1
-    with pytest.raises(StoreError):
-        await store.append("m", 2, b"{}")
-    with pytest.raises(StoreError):
-        await store.read("m")
-
-
 async def test_an_address_where_nothing_listens_is_an_error() -> None:
     with pytest.raises(StoreError):
         await Store.open(StoreSettings("unix:///nonexistent/redis.sock"))
     with pytest.raises(StoreError):
         await Store.open(StoreSettings("redis://127.0.0.1:1"))
-
-
-def test_shards_lie_evenly_over_the_slots_of_a_cluster_and_matches_over_the_shards() -> None:
-    assert [slot * SHARDS // SLOTS for slot in SHARD_SLOTS] == list(range(SHARDS))
-    counts = [0] * SHARDS
-    for number in range(32_000):
-        counts[shard_of(f"match{number}")] += 1
-    assert min(counts) > 800
-    assert log_key("m").split(":")[0] == near_key("m").split(":")[0]

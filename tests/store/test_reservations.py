@@ -12,13 +12,6 @@ from tests.redis_server import RedisServer
 FIRST, SECOND = Reservation("a" * 64, "match1"), Reservation("b" * 64, "match2")
 
 
-async def test_the_first_request_with_a_key_is_the_one_that_is_kept(store: Store) -> None:
-    assert await store.reserved("ann", "k") is None
-    assert await store.reserve("ann", "k", FIRST) == FIRST
-    assert await store.reserve("ann", "k", SECOND) == FIRST
-    assert await store.reserved("ann", "k") == FIRST
-
-
 async def test_keys_belong_to_their_player(store: Store) -> None:
     await store.reserve("ann", "k", FIRST)
     assert await store.reserved("bob", "k") is None
