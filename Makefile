@@ -129,8 +129,9 @@ types: $(VENV)/web  ## mypy --strict; tsc over the page's JSDoc types
 goldens: $(VENV)/test  ## write the golden logs anew; review the diff
 	$(BIN)/python -m tests.goldens
 
-client-types: $(VENV)/test  ## write the types that clients have of views, actions, events and REST anew
+client-types: $(VENV)/test  ## write the types that clients have of views, actions, events and REST anew, and the tables of docs/planes
 	$(BIN)/python -m bocage_tools.client_types
+	$(BIN)/python -m bocage_tools.planes
 
 bench: $(VENV)/test  ## ratios against floors measured in the same run
 	$(BIN)/python -m tests.bench

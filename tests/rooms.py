@@ -30,6 +30,7 @@ ROOMS = (
     Room("invariants", ("assert_invariants",), "what is true of every state"),
     Room("refusals", ("refusal",), "why an action is not legal"),
     Room("facts", ("facts", "CONTENT", "used"), "printed facts for clients and what play must reach"),
+    Room("spaces", ("SPACES",), "what actions and views can hold, for programs that learn"),
     Room("presentation", ("PRESENTATION",), "how the game presents itself"),
     Room("lesson", ("LESSON",), "the guided first game"),
     Room("text", ("TEXT",), "the words in both languages"),

@@ -33,6 +33,7 @@ ASKING_LONGER = (
     "tests/log/test_view.py",
     "tests/rules/test_determinism.py",
     "tests/clients/engine",
+    "tests/rl",
 )
 
 

@@ -7,7 +7,7 @@ from inspect import isfunction
 from pathlib import Path
 from typing import Any
 
-from bocage.rules.kernel import Game
+from bocage.rules.kernel import Game, Number, Spaces
 from bocage.rules.kernel.conformance import check_game
 from tests.goldens import Recipe
 from tests.goldens.write import golden
@@ -22,8 +22,9 @@ OPEN_GAME, *BLOCKS = re.findall(r"^```python\n(.*?)^```", PAGE, re.DOTALL | re.M
 
 def test_code_on_the_page_is_the_toys_or_runs() -> None:
     names: dict[str, Any] = {"GAME": GAME, "check_game": check_game, "Recipe": Recipe, "Play": Play, "Swap": Swap}
+    names |= {"Spaces": Spaces, "Number": Number, "CARDS": ["fox", "bear"]}
     run = [block for block in BLOCKS if block not in TOY]
-    assert len(run) == 2
+    assert len(run) == 3
     assert len(BLOCKS) - len(run) == 3
     for block in run:
         exec(block, names)
@@ -52,7 +53,8 @@ def test_every_method_of_a_game_is_on_the_page() -> None:
         "public_part",
         "own_part",
     }
-    optional = {"refusal", "facts", "content", "used", "facets", "turns", "lesson", "exercises", "copy"} | offered
+    optional = {"refusal", "facts", "content", "used", "facets", "spaces", "turns", "lesson", "exercises", "copy"}
+    optional |= offered
     derived = {"apply", "pack", "unpack", "forced"}
     methods = {name for name, value in vars(Game).items() if isfunction(value) and not name.startswith("_")}
     assert methods == must | optional | derived

@@ -107,7 +107,7 @@ def derive(root: Path, game: str) -> None:
 
     Raises ``CommandError`` where that fails.
     """
-    for module, *arguments in (("tests.goldens", game), ("bocage_tools.client_types",)):
+    for module, *arguments in (("tests.goldens", game), ("bocage_tools.client_types",), ("bocage_tools.planes",)):
         done = subprocess.run([sys.executable, "-m", module, *arguments], cwd=root, check=False)
         if done.returncode:
             raise CommandError(f"{module} failed; when that is mended: make goldens client-types")

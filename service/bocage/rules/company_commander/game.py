@@ -26,6 +26,7 @@ from bocage.rules.company_commander import (
 from bocage.rules.company_commander.lesson import LESSON
 from bocage.rules.company_commander.picture import picture
 from bocage.rules.company_commander.presentation import PRESENTATION
+from bocage.rules.company_commander.spaces import SPACES
 from bocage.rules.company_commander.state import copy
 from bocage.rules.company_commander.tactical import POINTS
 from bocage.rules.company_commander.text import TEXT
@@ -42,6 +43,7 @@ from bocage.rules.kernel import (
     Odds,
     Refusal,
     Seen,
+    Spaces,
     Step,
     Viewer,
 )
@@ -117,6 +119,9 @@ class CompanyCommander(FlowGame[state.State]):
 
     def facts(self) -> Mapping[str, object]:
         return facts.facts()
+
+    def spaces(self) -> Spaces:
+        return SPACES
 
     def content(self) -> frozenset[str]:
         return facts.CONTENT

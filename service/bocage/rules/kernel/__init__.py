@@ -27,6 +27,7 @@ from bocage.rules.kernel.game import (
 )
 from bocage.rules.kernel.lesson import Comment, Lesson
 from bocage.rules.kernel.open_game import OpenGame
+from bocage.rules.kernel.spaces import Counts, Number, Spaces, Sums
 
 __all__ = [
     "LANGUAGES",
@@ -36,6 +37,7 @@ __all__ = [
     "AnyGame",
     "Comment",
     "Context",
+    "Counts",
     "Decision",
     "Event",
     "Exercise",
@@ -45,15 +47,18 @@ __all__ = [
     "Game",
     "Lesson",
     "NoOptions",
+    "Number",
     "Odds",
     "OpenGame",
     "Outcome",
     "Refusal",
     "Seen",
     "Share",
+    "Spaces",
     "StackFrame",
     "Stage",
     "Step",
+    "Sums",
     "Told",
     "UnimaginableError",
     "Viewer",

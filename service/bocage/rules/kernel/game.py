@@ -19,6 +19,7 @@ from bocage.protocol.presentation import Presentation, Shape
 from bocage.rules.dice import Chance
 from bocage.rules.kernel.exercise import Exercise, read_exercises
 from bocage.rules.kernel.lesson import Lesson
+from bocage.rules.kernel.spaces import Spaces
 
 #: Who looks: a seat (0, 1, …), or one of the two below.
 Viewer: TypeAlias = int
@@ -254,6 +255,10 @@ class Game(ABC, Generic[S]):
     def facts(self) -> Mapping[str, object]:
         """Printed facts a client needs to draw the game (cards, maps, tables); constant for a rules version."""
         return {}
+
+    def spaces(self) -> Spaces:
+        """What actions and views can hold, as far as their types leave it open; constant for a rules version."""
+        return Spaces()
 
     def content(self) -> frozenset[str]:
         """Ids of everything printed that random play must reach (cards, units, table rows, options of a card).

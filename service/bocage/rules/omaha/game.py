@@ -18,6 +18,7 @@ from bocage.rules.kernel import (
     Outcome,
     Refusal,
     Seen,
+    Spaces,
     Step,
     Viewer,
 )
@@ -40,6 +41,7 @@ from bocage.rules.omaha import (
 from bocage.rules.omaha.lesson import LESSON
 from bocage.rules.omaha.picture import picture
 from bocage.rules.omaha.presentation import PRESENTATION
+from bocage.rules.omaha.spaces import SPACES
 from bocage.rules.omaha.text import TEXT
 from bocage.rules.omaha.view import View
 
@@ -99,6 +101,9 @@ class Omaha(Game[state.State]):
 
     def facts(self) -> Mapping[str, object]:
         return facts.facts()
+
+    def spaces(self) -> Spaces:
+        return SPACES
 
     def content(self) -> frozenset[str]:
         return facts.CONTENT

@@ -18,6 +18,7 @@ from bocage.rules.kernel import (
     Odds,
     Refusal,
     Seen,
+    Spaces,
     Step,
     Viewer,
 )
@@ -40,6 +41,7 @@ from bocage.rules.squad.lesson import LESSON
 from bocage.rules.squad.opening import open_match, same_sides
 from bocage.rules.squad.picture import picture
 from bocage.rules.squad.presentation import PRESENTATION
+from bocage.rules.squad.spaces import SPACES
 from bocage.rules.squad.state import copy
 from bocage.rules.squad.text import TEXT
 from bocage.rules.squad.view import View
@@ -142,6 +144,9 @@ class SquadGame(FlowGame[state.State]):
 
     def facts(self) -> Mapping[str, object]:
         return facts.facts()
+
+    def spaces(self) -> Spaces:
+        return SPACES
 
     def content(self) -> frozenset[str]:
         return facts.CONTENT

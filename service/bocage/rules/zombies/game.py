@@ -7,7 +7,7 @@ from typing import cast
 
 from bocage.protocol.presentation import Shape
 from bocage.rules.dice import Chance
-from bocage.rules.kernel import Action, Decision, Event, FlowGame, Lesson, Odds, Refusal, Seen, Step, Viewer
+from bocage.rules.kernel import Action, Decision, Event, FlowGame, Lesson, Odds, Refusal, Seen, Spaces, Step, Viewer
 from bocage.rules.zombies import (
     actions,
     events,
@@ -27,6 +27,7 @@ from bocage.rules.zombies import (
 from bocage.rules.zombies.lesson import LESSON
 from bocage.rules.zombies.picture import picture
 from bocage.rules.zombies.presentation import PRESENTATION
+from bocage.rules.zombies.spaces import SPACES
 from bocage.rules.zombies.state import copy
 from bocage.rules.zombies.text import TEXT
 from bocage.rules.zombies.view import View
@@ -88,6 +89,9 @@ class Zombies(FlowGame[state.State]):
 
     def facts(self) -> Mapping[str, object]:
         return facts.facts()
+
+    def spaces(self) -> Spaces:
+        return SPACES
 
     def content(self) -> frozenset[str]:
         return facts.CONTENT

@@ -1,0 +1,69 @@
+"""``python -m bocage_tools.planes``: writes the tables of observations, ``docs/planes/<game>.md``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from bocage.rl.planes import Layout, Plane
+from bocage.rl.vocabulary import vocabulary_of
+from bocage.rules.kernel import Game
+from bocage.rules.kernel.registry import house_games
+
+#: The checkout.
+ROOT = Path(__file__).resolve().parents[2]
+#: How many words a cell names before it only counts them.
+_NAMED = 12
+_HEAD = """# Observations of {name}
+
+<!-- Written by `make client-types` from the game's own types and `spaces.py`. Do not edit. -->
+
+Rules version {rules}: {size} numbers from 0 to 1, and {actions} actions ([learning.md](../learning.md)). A field
+that is not there is 0 everywhere; a number beyond its bounds is shown as the nearest of them. A shape of 3 x 4 is
+three rows of four numbers, a row for each key.
+
+| from | shape | field | rows | numbers of a row | a number says |
+| --- | --- | --- | --- | --- | --- |
+"""
+
+
+def files() -> Iterator[tuple[Path, str]]:
+    """Every page, and what belongs into it."""
+    for game in house_games():
+        yield ROOT / "docs" / "planes" / f"{game.id}.md", page(game)
+
+
+def page(game: Game[Any]) -> str:
+    """The page of one game."""
+    layout = Layout(game)
+    head = _HEAD.format(
+        name=game.text["en"]["game.name"], rules=game.rules, size=layout.size, actions=len(vocabulary_of(game))
+    )
+    return head + "".join(map(_row, layout.planes))
+
+
+def _row(plane: Plane) -> str:
+    shape = " x ".join(map(str, plane.shape)) or "1"
+    rows = " x ".join(map(_words, plane.keys))
+    return f"| {plane.start} | {shape} | `{plane.path}` | {rows} | {_words(plane.words)} | {plane.meaning} |\n"
+
+
+def _words(words: tuple[Any, ...]) -> str:
+    if len(words) > _NAMED:
+        return f"`{words[0]}`, `{words[1]}`, … `{words[-1]}`"
+    return ", ".join(f"`{word}`" for word in words)
+
+
+def main() -> None:
+    """The command."""
+    for path, text in files():
+        path.parent.mkdir(exist_ok=True)
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+            print(path.relative_to(ROOT), file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
