@@ -7,9 +7,9 @@ Draw number ``n`` of the log entry ``seq`` is a pure function of (match key, seq
     value  = word modulo bound, for the first attempt whose word is below the largest
              multiple of ``bound`` that 32 bits hold
 
-so nothing that happened earlier shifts a later draw, the result is unbiased, and anybody who has the
-key after the match can recompute any single draw, in any language. One block serves eight draws: a
-handful of dice costs one hash. Test vectors: tests/rules/dice_vectors.json.
+So no earlier event shifts a later draw, the result is unbiased, and any draw can be recomputed after the match, in
+any language. One block serves eight draws: a handful of dice costs one hash. Test vectors:
+tests/rules/dice_vectors.json.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Key:
 
 
 class Chance(Protocol):
-    """What rules may ask of chance. Every draw is numbered from 0 within one log entry."""
+    """Source of randomness for rules. Every draw is numbered from 0 within one log entry."""
 
     def below(self, bound: int) -> int:
         """A number from 0 to ``bound - 1``."""
@@ -159,7 +159,7 @@ class ScriptedDice(Drawing):
 
     @property
     def left(self) -> int:
-        """How many scripted faces were not used."""
+        """Number of scripted faces not used."""
         return len(self._faces)
 
     def below(self, bound: int) -> int:

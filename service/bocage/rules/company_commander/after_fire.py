@@ -1,4 +1,4 @@
-"""How likely those who are fired at first still cause a casualty."""
+"""The chance that units which are fired at first still cause a casualty."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bocage.rules.company_commander.data import FIRE_CASUALTY, FIRE_PIN
 from bocage.rules.company_commander.state import Unit
 from bocage.rules.kernel.odds import die_at_least
 
-#: A chance is told in per cent; its fraction need not be finer than this.
+#: Chances are shown in per cent; their fraction need not be finer than this.
 _FINEST = 10_000
 
 
@@ -24,7 +24,7 @@ class Incoming(NamedTuple):
 
 
 class Shooter(NamedTuple):
-    """Who fires then: its dice while nobody has hurt it, and the chance that one of them is a casualty."""
+    """A unit that fires afterwards: its dice while unhurt, and the chance of a casualty per die."""
 
     unit: Unit
     dice: int
@@ -39,10 +39,10 @@ class After(NamedTuple):
 
 
 def after_fire(fire: Iterable[Incoming], party: Sequence[Shooter], others: list[Unit], commander: bool) -> After:
-    """What ``party`` can still do after that fire at ``others``, who are all that can be hit by it.
+    """Casualty chance and dice left of ``party`` after that fire at ``others``, all of whom can be hit.
 
-    Each unit's part is exact but for two things: that hits are drawn among fewer once a unit is removed, and that
-    those which met one unit did not meet another. Both change little.
+    Each unit's part is exact except for two simplifications: hits are drawn among fewer units after a removal, and
+    hits on one unit miss another. Both change little.
     """
     fired = [each for each in fire if each.dice]
     faces = [_faces(each.plus) for each in fired]
@@ -51,7 +51,7 @@ def after_fire(fire: Iterable[Incoming], party: Sequence[Shooter], others: list[
     for unit, dice, hits in party:
         at = others.index(unit)
         bears = unit.row.strength - unit.casualties
-        #: By casualties taken: how likely it has so many, and no pin.
+        #: By casualties taken: the chance of that number, and no pin.
         sound = [1.0] + [0.0] * (bears - 1)
         for each, (pin_face, casualty_face), harms in zip(fired, faces, harm, strict=True):
             pinned, stopped, wounded = harms[at]
@@ -71,6 +71,6 @@ def after_fire(fire: Iterable[Incoming], party: Sequence[Shooter], others: list[
 
 
 def _faces(plus: int) -> tuple[Fraction, Fraction]:
-    """How likely a die pins, and how likely it is a casualty."""
+    """The chances that a die pins, and that it is a casualty."""
     casualty = Fraction(*die_at_least(FIRE_CASUALTY - plus))
     return Fraction(*die_at_least(FIRE_PIN - plus)) - casualty, casualty

@@ -25,7 +25,7 @@ def begin_assault(state: State, ctx: Context) -> None:
 
 
 def _joins(state: State) -> list[Join]:
-    """Who may be added to an assault on which front. CC-26, CC-38, CC-39"""
+    """Units that may be added to an assault, with the front. CC-26, CC-38, CC-39"""
     fronts, lanes = FRONTS[1 - state.active], reach(state, f.FOGGED | f.ATTACKED)
     return [Join(unit.id, fronts[lane]) for unit in attackers(state) for lane in lanes[unit.lane]]
 
@@ -91,7 +91,7 @@ class BuildStage(Stage[State, BuildFrame]):
 
 
 def fire_dice(state: State, side: Side, unit: Unit) -> tuple[int, Mods, int]:
-    """What a unit of the committed assault fires with: strength less casualties, changes, dice. CC-29, CC-30"""
+    """Fire dice of a unit of the committed assault: strength less casualties, changes, dice. CC-29, CC-30"""
     assault = committed(state)
     row = unit.row
     role, ability = ("attackers", row.assault) if side == state.active else ("defenders", row.defence)
@@ -145,7 +145,7 @@ class ResolveStage(Stage[State, ResolveFrame]):
                     return
 
     def _attack(self, state: State, assault: Assault, ctx: Context) -> None:
-        """Only who is left, unpinned, with the dice they have left. CC-28, CC-29"""
+        """Remaining unpinned attackers fire with their remaining dice. CC-28, CC-29"""
         for attacker in assault.attackers:
             unit = state.units[state.active].get(attacker)
             if state.result is None and unit is not None and fires(state, unit):

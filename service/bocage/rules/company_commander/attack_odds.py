@@ -63,7 +63,7 @@ def fire(state: State, role: Role) -> fig.FireOdds:
         casualty = Fraction(*die_at_least(FIRE_CASUALTY - plus))
         misses *= (1 - casualty * wound_chance(targets, by, state.options.commander)) ** count
         volleys.append(Volley(count, casualty, by))
-    # Of dice that are all alike it is said once.
+    # One figure for dice that are all alike.
     if flanking == dice:
         flanking = 0
     # Defenders fire first, mines even before them.
@@ -82,7 +82,7 @@ def fire(state: State, role: Role) -> fig.FireOdds:
 
 
 def _after_fire(state: State, before: list[Incoming], targets: list[Unit]) -> After:
-    """What those attackers can do whom the fire before them leaves able. CC-28"""
+    """Fire of the attackers that are still able after the fire before them. CC-28"""
     assault, own = committed(state), state.units[state.active]
     commander = state.options.commander
     party = [
@@ -106,7 +106,7 @@ def _dice_of(state: State, role: Role) -> list[tuple[int, int, Source]]:
 
 
 def unit_odds(state: State, unit: Unit, front: str) -> list[Figure]:
-    """What a unit's suppression attack on a front may bring."""
+    """Odds of a unit's suppression attack on a front."""
     lane = LANE_OF[front]
     mods = suppression_mods(state, unit, lane)
     return suppression(mods, in_front(state, 1 - state.active, lane), source(unit), state)
@@ -120,7 +120,7 @@ def suppression(mods: Mods, targets: list[Unit], by: Source, state: State) -> li
 
 
 def _after_armour(removed: Fraction, targets: list[Unit], by: Source, state: State) -> list[Figure]:
-    """The chance that a unit is removed, and that armour saves who is hit."""
+    """The chance that a unit is removed, and that armour saves the unit hit."""
     saved = saved_chance(targets, by, state.options.commander)
     return [
         *([fig.RemovalOdds(share(removed))] if removed else []),
@@ -136,7 +136,7 @@ def _roll(mods: Mods, rolls: int = 1, dice: int = 2) -> fig.SuppressionOdds:
 
 
 def support(state: State, row: TacticalCard, front: str) -> list[Figure]:
-    """The rolls of a support card, and what all of them may do. CC-18"""
+    """The rolls of a support card, and the effect of all together. CC-18"""
     rolls, dice = support_dice(state, row.n)
     roll = _roll(front_bonuses(state, front), rolls, dice)
     targets = in_front(state, 1 - state.active, LANE_OF[front])

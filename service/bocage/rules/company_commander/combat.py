@@ -30,7 +30,7 @@ from bocage.rules.kernel.odds import die_at_least
 
 
 class Source(msgspec.Struct, frozen=True):
-    """What a hit comes from, as far as targets care."""
+    """The source of a hit, as far as targets care."""
 
     anti_tank: bool = False
     sniper: bool = False
@@ -90,7 +90,7 @@ def _mods(*pairs: tuple[str, int]) -> Mods:
 
 
 def suppression_result(total: int) -> str:
-    """What a suppression total comes to: nothing, pin or casualty."""
+    """Result of a suppression total: nothing, pin or casualty."""
     if total >= SUPPRESSION_CASUALTY:
         return "casualty"
     return "pin" if total >= SUPPRESSION_PIN else "nothing"
@@ -118,17 +118,17 @@ def removal_chance(candidates: list[Unit], result: str, by: Source, commander: b
 
 
 def wound_chance(candidates: list[Unit], by: Source, commander: bool) -> Fraction:
-    """The chance that a casualty for one of ``candidates`` is one, after armour and what else :func:`hit` asks."""
+    """Chance that a casualty for one of ``candidates`` survives armour and the other checks of :func:`hit`."""
     return _share(candidates, by, lambda _: True, commander)
 
 
 def wounds(candidates: list[Unit], by: Source, commander: bool) -> list[Fraction]:
-    """The chance, for each of ``candidates``, that a casualty for one of them is one of it."""
+    """For each of ``candidates``, the chance that a casualty for one of them is theirs."""
     return [wounded for *_, wounded in blows(candidates, by, commander)]
 
 
 def blows(candidates: list[Unit], by: Source, commander: bool) -> list[tuple[Fraction, Fraction, Fraction]]:
-    """For each of ``candidates``: how likely a pin for them pins it, a casualty pins it, and is one of it."""
+    """For each of ``candidates``: chances that their pin pins, their casualty pins, and their casualty is one."""
     able = [unit for unit in candidates if unit.card in HARD] if by.anti_tank else []
     able = able or candidates
     found = []
@@ -145,7 +145,7 @@ def blows(candidates: list[Unit], by: Source, commander: bool) -> list[tuple[Fra
 
 
 def saved_chance(candidates: list[Unit], by: Source, commander: bool) -> Fraction:
-    """The chance that armour saves one of ``candidates``, whoever is hit: a casualty is a pin then, a pin none."""
+    """Chance that armour saves the hit one of ``candidates``: a casualty becomes a pin, a pin nothing."""
     return sum((saved for _, saved, _ in blows(candidates, by, commander)), Fraction(0))
 
 
@@ -166,14 +166,14 @@ def _wound(unit: Unit, by: Source, commander: bool) -> Fraction:
 
 
 def suppression_mods(state: State, unit: Unit, lane: Lane) -> Mods:
-    """What is added to a unit's suppression roll against the other side's front in ``lane``. CC-15, CC-31"""
+    """Modifiers of a unit's suppression roll against the other side's front in ``lane``. CC-15, CC-31"""
     own = UNITS[unit.card].suppression or 0
     front = FRONTS[1 - state.active][lane]
     return (*_mods(("unit", own), ("flank", int(unit.lane != lane))), *front_bonuses(state, front))
 
 
 def support_dice(state: State, rolls: int) -> tuple[int, int]:
-    """How often a support card of so many rolls is rolled, and with how many dice each time. CC-18"""
+    """Number of rolls of a support card, and of dice in each. CC-18"""
     return (1, rolls) if state.options.support == "sum" else (rolls, 2)
 
 
@@ -210,7 +210,7 @@ def support_rolls(state: State, card: str, rolls: int, lane: Lane, ctx: Context)
 def volley(
     state: State, fire: Fire, side: Side, targets: Callable[[], list[Unit]], by: Source, ctx: Context
 ) -> None:
-    """Tell a fire whose dice are rolled, then resolve each die that hits, left to right, on ``side``."""
+    """Tell a fire whose dice are rolled, then resolve each hit, left to right, on ``side``."""
     ctx.tell(fire)
     for die in fire.dice:
         if die + fire.plus >= FIRE_PIN:

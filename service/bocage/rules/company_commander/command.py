@@ -28,7 +28,7 @@ def commanded(state: State) -> Sequence[bool]:
 
 
 def proxy_lanes(state: State) -> list[Lane]:
-    """Where the active side's Company HQ may stand in for a missing commander now. CC-O4, CC-O5"""
+    """Lanes in which the active side's Company HQ may replace a missing commander now. CC-O4, CC-O5"""
     if not state.options.commander or state.proxy_used or not has_company_hq(state):
         return []
     led = _platoon_lanes(state)

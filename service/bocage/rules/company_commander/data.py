@@ -17,7 +17,7 @@ HAND_LIMIT: Final = 7
 STALL_TURNS: Final = 12
 SQUAD_DRAW: Final = 3
 TACTICAL_DRAW: Final = 2
-#: What an HQ adds to the rally roll of the unit that it helps. CC-52
+#: Bonus of an HQ to the rally roll of the unit that it helps. CC-52
 HQ_HELP: Final = 2
 FLANK_BONUS: Final = 1
 #: CC-65: the US Half Squad is no infantry squad, the German one is.

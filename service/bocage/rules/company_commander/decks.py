@@ -36,12 +36,12 @@ def draw_tactical(state: State, count: int, ctx: Context) -> None:
         state.tactical = state.tactical[1:]
     if drawn:
         state.hands = with_item(state.hands, side, tuple(sorted((*state.hands[side], *drawn))))
-        cards = tuple(sorted(drawn))  # the order in the deck is nobody's business
+        cards = tuple(sorted(drawn))  # The order in the deck is unknown to all.
         ctx.tell(Drew(SIDES[side], len(drawn)), {state.seat(side): Drew(SIDES[side], len(drawn), cards)})
 
 
 def shed(state: State, side: Side, card: str) -> None:
-    """A card leaves a hand, seen by all; who had seen it there knows that it is gone."""
+    """A card leaves a hand, seen by all; a viewer who had seen it there knows that it is gone."""
     state.hands = with_item(state.hands, side, without(state.hands[side], card))
     known = state.known[1 - side]
     if card in known:

@@ -85,12 +85,12 @@ def _dice(state: State, whom: str, row: TacticalCard) -> None:
 
 
 def dice_role(state: State, ctx: Context, row: TacticalCard, side: Side, play: Play) -> None:
-    """Everybody of a role in this assault. CC-30, CC-32, CC-33"""
+    """All units of a role in this assault. CC-30, CC-32, CC-33"""
     _dice(state, row.role, row)
 
 
 def dice_front(state: State, ctx: Context, row: TacticalCard, side: Side, play: Play) -> None:
-    """Who stands in that own front and fights in this assault. CC-35"""
+    """Units in that own front that fight in this assault. CC-35"""
     _dice(state, play.front, row)
 
 
@@ -106,7 +106,7 @@ def no_fire(state: State, ctx: Context, row: TacticalCard, side: Side, play: Pla
 
 
 def mines(state: State, ctx: Context, row: TacticalCard, side: Side, play: Play) -> None:
-    """Mines fire at the attackers before anybody else does. CC-36"""
+    """Mines fire at the attackers first. CC-36"""
     assault = committed(state)
     state.assault = replace(assault, mines=(*assault.mines, (row.id, row.n)))
 
@@ -138,7 +138,7 @@ EFFECTS: dict[str, Effect] = {
 
 
 def play_card(state: State, side: Side, point: Point, play: Play, ctx: Context) -> None:
-    """A card leaves the hand, works, and only then lies on the discards. CC-11"""
+    """A card leaves the hand, takes effect, and then joins the discards. CC-11"""
     shed(state, side, play.card)
     row = TACTICAL[play.card]
     ctx.tell(Played(SIDES[side], play.card, point, play.unit, play.front, row.effect == "cancel"))

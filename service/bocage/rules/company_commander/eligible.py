@@ -1,4 +1,4 @@
-"""Who may do what (sheet 1.6): public facts only, so that lists and skipped steps give nothing away."""
+"""Eligible units for each act (sheet 1.6), from public facts only, so lists and skipped steps reveal nothing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Bar(NamedTuple):
     rule: str
 
 
-#: What bars each act, in the order in which it is named to the player.
+#: Flags that bar each act, in the order in which they are named to the player.
 MOVE_BARS = (Bar(f.MOVE_TRIED, "moved_once", "CC-7"), Bar(f.BROKEN_DOWN, "broken_down", "CC-45"))
 MISSION_BARS = (
     Bar(f.GREEN, "green", "CC-41"),
@@ -67,7 +67,7 @@ _NO_HELP = f.GREEN | f.MOVED | f.ASSAULTED | f.HELPED
 
 
 def movers(state: State) -> Iterator[Unit]:
-    """Who may move: once, unpinned, running, and on orders unless it is an HQ. CC-7, CC-45, CC-O3"""
+    """Units that may move: once, unpinned, running, and on orders unless an HQ. CC-7, CC-45, CC-O3"""
     orders = commanded(state)
     for unit in state.units[state.active].values():
         if not unit.pins and not unit.flags & _NO_MOVE and (orders[unit.lane] or unit.card in HQS):
@@ -75,7 +75,7 @@ def movers(state: State) -> Iterator[Unit]:
 
 
 def scouts(state: State, orders: Sequence[bool]) -> Iterator[Unit]:
-    """Who may go on a mission, given the lanes under ``orders``. CC-13, CC-16"""
+    """Units that may go on a mission, given the lanes under ``orders``. CC-13, CC-16"""
     for unit in state.units[state.active].values():
         if (
             UNITS[unit.card].recon is not None
@@ -128,13 +128,13 @@ def may_assault(state: State, unit: Unit, orders: Sequence[bool]) -> bool:
 
 
 def suppressors(state: State) -> Iterator[Unit]:
-    """Who may suppress."""
+    """Units that may suppress."""
     orders = commanded(state)
     return (unit for unit in state.units[state.active].values() if may_suppress(state, unit, orders))
 
 
 def attackers(state: State) -> Iterator[Unit]:
-    """Who may assault."""
+    """Units that may assault."""
     orders = commanded(state)
     return (unit for unit in state.units[state.active].values() if may_assault(state, unit, orders))
 
@@ -156,7 +156,7 @@ def reach(state: State, barred: int) -> tuple[tuple[Lane, ...], ...]:
 
 
 def ralliers(state: State) -> Iterator[Unit]:
-    """Whose rally roll is due. CC-51"""
+    """Units whose rally roll is due. CC-51"""
     for unit in state.units[state.active].values():
         if unit.pins and not unit.flags & _NO_RALLY:
             yield unit
@@ -177,9 +177,9 @@ def may_help(state: State, helper: Unit, unit: Unit) -> bool:
 
 
 def choices_of_help(state: State, unit: Unit, free: Iterable[Unit], aide: str = "") -> list[str]:
-    """With whose help the unit may roll to rally, "" for none: that of any of the ``free`` HQs that may.
+    """HQs with whose help the unit may roll to rally, of the ``free`` ones; "": without help.
 
-    ``aide``: the HQ that helped its first roll, "" for none; its bonus counts again, and no other. CC-52, CC-56
+    ``aide``: the HQ that helped its first roll, "" for none; only its bonus counts again. CC-52, CC-56
     """
     return [aide] if aide else ["", *(hq.id for hq in free if may_help(state, hq, unit))]
 

@@ -1,8 +1,8 @@
-"""What is told. Sides are ``us`` and ``de``; ``mods`` are [code, number] pairs; ``score`` is (us, de).
+"""Events. Sides are ``us`` and ``de``; ``mods`` are [code, number] pairs; ``score`` is (us, de).
 
-A fire is told in the order it is resolved: ``fire`` with all dice of one unit, then for each die that hits one
-``hit`` (target picked, armour die, what came of it), then ``removed`` where that killed. A suppression roll
-likewise: ``suppression``, at most one ``hit``, perhaps ``removed``.
+A fire comes in the order of its resolution: ``fire`` with all dice of one unit, then for each die that hits one
+``hit`` (target picked, armour die, effect), then ``removed`` if that killed. A suppression roll likewise:
+``suppression``, at most one ``hit``, perhaps ``removed``.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class DrewSquad(Event, frozen=True, tag="drew_squad"):
 
 
 class Drew(Event, frozen=True, tag="drew"):
-    """``n`` tactical cards were drawn; ``cards`` only for who drew."""
+    """``n`` tactical cards were drawn; ``cards`` only for the player who drew."""
 
     side: str
     n: int
@@ -108,7 +108,7 @@ class Scouted(Event, frozen=True, tag="recon"):
 
 
 class Peeked(Event, frozen=True, tag="peeked"):
-    """``side`` saw the other hand of ``n`` cards; ``cards`` only for who saw it. CC-15"""
+    """``side`` saw the other hand of ``n`` cards; ``cards`` only for that side. CC-15"""
 
     side: str
     n: int
@@ -180,7 +180,7 @@ class Fire(Event, frozen=True, tag="fire"):
 
 
 class Hit(Event, frozen=True, tag="hit"):
-    """What one hit came to. ``result``: what the die said, pin or casualty.
+    """One hit. ``result``: pin or casualty, as rolled.
 
     ``effect``: pin, casualty, ignored (armour stopped a pin), immune (sniper on a tank), unhurt (an HQ under
     COMMANDER) or lost (nobody to hit). ``armour``, ``hq``: those dice, 0 when none was thrown. ``total``: of the

@@ -1,4 +1,4 @@
-"""Printed facts for clients, what random play must reach, and what reports group by."""
+"""Printed facts for clients, content that random play must reach, and groups of reports."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def used(thing: Action | Event) -> Iterable[str]:
 
 
 def facets(state: State) -> Mapping[str, str]:
-    """What reports group by: each seat's side, and which seat moved first."""
+    """Groups of reports: each seat's side, and the seat that moved first."""
     first = state.seat(first_side(state))
     return {
         "side_0": data.SIDES[state.side(0)],

@@ -1,4 +1,4 @@
-"""What a player wants to know before a mission, an attack, a rally roll."""
+"""Figures shown before a mission, an attack, a rally roll."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from bocage.rules.company_commander.events import Mods
 from bocage.rules.kernel import Figure, Share
 
-#: What a unit can do, or be kept from: ``fire`` is its fire dice when it is assaulted.
+#: Abilities that a unit has, or may be kept from: ``fire`` is its fire dice when it is assaulted.
 Deed: TypeAlias = Literal["move", "mission", "shot", "assault", "rally", "fire"]
 
 
@@ -20,7 +20,7 @@ class MissionOdds(Figure, frozen=True, tag="mission"):
 
 
 class SuppressionOdds(Figure, frozen=True, tag="suppression"):
-    """So many ``rolls`` of so many ``dice``, ``n`` added to each. ``pin``, ``casualty``: chances of each roll."""
+    """``rolls`` of ``dice`` each, ``n`` added to each roll. ``pin``, ``casualty``: chances of each roll."""
 
     pin: Share
     casualty: Share
@@ -46,9 +46,9 @@ class FireOdds(Figure, frozen=True, tag="fire"):
     """The fire dice of one role in an assault. ``chance``: of a casualty, after armour.
 
     ``then``: once the card is played, or the unit has joined. ``first``: it fires before the other role. ``after``:
-    others fire before it, and whom they hit does not fire; the chances are close estimates then. ``removed``: the
-    chance that a unit is removed. ``flank``: what units get that
-    attack past an empty front; ``flanking``: how many of the dice get it, where not all do. CC-38
+    others fire before it, and units that they hit do not fire; the chances are close estimates then. ``removed``:
+    the chance that a unit is removed. ``flank``: bonus of units that attack past an empty front; ``flanking``: the
+    number of dice with it, if not all. CC-38
     """
 
     role: Literal["attack", "defence", "mines"]
@@ -87,7 +87,7 @@ class Wins(Figure, frozen=True, tag="wins"):
 
 
 class Bonus(Figure, frozen=True, tag="bonus"):
-    """So much is added to all suppression rolls against that front in this turn."""
+    """``n`` is added to all suppression rolls against that front in this turn."""
 
     n: int
 
@@ -97,48 +97,45 @@ class MayDraw(Figure, frozen=True, tag="may_draw"):
 
 
 class Forgoes(Figure, frozen=True, tag="forgoes"):
-    """What the unit could do in this turn and cannot any more: attack, assault, go on a mission, help to rally.
-
-    CC-9, CC-17 and CC-23 say so.
-    """
+    """Acts that the unit gives up for this turn: attack, assault, mission, help to rally. CC-9, CC-17, CC-23"""
 
     what: tuple[Literal["attack", "assault", "mission", "aid"], ...]
 
 
 class Idle(Figure, frozen=True, tag="idle"):
-    """It changes nothing: the unit cannot attack any more in this turn anyway, or is ``able`` to already. CC-B4"""
+    """No effect: the unit cannot attack any more in this turn anyway, or is ``able`` to already. CC-B4"""
 
     able: bool = False
 
 
 class Overfull(Figure, frozen=True, tag="overfull"):
-    """So many cards in hand are over the limit: who ends the phase so must discard them. CC-10"""
+    """``n`` cards in hand are over the limit and must be discarded at the end of the phase. CC-10"""
 
     n: int
 
 
 class Excess(Figure, frozen=True, tag="excess"):
-    """So many cards must still be discarded."""
+    """``n`` cards must still be discarded."""
 
     n: int
 
 
 class HaveMoved(Figure, frozen=True, tag="have_moved"):
-    """So many units of the active side have moved in this turn. ``units``: which, where they are few."""
+    """``n`` units of the active side have moved in this turn. ``units``: which, if few."""
 
     n: int
     units: tuple[str, ...] = ()
 
 
 class Able(Figure, frozen=True, tag="able"):
-    """So many units of the active side can act so in this phase, as things stand; ``n`` 0: none."""
+    """``n`` units of the active side can act so in this phase, as things stand."""
 
     what: Deed
     n: int = 0
 
 
 class MissionThreat(Figure, frozen=True, tag="mission_threat"):
-    """So many units can go on a mission. ``chance``, ``spotted``: what the best of them has."""
+    """``n`` units can go on a mission. ``chance``, ``spotted``: those of the best unit."""
 
     n: int
     chance: Share
@@ -146,7 +143,7 @@ class MissionThreat(Figure, frozen=True, tag="mission_threat"):
 
 
 class ShotThreat(Figure, frozen=True, tag="shot_threat"):
-    """So many units can suppress; ``unit`` against ``front`` likeliest rolls a casualty."""
+    """``n`` units can suppress; ``unit`` against ``front`` has the best chance of a casualty."""
 
     n: int
     unit: str
@@ -156,9 +153,9 @@ class ShotThreat(Figure, frozen=True, tag="shot_threat"):
 
 
 class AssaultThreat(Figure, frozen=True, tag="assault_threat"):
-    """So many units can assault. ``front``: where all who can attack it together likeliest make a casualty.
+    """``n`` units can assault. ``front``: where all that can attack together have the best chance of a casualty.
 
-    ``dice``, ``chance``, ``removed``, ``after``: as those of the attack in ``FireOdds``.
+    ``dice``, ``chance``, ``removed``, ``after``: as in ``FireOdds``.
     """
 
     n: int
@@ -170,20 +167,19 @@ class AssaultThreat(Figure, frozen=True, tag="assault_threat"):
 
 
 class ToWin(Figure, frozen=True, tag="to_win"):
-    """The active side wins once it has removed so many more units. CC-70"""
+    """The active side wins after ``n`` more removals. CC-70"""
 
     n: int
 
 
 class ToPlace(Figure, frozen=True, tag="to_place"):
-    """So many units that were drawn must still be placed. CC-4"""
+    """``n`` drawn units must still be placed. CC-4"""
 
     n: int
 
 
 class Denies(Figure, frozen=True, tag="denies"):
-    """What a unit, or ``n`` units of a front, can do as things stand, or later, and cannot then. ``routs``: so it
-    routs."""
+    """Acts of a unit, or of ``n`` units of a front, that the card prevents. ``routs``: because it routs."""
 
     what: tuple[Deed, ...]
     n: int = 0
@@ -191,7 +187,7 @@ class Denies(Figure, frozen=True, tag="denies"):
 
 
 class InDeck(Figure, frozen=True, tag="in_deck"):
-    """So many cards are in the deck. ``discards``: those that are shuffled when it ends, of the tactical deck."""
+    """``n`` cards are in the deck. ``discards``: those to be shuffled when it ends, of the tactical deck."""
 
     n: int
     discards: int
@@ -205,7 +201,7 @@ class Peeks(Figure, frozen=True, tag="peeks"):
 
 
 class Commands(Figure, frozen=True, tag="commands"):
-    """So many units stand there and can then act on orders. CC-O4"""
+    """``n`` units stand there and can then act on orders. CC-O4"""
 
     n: int
 

@@ -1,4 +1,4 @@
-"""What may be true of a unit or a front: bits in the state, names in views. Both stand in the same order."""
+"""Flags of units and fronts: bits in the state, names in views, in the same order."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ATTACKED: Final = 1 << 2
 
 
 class UnitFlags(TypedDict, total=False):
-    """What is true of a unit, each a text ``flag.<name>``; what is not true is left out."""
+    """Flags of a unit, each a text ``flag.<name>``; false ones are left out."""
 
     out_of_ammo: bool
     broken_down: bool
@@ -58,7 +58,7 @@ class UnitFlags(TypedDict, total=False):
 
 
 class FrontFlags(TypedDict, total=False):
-    """What is true of a front, each a text ``flag.<name>``; what is not true is left out."""
+    """Flags of a front, each a text ``flag.<name>``; false ones are left out."""
 
     fogged: bool
     disordered: bool

@@ -1,4 +1,4 @@
-"""What a viewer cannot know, drawn anew: the other hand, and the order of every deck."""
+"""Redraw hidden cards: the other hand, and the order of every deck."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bocage.rules.kernel.game import OPEN, PUBLIC, Viewer
 def resample(state: State, viewer: Viewer, dice: Chance) -> State:
     """Another state that ``viewer`` cannot tell from ``state``.
 
-    A scout keeps what they saw and did not see leave; the scouted player knows what was seen.
+    Scouts keep cards that they saw and that have not left since; the scouted player knows which.
     """
     twin = copy(state)
     for side in (0, 1):
@@ -47,7 +47,7 @@ def _less(cards: Iterable[str], gone: Iterable[str]) -> list[str]:
 
 
 def _glimpse_anew(twin: State, side: Side, dice: Chance) -> None:
-    """What ``side`` saw: the cards that have left the other hand since, and as many others as are still there."""
+    """Glimpse of ``side``: cards that have left the other hand since, and as many others as are still there."""
     glimpse, known = twin.glimpses[side], twin.known[side]
     hand = list(twin.hands[1 - side])
     dice.shuffle(hand)

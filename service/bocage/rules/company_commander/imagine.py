@@ -1,4 +1,4 @@
-"""A whole state made of what a seat knows: the view, the decision owed, and what was told."""
+"""A complete state from a seat's knowledge: the view, the decision owed, and the events."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _MINES = next(row for row in TACTICAL.values() if row.effect == "mines")
 
 
 def imagine(seen: Seen, dice: Chance) -> State:
-    """A state with that view: the other hand and the order of all decks are drawn, each as likely as the others.
+    """A state with that view: the other hand and the order of all decks are drawn uniformly.
 
-    Cards that the viewer saw in the other hand stay there until they are seen to leave. What the other side saw of
-    the viewer's hand is not imagined. Without events, what is not shown (where a unit came from, which of the cards
-    seen have left) is anything that fits.
+    Cards that the viewer saw in the other hand stay there until they are seen to leave. The other side's knowledge
+    of the viewer's hand is not imagined. Without events, anything not shown (the place a unit came from, seen cards
+    that have left) is any value that fits.
     """
     if seen.viewer == OPEN:
         raise UnimaginableError("open hands leave nothing to imagine but the decks")
@@ -99,7 +99,7 @@ def _units(shown: Mapping[str, Any], recall: Recall, dice: Chance) -> tuple[dict
 
 
 def known_bonuses(fronts: Mapping[str, FrontView]) -> tuple[Bonus, ...]:
-    """What is added to suppression rolls against each front; why is not shown."""
+    """Bonuses of suppression rolls against each front; their cause is not shown."""
     return tuple((front, "mark", shown["bonus"]) for front, shown in fronts.items() if shown["bonus"])
 
 
@@ -117,7 +117,7 @@ def known_assault(shown: AssaultView) -> Assault:
 
 
 def _shuffle_squads(state: State, dice: Chance) -> None:
-    """The squad decks hold what lies nowhere else."""
+    """The squad decks hold all cards that lie nowhere else."""
     for side in (0, 1):
         pending = state.pending if side == state.active else ()
         table = (unit.card for unit in state.units[side].values())

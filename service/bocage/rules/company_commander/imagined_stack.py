@@ -1,4 +1,4 @@
-"""Which step of a turn a view shows: the stack of an imagined state."""
+"""The step of a turn that a view shows: the stack of an imagined state."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _NUMBER = {name: number for number, (name, _) in enumerate(PHASES, 1)}
 
 
 def phase_number(phase: str) -> int:
-    """How many phases of the turn have begun."""
+    """Number of phases of the turn that have begun."""
     return _NUMBER[phase]
 
 

@@ -1,4 +1,4 @@
-"""What holds in every state that legal play can reach (sheet 5.3)."""
+"""Invariants of every state that legal play can reach (sheet 5.3)."""
 
 from __future__ import annotations
 

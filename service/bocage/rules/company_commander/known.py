@@ -9,7 +9,7 @@ from bocage.rules.kernel import Seen
 
 
 def known_state(seen: Seen) -> State:
-    """What the viewer sees. Decks, hands and the stack of steps are empty; no unit knows where it came from."""
+    """The viewer's knowledge. Decks, hands and the stack of steps are empty; units have no previous place."""
     table = seen.table
     units: tuple[dict[str, Unit], dict[str, Unit]] = ({}, {})
     for name, one in table["units"].items():

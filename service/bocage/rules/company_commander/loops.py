@@ -28,7 +28,7 @@ class Loop(Stage[State, F], Generic[F]):
     point: ClassVar[Point]
 
     def acts(self, state: State) -> list[Action]:
-        """What can be done here besides cards and ending."""
+        """Legal acts here, apart from cards and ending the phase."""
         return []
 
     def may_end(self, state: State) -> bool:

@@ -80,7 +80,7 @@ def _question(seen: Seen, state: State, decision: Decision) -> list[Figure]:
 
 
 def _deploying(seen: Seen, state: State, decision: Decision) -> list[Figure]:
-    """What must still be placed, and whether the Company HQ may draw; else how many units may move."""
+    """Units still to be placed, and whether the Company HQ may draw; else the number of units that may move."""
     pending = len(seen.table["pending"])
     found: list[Figure] = [fig.ToPlace(pending)] if pending else []
     if any(isinstance(one, act.HqDraw) for one in decision.actions):
@@ -89,13 +89,13 @@ def _deploying(seen: Seen, state: State, decision: Decision) -> list[Figure]:
 
 
 def _over(seen: Seen, state: State) -> int:
-    """How many cards the active side holds over the limit. CC-10"""
+    """Number of cards of the active side over the limit. CC-10"""
     held_now: int = seen.table["hands"][SIDES[state.active]]
     return held_now - HAND_LIMIT
 
 
 def _at_stake(state: State, decision: Decision) -> list[Figure]:
-    """Who routs if the phase is ended now: those that can still rally, as the choices have them, and the others."""
+    """Units that rout if the phase ends now: those that can still rally, by the choices, and the others."""
     tries = dict.fromkeys(action.unit for action in decision.actions if isinstance(action, act.Rally))
     gone = dict.fromkeys(unit.id for unit in state.units[state.active].values() if would_rout(unit))
     units = tuple(unit for unit in tries if unit in gone)
@@ -104,7 +104,7 @@ def _at_stake(state: State, decision: Decision) -> list[Figure]:
 
 
 def _won(state: State) -> list[Figure]:
-    """Whether the turn, if it ends now, wins by fronts, those left aside that rout. CC-71"""
+    """Whether the turn, if it ends now, wins by fronts, without the units that rout. CC-71"""
     own = {unit.lane for unit in state.units[state.active].values() if not would_rout(unit)}
     three = len(own) == len(LANES) and sum(held(state, 1 - state.active)) <= 1
     return [fig.Wins()] if three and state.turn >= state.options.auto_from_turn else []
@@ -168,7 +168,7 @@ def _with_party(state: State, unit: str, front: str) -> list[Figure]:
     aid = [fig.Forgoes(("aid",))] if _may_help_yet(state, state.units[state.active][unit]) else []
     twin = copy(state)
     twin.assault = Assault(LANE_OF[front], (*party, unit))
-    # Beside the dice as they are now, which the question tells.
+    # Beside the present dice, which the question shows.
     return [*([replace(fire(twin, "attack"), then=True)] if party else fight(twin)), *aid]
 
 
@@ -203,19 +203,19 @@ def _play(seen: Seen, state: State, decision: Decision, play: act.Play) -> list[
         return denied(state, row, play, side, decision.kind)
     twin = copy(state)
     EFFECTS[row.effect](twin, Context(ScriptedDice()), row, side, play)  # none of these rolls or draws
-    # Beside the dice as they are now, which the question tells.
+    # Beside the present dice, which the question shows.
     return [replace(fire(twin, _role_of(state, row, play)), then=True)]
 
 
 def _peek(seen: Seen, state: State) -> fig.Peeks:
-    """How many cards would be seen, and how many of these are known to be there still. CC-15"""
+    """Number of cards seen by a peek, and of those known to be there. CC-15"""
     own, other = SIDES[state.active], SIDES[1 - state.active]
     glimpse = seen.table["glimpses"].get(own)
     return fig.Peeks(seen.table["hands"][other], sum(glimpse["held"].values()) if glimpse else 0)
 
 
 def _deck(seen: Seen, state: State, deck: str) -> fig.InDeck:
-    """What is left to draw. CC-11, CC-75"""
+    """Cards left to draw. CC-11, CC-75"""
     if deck == "squad":
         return fig.InDeck(seen.table["squads"][SIDES[state.active]], 0)
     return fig.InDeck(seen.table["tactical"], sum(seen.table["discards"].values()))
@@ -250,7 +250,7 @@ def _by_moving(state: State, unit: Unit) -> list[Figure]:
 
 
 def _may_help_yet(state: State, unit: Unit) -> bool:
-    """Whether the unit is an HQ that may still help somebody to rally in this turn, as things stand. CC-52"""
+    """Whether the unit is an HQ that may still help another to rally in this turn. CC-52"""
     return unit in helpers(state) and any(may_help(state, unit, one) for one in ralliers(state))
 
 
@@ -268,7 +268,7 @@ def _lifted(state: State, row: TacticalCard, name: str, phase: str) -> list[Figu
 
 
 def _role_of(state: State, row: TacticalCard, play: act.Play) -> Role:
-    """Whose dice a card changes."""
+    """The role whose dice a card changes."""
     if row.effect == "mines":
         return "mines"
     if row.effect == "simultaneous":

@@ -1,4 +1,4 @@
-"""What the creator of a match may choose (sheet, section 6)."""
+"""Options of a match (sheet, section 6)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     commander: bool = False
     #: A support card's n suppression rolls: n times 2D6, or one total of n D6. CC-18
     support: Literal["independent", "sum"] = "independent"
-    #: Whom an HQ may help to rally. CC-52
+    #: Units that an HQ may help to rally. CC-52
     hq_help: Literal["any_front", "same_front"] = "any_front"
     #: The first player-turn at whose end three fronts against one win. CC-71
     auto_from_turn: Annotated[int, msgspec.Meta(ge=1, le=20)] = 4

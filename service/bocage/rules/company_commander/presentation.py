@@ -20,7 +20,7 @@ from bocage.rules.kernel.presentation import (
     oval,
 )
 
-#: What is added to each face → what a fire die brings on average: a pin is one, a casualty two.
+#: Bonus per face → average result of a fire die: a pin is one, a casualty two.
 _HITS = {
     str(plus): sum(min(1.0, (7 - least + plus) / 6) for least in (FIRE_PIN, FIRE_CASUALTY)) for plus in range(4)
 }

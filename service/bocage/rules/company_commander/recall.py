@@ -1,4 +1,4 @@
-"""What the public log tells beyond the view."""
+"""Knowledge from the public log beyond the view."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from bocage.rules.kernel import Event, Seen
 
 
 class Recall:
-    """What a viewer remembers. Without events nothing.
+    """Memory of a viewer; empty without events.
 
-    ``came_from``: by unit that moved in this player-turn, where it stood before. ``removed``: a unit left the
-    game in this player-turn. ``aides``: whom an HQ has helped to rally in it. ``mission``: the front that the last
+    ``came_from``: by unit that moved in this player-turn, its previous place. ``removed``: a unit left the game in
+    this player-turn. ``aides``: units that an HQ has helped to rally in it. ``mission``: the front that the last
     scout looked at, "" after Air Reconnaissance.
     """
 

@@ -38,7 +38,7 @@ from bocage.rules.kernel.game import Action, Refusal
 
 #: Acts of one unit.
 UnitAct: TypeAlias = Move | Recon | Suppress | Join | Rally
-#: What bars an act, in the order in which it is named to the player.
+#: Flags that bar an act, in the order in which they are named to the player.
 _BARS: dict[type[Action], tuple[eligible.Bar, ...]] = {
     Move: eligible.MOVE_BARS,
     Recon: eligible.MISSION_BARS,

@@ -1,4 +1,4 @@
-"""How likely fire dice remove a unit: what one die leaves, another may take."""
+"""The chance that fire dice remove a unit, over several dice in a row."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ class Volley(NamedTuple):
     by: Source
 
 
-#: Of each unit its kind, as a number, and how many more casualties it bears; in order.
+#: For each unit its kind, as a number, and the casualties it can still take; in order.
 _Line: TypeAlias = tuple[tuple[int, int], ...]
 
 
 def removed_chance(volleys: Iterable[Volley], targets: list[Unit], commander: bool) -> Fraction:
     """The chance that at least one of ``targets`` is removed, armour included. ``commander``: the option."""
     fired = [volley for volley in volleys if volley.dice]
-    # What each die of each volley does to each unit: units that it does the same to are one kind.
+    # Effect of each die of each volley on each unit: units with the same effects are one kind.
     harm = [wounds(targets, volley.by, commander) for volley in fired]
     kinds = [tuple(each[at] for each in harm) for at in range(len(targets))]
     numbers = {kind: number for number, kind in enumerate(dict.fromkeys(kinds))}
@@ -42,7 +42,7 @@ def removed_chance(volleys: Iterable[Volley], targets: list[Unit], commander: bo
 
 
 def _after(lines: dict[_Line, Fraction], share: dict[int, Fraction]) -> dict[_Line, Fraction]:
-    """The lines in which all still stand, one die later. ``share``: by kind, how likely it takes one unit."""
+    """Lines in which all still stand, one die later. ``share``: by kind, the chance that it takes one unit."""
     found: defaultdict[_Line, Fraction] = defaultdict(Fraction)
     for line, chance in lines.items():
         found[line] += chance * (1 - sum((share[kind] for kind, _ in line), Fraction(0)))

@@ -27,7 +27,7 @@ class Unit(msgspec.Struct, frozen=True):
     casualties: int = 0
     pins: int = 0
     flags: int = 0
-    #: Where it stood before this turn's move; -1: it has not moved. CC-43
+    #: Place before this turn's move; -1: it has not moved. CC-43
     came_from: Lane = -1
 
     @property
@@ -57,7 +57,7 @@ class Assault(msgspec.Struct, frozen=True):
 
 
 class Glimpse(msgspec.Struct, frozen=True):
-    """What a scout saw: the other hand, in that player-turn, frozen. CC-15"""
+    """The other hand as a scout saw it in that player-turn. CC-15"""
 
     turn: int
     cards: tuple[str, ...]
@@ -134,7 +134,7 @@ class RallyFrame(StackFrame, tag="rally"):
 
 
 class WindowFrame(StackFrame, tag="window"):
-    """Somebody may play cards at ``point``."""
+    """A window in which one side may play cards at ``point``."""
 
     point: Point
 
@@ -191,9 +191,9 @@ class State(FlowState):
     proxy: Lane = -1
     proxy_used: bool = False
     assault: Assault | None = None
-    #: What each side last saw of the other's hand.
+    #: Each side's last sight of the other's hand.
     glimpses: tuple[Glimpse, Glimpse] = (Glimpse(0, ()), Glimpse(0, ()))
-    #: Cards that each side knows the other to hold still.
+    #: Cards that each side knows to be still in the other hand.
     known: tuple[Cards, Cards] = ((), ())
 
     def seat(self, side: Side) -> int:

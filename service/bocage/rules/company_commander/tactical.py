@@ -165,7 +165,7 @@ def tactical_deck() -> list[str]:
     return [row.id for row in ROWS for _ in range(row.count)]
 
 
-#: Which rows a side may play at a point: the only thing that decides what is on offer. CC-12
+#: Rows that a side may play at a point: the only source of what is on offer. CC-12
 PLAYABLE: Final[dict[tuple[Point, Side], dict[str, TacticalCard]]] = {
     (point, side): {row.id: row for row in ROWS if point in row.points and row.nation in ("", SIDES[side])}
     for point in POINTS

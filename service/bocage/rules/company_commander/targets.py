@@ -1,6 +1,6 @@
-"""On what a card may be played: the selectors that the rows of the tactical deck name.
+"""Targets of cards: the selectors named by the rows of the tactical deck.
 
-A play without a legal target is not on offer; nor are those that CC-B4 lists, which would change nothing.
+A play without a legal target is not on offer, nor are those without effect (CC-B4).
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ _CONDITIONS: dict[str, Callable[[State, Side], bool]] = {
 
 
 def plays(state: State, side: Side, row: TacticalCard) -> list[Play]:
-    """Every way in which ``side`` may play that card now, its play point apart."""
+    """Every way in which ``side`` may play that card now, regardless of its play point."""
     if units := _UNITS.get(row.target):
         return [Play(row.id, unit.id) for unit in units(state, side) if not unit.flags & row.flag]
     if fronts := _FRONTS.get(row.target):

@@ -1,4 +1,4 @@
-"""What may come in a phase, as things stand, and what a card takes away from it."""
+"""Threats of a phase, as things stand, and the threats that a card removes."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from bocage.rules.dice import ScriptedDice
 from bocage.rules.kernel import Context, Decision, Figure, Seen, Share
 from bocage.rules.kernel.odds import die_at_least, other
 
-#: So few units that have moved are named; of so few removals that are still to come it is said that they win.
+#: Most moved units that are listed; most remaining removals that are shown.
 _FEW = 3
 
-#: Effects of cards that may keep units from doing something.
+#: Effects of cards that may keep units from acting.
 _DENIALS = frozenset(("flag_unit", "flag_front", "pin_unit"))
-#: Phase → what units do in it.
+#: Phase → acts of units in it.
 _DEEDS: dict[str, tuple[fig.Deed, type[Move | Recon | Suppress | Join | Rally]]] = {
     "deploy": ("move", Move),
     "recon": ("mission", Recon),
@@ -41,7 +41,7 @@ _DEEDS: dict[str, tuple[fig.Deed, type[Move | Recon | Suppress | Join | Rally]]]
     "assault": ("assault", Join),
     "rally": ("rally", Rally),
 }
-#: Window → what can still come in this turn, and can be denied.
+#: Window → acts still to come in this turn that can be denied.
 _TO_COME: dict[str, tuple[fig.Deed, ...]] = {
     "on_recon": ("mission", "shot", "assault", "rally"),
     "on_suppression": ("shot", "assault", "rally"),
@@ -51,20 +51,20 @@ _TO_COME: dict[str, tuple[fig.Deed, ...]] = {
 
 
 def threat(state: State, window: str) -> list[Figure]:
-    """What the other player can do in the phase at whose start the window opens; without cards of theirs."""
+    """Threats of the other player in the phase at whose start the window opens, without their cards."""
     told = _THREATS.get(window)
     return told(state) if told else []
 
 
 def able(decision: Decision) -> list[Figure]:
-    """How many own units can act in the phase, by the choices."""
+    """Number of own units that can act in the phase, by the choices."""
     deed, kind = _DEEDS[decision.kind]
     units = {action.unit for action in decision.actions if isinstance(action, kind)}
     return [fig.Able(deed, len(units))]
 
 
 def to_win(seen: Seen, state: State) -> list[Figure]:
-    """How many removals the active side still needs, where these are few. CC-70"""
+    """Removals that the active side still needs, if few. CC-70"""
     left = SCORE_TO_WIN - seen.table["score"][SIDES[state.active]]
     return [fig.ToWin(left)] if left <= _FEW else []
 
@@ -87,14 +87,14 @@ def _missions(state: State) -> list[Figure]:
 
 
 def mission_odds(state: State, unit: Unit) -> fig.MissionOdds:
-    """What a mission of that unit may bring."""
+    """Odds of a mission of that unit."""
     bonus = unit.row.recon or 0
     front = FRONTS[1 - state.active][unit.lane]
     return fig.MissionOdds(front, die_at_least(RECON_SUCCESS - bonus), other(die_at_least(RECON_NOTHING - bonus)))
 
 
 def _shots(state: State) -> list[Figure]:
-    """The attack that likeliest rolls a casualty, of those alike the one that likeliest removes a unit."""
+    """The attack with the best chance of a casualty; of equal ones, of a removal."""
     found, lanes = _shooters(state), reach(state, f.FOGGED)
     fronts = FRONTS[1 - state.active]
     attacks = [(unit, fronts[lane]) for unit in found for lane in lanes[unit.lane]]
@@ -119,7 +119,7 @@ def _bad(figure: Figure) -> Share:
 
 
 def _assaults(state: State) -> list[Figure]:
-    """All who can attack a front at once, on that where they likeliest make a casualty."""
+    """All units that can attack a front together, where a casualty is likeliest."""
     found, lanes = _assaulters(state), reach(state, f.FOGGED | f.ATTACKED)
     worst: fig.AssaultThreat | None = None
     for lane in LANES:
@@ -158,13 +158,13 @@ def _own(state: State) -> list[Unit]:
 
 
 def _shooters(state: State) -> list[Unit]:
-    """Who can suppress somebody: there is a front in their reach."""
+    """Units with a front in reach to suppress."""
     orders, lanes = orders_at_most(state), reach(state, f.FOGGED)
     return [unit for unit in _own(state) if may_suppress(state, unit, orders) and lanes[unit.lane]]
 
 
 def _assaulters(state: State) -> list[Unit]:
-    """Who can assault somebody."""
+    """Units with a front to assault."""
     orders, lanes = orders_at_most(state), reach(state, f.FOGGED | f.ATTACKED)
     return [unit for unit in _own(state) if may_assault(state, unit, orders) and lanes[unit.lane]]
 
@@ -173,14 +173,14 @@ def _assaulters(state: State) -> list[Unit]:
 
 
 def denied(state: State, row: TacticalCard, play: Play, side: int, point: str) -> list[Figure]:
-    """What units of the other side cannot do once the card is played: as things stand, or for good."""
+    """Acts of the other side's units that the card prevents, now or for good."""
     if row.effect not in _DENIALS:
         return []
     twin = copy(state)
     EFFECTS[row.effect](twin, Context(ScriptedDice()), row, side, play)  # none of these rolls or draws
     before, after = _unit(state, play.unit), _unit(twin, play.unit)
     if side == state.active:
-        # Who defends now is on in the next turn: what lasts, and whether it fires back.
+        # The defender of now is active in the next turn: lasting effects count, and whether it fires back.
         fire_back = before and after and fires(state, before) and not fires(twin, after)
         lost: list[fig.Deed] = [*(("fire",) if fire_back else ()), *_for_good(before, after)]
         return [fig.Denies(tuple(lost))] if lost else []
@@ -198,7 +198,7 @@ def _unit(state: State, name: str) -> Unit | None:
 
 
 def _for_good(before: Unit | None, after: Unit | None) -> list[fig.Deed]:
-    """What a unit can do no more in any turn. CC-76"""
+    """Acts that a unit loses for all turns. CC-76"""
     new = after.flags & ~before.flags if before and after else 0
     lost: list[fig.Deed] = []
     if new & f.OUT_OF_AMMO:

@@ -28,7 +28,7 @@ def begin_rally(state: State, ctx: Context) -> None:
 
 
 def rally_mods(unit: Unit, helper: str) -> Mods:
-    """What is added to a unit's rally roll, with an HQ's help ("": without). CC-52 to CC-54"""
+    """Modifiers of a unit's rally roll, with an HQ's help ("": without). CC-52 to CC-54"""
     own: Mods = (("unit", unit.row.rally),) if unit.row.rally else ()
     return (*own, ("helper", HQ_HELP)) if helper else own
 
@@ -149,7 +149,7 @@ def adjudicate(state: State) -> None:
 
 
 def hand_over(state: State) -> None:
-    """What lasted for the turn is over; the other player is on. CC-76"""
+    """Effects of the turn end; the other player is active. CC-76"""
     for side in (0, 1):
         fresh = [
             replace(unit, flags=unit.flags & f.LASTING, came_from=-1)

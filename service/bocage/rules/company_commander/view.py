@@ -1,4 +1,4 @@
-"""What may be seen (sheet 5.2): the table for all, hands and glimpses for their owners."""
+"""Views (sheet 5.2): the table for all, hands and glimpses for their owners."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class GlimpseView(TypedDict):
 
 
 class OwnPart(TypedDict):
-    """What a viewer sees beside what all see: by side, the cards in hand, and those of the other side they saw."""
+    """The viewer's own part: by side, the cards in hand, and those of the other side they saw."""
 
     cards: dict[str, dict[str, int]]
     glimpses: dict[str, GlimpseView]
@@ -113,8 +113,7 @@ class View(OwnPart):
 def view(state: State, viewer: Viewer) -> View:
     """The table as ``viewer`` sees it.
 
-    Parts that did not change are the very same objects as before, so that a diff can pass them over; nobody
-    may change them.
+    Unchanged parts are the same objects as before, so a diff can skip them; they must not be modified.
     """
     own = own_part(state, viewer)
     shown: View = {
@@ -148,7 +147,7 @@ def view(state: State, viewer: Viewer) -> View:
 
 
 def own_part(state: State, viewer: Viewer) -> OwnPart:
-    """What ``viewer`` sees beside what all see: the cards in hand, and those they have been shown."""
+    """The viewer's own part: the cards in hand, and those they have been shown."""
     cards: dict[str, dict[str, int]] = {}
     glimpses: dict[str, GlimpseView] = {}
     if viewer != PUBLIC:
@@ -170,9 +169,9 @@ def _pair(us: int, de: int) -> dict[str, int]:
 
 
 class _Memo(Generic[T, V]):
-    """Cache of what was made of immutable things, by identity: nothing needs to be hashed.
+    """Cache by identity of values derived from immutable objects: nothing needs hashing.
 
-    It keeps its things alive, so that no other one gets the same id, and forgets all of them at ``size``.
+    It keeps its keys alive, so that no other object gets the same id, and is emptied at ``size``.
     """
 
     __slots__ = ("_made", "_make", "_size")

@@ -1,4 +1,4 @@
-"""Who may play cards when, and opening a window for it."""
+"""Windows: which side may play cards when."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bocage.rules.company_commander.tactical import OWN_POINTS, Point
 
 
 def holder(state: State, point: Point) -> Side:
-    """Whose play point it is."""
+    """The side whose play point it is."""
     return state.active if point in OWN_POINTS else 1 - state.active
 
 

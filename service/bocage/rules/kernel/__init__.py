@@ -1,4 +1,4 @@
-"""What a game is, and how games are found and checked."""
+"""The interface of a game, and how games are found and checked."""
 
 from bocage.protocol.messages import Odds
 from bocage.rules.kernel.copying import shallow

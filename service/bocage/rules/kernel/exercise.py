@@ -24,14 +24,13 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Exercise(msgspec.Struct, frozen=True):
-    """A position, and what may be done there.
+    """A position, and the choices there.
 
-    ``secret``: 32 bytes in hexadecimal, from which the dice follow as in a real match. ``actions``: all that were
-    taken before, of every seat. ``seat``: whose choice it is. ``choices``: every legal action, in the rules' order.
-    ``played``: what a bot played there, by its place in ``choices``. ``margin``: by how much the best choice at
-    least leads what was played, each time that the engine looks. ``question``, ``answer``: what is said before the
-    choice and after it. ``whole``: every choice was played on to the end of the game, though the game
-    may have an evaluation.
+    ``secret``: 32 bytes in hexadecimal, from which the dice follow as in a real match. ``actions``: all earlier
+    actions, of every seat. ``seat``: the deciding seat. ``choices``: every legal action, in the rules' order.
+    ``played``: a bot's choice, as an index into ``choices``. ``margin``: the least lead of the best choice over
+    ``played`` in any run of the engine. ``question``, ``answer``: texts before and after the choice. ``whole``:
+    every choice was played on to the end of the game, even if the game has an evaluation.
     """
 
     secret: str
@@ -62,9 +61,9 @@ class Exercises(msgspec.Struct, frozen=True):
 
 @cache
 def read_exercises(folder: Path) -> tuple[Exercise, ...]:
-    """The exercises that lie in a game's folder; none where there is no such file.
+    """The exercises in a game's folder; none where there is no such file.
 
-    Raises ``msgspec.DecodeError`` for a file that is not one of exercises.
+    Raises ``msgspec.DecodeError`` for a malformed file.
     """
     path = folder / FILE
     if not path.exists():

@@ -1,7 +1,7 @@
-"""What a game is: a handful of pure functions over plain data.
+"""The interface of a game: a handful of pure functions over plain data.
 
-A rules author subclasses :class:`Game` (or :class:`~bocage.rules.kernel.flow.FlowGame`, which adds an
-explicit stack of steps) and exposes one instance as ``GAME`` in the package of the game.
+A rules author subclasses :class:`Game` (or :class:`~bocage.rules.kernel.flow.FlowGame`, which adds an explicit
+stack of steps) and exposes one instance as ``GAME`` in the package of the game.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from bocage.rules.kernel.exercise import Exercise, read_exercises
 from bocage.rules.kernel.lesson import Lesson
 from bocage.rules.kernel.spaces import Spaces
 
-#: Who looks: a seat (0, 1, …), or one of the two below.
+#: The viewer: a seat (0, 1, …), or one of the two below.
 Viewer: TypeAlias = int
 #: Spectators: what lies open on the table.
 PUBLIC: Viewer = -1
@@ -59,15 +59,15 @@ class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """One event as it is told: to everybody, except to the seats, or open hands, that are told something else."""
+    """One event with its public form, and its forms for seats or open hands that get another one."""
 
     public: Event
     private: dict[int, Event] = {}
 
     def to(self, viewer: Viewer) -> Event:
-        """The event as ``viewer`` is told it.
+        """The event as ``viewer`` gets it.
 
-        Open hands hear what the first seat named in ``private`` hears, unless ``private`` names ``OPEN``.
+        Open hands get the form of the first seat named in ``private``, unless ``private`` names ``OPEN``.
         """
         if not self.private:
             return self.public
@@ -107,7 +107,7 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 
 class Context:
-    """What a reducer gets besides the state: chance, and a place to tell events."""
+    """Context of a reducer: dice, and a place for events."""
 
     __slots__ = ("dice", "events")
 
@@ -116,19 +116,19 @@ class Context:
         self.events: list[Told] = []
 
     def tell(self, public: Event, private: dict[int, Event] | None = None) -> None:
-        """Tell ``public`` to everybody; seats named in ``private`` are told that instead.
+        """Tell ``public`` to everybody, except seats named in ``private``, which get their own form.
 
-        ``OPEN`` may be named too: open hands alone are told what no seat knows, such as what lies face-down.
+        ``OPEN`` may be named too: open hands alone are told things that no seat knows, such as a face-down piece.
         """
         self.events.append(Told(public, private) if private else Told(public))
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """What the owner of a view knows of a match: all that :meth:`Game.imagine` may use.
+    """A viewer's knowledge of a match: all that :meth:`Game.imagine` may use.
 
-    ``table``: the game's own view, as plain data. ``options``: the match's. ``events``: what the viewer was told
-    since the beginning, setup included, oldest first, without what was taken back; None where that is not known.
-    ``owed``: the decision that is owed, as the viewer is told of it: without actions where it is another seat's.
+    ``table``: the game's own view, as plain data. ``options``: the match's. ``events``: the viewer's events since
+    the beginning, setup included, oldest first, without undone ones; None if unknown. ``owed``: the decision owed,
+    as the viewer knows it: without actions for another seat.
     """
 
     table: Mapping[str, Any]
@@ -143,7 +143,7 @@ class UnimaginableError(LookupError):
 
 
 class Step(msgspec.Struct, Generic[S]):
-    """What one action (or setup) led to."""
+    """Result of one action (or setup)."""
 
     state: S
     events: list[Told]
@@ -156,7 +156,7 @@ class Game(ABC, Generic[S]):
     id: ClassVar[str]
     #: Rules version, pinned in entry 1 of every log. Raise it when any stored log would fold differently.
     rules: ClassVar[int] = 1
-    #: How many players: 1 or 2.
+    #: Number of players: 1 or 2.
     seats: ClassVar[int]
     #: Struct types: match options, one seat's options, the state.
     Options: ClassVar[type[msgspec.Struct]] = NoOptions
@@ -167,8 +167,8 @@ class Game(ABC, Generic[S]):
     Events: ClassVar[Any]
     #: Tagged union of the game's Figure structs; None: the game has no :meth:`odds`.
     Figures: ClassVar[Any] = None
-    #: Kinds of events of which nobody learns what was hidden, and that come of no die. An action that tells nothing
-    #: else can be taken back. The conformance kit tries them in other worlds.
+    #: Kinds of events that come of no die and reveal nothing hidden. An action with no other events can be
+    #: undone. The conformance kit tries them in other worlds.
     quiet: ClassVar[tuple[type[Event], ...]] = ()
     #: Every decision kind, in the order a game meets them.
     decisions: ClassVar[tuple[str, ...]]
@@ -176,7 +176,7 @@ class Game(ABC, Generic[S]):
     View: ClassVar[Any]
     #: Catalogues: language → key → template (see protocol/bocage/protocol/text.py for the template form).
     text: ClassVar[Mapping[Language, Mapping[str, str]]]
-    #: What clients need to show the game in lists, replays and on a generic table: its presentation.py.
+    #: Presentation in lists, replays and on the generic table, for clients: its presentation.py.
     presentation: ClassVar[Presentation] = Presentation()
     #: Options of the deal of the day, Monday first; empty: the game has none. Only for games of one player.
     daily: ClassVar[tuple[Mapping[str, object], ...]] = ()
@@ -193,7 +193,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def decision(self, state: S) -> Decision | None:
-        """Who owes what now; None when the game is over."""
+        """The seat and the decision it owes now; None when the game is over."""
 
     @abstractmethod
     def reduce(self, state: S, action: Any, ctx: Context) -> None:
@@ -204,7 +204,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def view(self, state: S, viewer: Viewer) -> Mapping[str, object]:
-        """What ``viewer`` may see, built up from nothing. Matches ``View``; holds no None."""
+        """The view of ``viewer``, built up from nothing. Matches ``View``; holds no None."""
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
@@ -216,7 +216,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def resample(self, state: S, viewer: Viewer, dice: Chance) -> S:
-        """Another state that ``viewer`` cannot tell from ``state``: all that they do not know drawn anew.
+        """Another state that ``viewer`` cannot tell from ``state``, with everything redrawn that they do not know.
 
         Used by the leak test, by forks of running matches and by searching bots.
         """
@@ -231,10 +231,10 @@ class Game(ABC, Generic[S]):
         raise UnimaginableError(f"{self.id} cannot be imagined")
 
     def odds(self, seen: Seen, decision: Decision) -> Odds | None:
-        """What the owner of ``seen`` wants to know before answering ``decision``, which is theirs; None: nothing.
+        """Figures for the owner of ``seen`` before they answer ``decision``; None: none.
 
-        Computed from the view (and the options) alone. Chances are exact: the true dice and whatever is hidden from
-        this viewer, each possibility alike.
+        Computed from the view (and the options) alone. Chances are exact: true dice, and every possibility of what
+        is hidden from this viewer equally likely.
         """
         return None
 
@@ -268,34 +268,34 @@ class Game(ABC, Generic[S]):
         return frozenset()
 
     def used(self, thing: Action | Event) -> Iterable[str]:
-        """Which of :meth:`content` an action or a told event shows."""
+        """Items of :meth:`content` that an action or event shows."""
         return ()
 
     def facets(self, state: S) -> Mapping[str, str]:
-        """Of a finished game: what reports group by besides outcome and length, such as each side's nation."""
+        """Of a finished game: groups of reports besides outcome and length, such as each side's nation."""
         return {}
 
     def turns(self, state: S) -> int | None:
-        """Of a finished game: how many turns it took, for reports; None: the game does not count them."""
+        """Of a finished game: its number of turns, for reports; None: the game does not count them."""
         return None
 
     def score(self, state: S) -> int | None:
-        """Of a finished game of one player: its points, never below 0; None: the game counts none."""
+        """Of a finished solo game: its points, never below 0; None: the game counts none."""
         return None
 
     def symbols(self, state: S) -> str:
-        """Of a finished game with points: a short row of signs that tells how it went, and nothing of the deal."""
+        """Of a finished game with points: a short row of signs that shows its course, and nothing of the deal."""
         return ""
 
     def sides(self, state: S) -> Sequence[str]:
-        """Of a finished game: what each seat led, as a text key, such as its nation; empty: all lead the same."""
+        """Of a finished game: the side of each seat, as a text key, such as its nation; empty: no sides."""
         return ()
 
     def same_sides(self, state: S, options: Any, seats: tuple[Any, ...]) -> tuple[Any, tuple[Any, ...]]:
-        """Options of a match, and of its seats, under which another match has the same sides as ``state``,
-        the first one of a match.
+        """Options of a match, and of its seats, under which another match has the same sides as ``state``, the
+        first state of a match.
 
-        What was left to chance there (who leads which side, a nation) is named. A rematch is made with them.
+        Choices left to chance there (sides, a nation) are named. A rematch is made with them.
         """
         return options, seats
 
@@ -317,7 +317,7 @@ class Game(ABC, Generic[S]):
     # Derived --------------------------------------------------------------------------------
 
     def public_part(self, state: S) -> Mapping[str, object]:
-        """What all views of ``state`` have in common. Games with much to see override it, together with
+        """The part that all views of ``state`` have in common. Games with large views override it, together with
         :meth:`own_part`: then it is made, and compared with the one before, once for all viewers of an entry.
 
         ``bocage.protocol.patch.merge`` of both parts gives :meth:`view`. Each value inside an object is in one of
@@ -334,9 +334,9 @@ class Game(ABC, Generic[S]):
         return self.unpack(self._pack(state))
 
     def forced(self, state: S) -> bool:
-        """Whether everybody can see that the decision has one option only, whatever the decider holds.
+        """Whether everybody can see that the decision has a single option, whatever the decider holds.
 
-        To pass it at once tells nothing about a hand. Never so in games that do not offer :meth:`any_hand`.
+        Passing it at once reveals nothing about a hand. Always false in games without :meth:`any_hand`.
         """
         decision = self.decision(state)
         if decision is None or len(decision.actions) != 1:

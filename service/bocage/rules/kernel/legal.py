@@ -1,8 +1,8 @@
-"""Whether an action may be played: the one gate between what somebody sends and a reducer.
+"""Legality: the one gate between received data and a reducer.
 
-All ask :func:`legal_action`: live play (``bocage.log.judge.act``), lessons, the verification and the replay of a
-log that somebody brings (``bocage.log.legality``), reports, and the conformance kit. Folding the service's own log
-does not ask again: whatever stands there came through here.
+Everything uses :func:`legal_action`: live play (``bocage.log.judge.act``), lessons, verification and replay of
+foreign logs (``bocage.log.legality``), reports, and the conformance kit. Folding the service's own log does not
+check again: its entries came through here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Chances of dice, exact: what games make their odds of."""
+"""Exact chances of dice, for the odds of games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import product
 
 from bocage.rules.kernel.game import Share
 
-#: Larger denominators are of no use to anybody, and would lose digits in a browser.
+#: Larger denominators help nobody, and would lose digits in a browser.
 _MOST_WAYS = 2**40
 
 ALWAYS: Share = (1, 1)
@@ -22,7 +22,7 @@ def totals(dice: int) -> Mapping[int, int]:
     return Counter(sum(faces) for faces in product(range(1, 7), repeat=dice))
 
 
-#: In how many of 36 ways the first die less the second gives each difference.
+#: Difference → its number of ways among the 36 pairs of first and second die.
 DIFFERENCES: Mapping[int, int] = Counter(first - second for first, second in product(range(1, 7), repeat=2))
 
 
@@ -37,7 +37,7 @@ def die_at_least(least: int) -> Share:
 
 
 def other(share: Share) -> Share:
-    """The chance that it does not happen."""
+    """The complementary chance."""
     return share[1] - share[0], share[1]
 
 

@@ -1,4 +1,4 @@
-"""What a game's ``presentation.py`` is written with: the structs of the wire, and outlines for emblems."""
+"""Structs of a game's ``presentation.py``, and outlines for emblems."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Steps after which everybody is as wise as before: what can be taken back."""
+"""Quiet steps: they reveal nothing and use no dice; only these can be undone."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from bocage.rules.kernel.game import AnyGame, Told
 
 
 def is_quiet(game: AnyGame, told: Sequence[Told], draws: Sequence[object]) -> bool:
-    """Whether a step rolled and drew nothing, and told only :attr:`Game.quiet` events, to everybody alike."""
+    """Whether a step used no dice, and had only :attr:`Game.quiet` events, the same for all viewers."""
     return not draws and all(not one.private and type(one.public) in game.quiet for one in told)

@@ -1,4 +1,4 @@
-"""What the player may do. Every action names the cell it is about."""
+"""The player's actions. Every action names its cell."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def _steps(cell: int) -> tuple[int, ...]:
     return ahead + left + right
 
 
-#: Where a squad may turn to from each cell: forward, left, right, as far as they exist (OM-22).
+#: Neighbours of each cell, where they exist: forward, left, right (OM-22).
 STEPS: tuple[tuple[int, ...], ...] = tuple(_steps(cell) for cell in range(len(CELLS)))
 
 LookId: TypeAlias = Literal[
@@ -45,7 +45,7 @@ LookId: TypeAlias = Literal[
 
 
 class Look(NamedTuple):
-    """What everybody sees of a tile, and what that means for a squad.
+    """The public look of a tile, and its effect on a squad.
 
     ``entry``: "walk", "crawl" (the card is turned over, a mine goes off) or "barred" (only a blast opens it).
     ``eye``: limits visibility, so that a squad on its near side is covered.

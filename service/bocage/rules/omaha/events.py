@@ -1,4 +1,4 @@
-"""What happens, told to everybody: nothing in this game is seen by one and not by another."""
+"""Events. All of them are public."""
 
 from __future__ import annotations
 

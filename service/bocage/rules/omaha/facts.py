@@ -1,4 +1,4 @@
-"""Printed facts for clients, what random play must reach, and what reports group by."""
+"""Printed facts for clients, content that random play must reach, and groups of reports."""
 
 from __future__ import annotations
 
@@ -37,5 +37,5 @@ def used(thing: Action | Event) -> Iterable[str]:
 
 
 def facets(state: State) -> Mapping[str, str]:
-    """What reports group by: the assault in which the game ended."""
+    """Groups of reports: the assault in which the game ended."""
     return {"assault": str(state.assault)}

@@ -1,4 +1,4 @@
-"""What a player wants to know before the next step: what it costs, and what it risks."""
+"""Figures shown before the next step: its costs and risks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bocage.rules.kernel import Figure, Share
 
 
 class Left(Figure, frozen=True, tag="left"):
-    """What the squad can still take, and spend: ``hits`` until it is dead, ``charges`` besides the nest's."""
+    """The squad's reserves: ``hits`` until it is dead, ``charges`` besides the nest's."""
 
     hits: int = 0
     charges: int = 0
@@ -39,7 +39,7 @@ class Nest(Figure, frozen=True, tag="nest"):
 
 
 class Spent(Figure, frozen=True, tag="spent"):
-    """What the action uses up, and how many are ``left`` then."""
+    """The cost of the action, and the number ``left`` then."""
 
     what: Literal["charge", "round"]
     left: int = 0
@@ -54,7 +54,7 @@ class LastCharge(Figure, frozen=True, tag="last_charge"):
 
 
 class Ahead(Figure, frozen=True, tag="ahead"):
-    """What the step onto the beach meets from there: ``mine`` and ``fire`` as in a move; ``wire`` bars it."""
+    """The first step onto the beach: ``mine`` and ``fire`` as in a move; ``wire`` bars it."""
 
     mine: Share
     fire: bool = False

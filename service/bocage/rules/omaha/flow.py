@@ -30,7 +30,7 @@ def setup(options: Options, dice: Chance) -> Step[State]:
 
 
 def decision(state: State) -> Decision | None:
-    """What the player decides now; None when the game is over."""
+    """The player's decision now; None when the game is over."""
     actions: list[Any]
     match state.phase:
         case "assault":

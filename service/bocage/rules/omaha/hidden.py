@@ -1,4 +1,4 @@
-"""The backs and the stock, drawn anew as somebody would imagine them who has watched the table."""
+"""Redraw the backs and the stock, as an attentive watcher of the table would imagine them."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from bocage.rules.kernel import OPEN, Viewer
 from bocage.rules.omaha.data import CARDS, LOOK, NEST, WIDTH, card_of, mined, turned
 from bocage.rules.omaha.state import State
 
-#: The cards by their fronts: which of those that look alike lies where is what nobody knows.
+#: The cards by their fronts: nobody knows which of those that look alike lies where.
 _ALIKE = [[card for card in CARDS if LOOK[card] is look] for look in dict.fromkeys(LOOK[card] for card in CARDS)]
 
 
 def resample(state: State, viewer: Viewer, dice: Chance) -> State:
     """Another state that looks the same and is as likely, given the last deal and everything since.
 
-    What came out of the stock may be any card. What was kept on the table cannot be one of those that lay
-    destroyed when they went back. Conclusions from deals before the last one are forgotten.
+    A card dealt from the stock may be any card. A card kept on the table cannot be one of those that lay destroyed
+    when they went back. Conclusions from deals before the last one are forgotten.
     """
     twin = state.copy()
     if viewer == OPEN:

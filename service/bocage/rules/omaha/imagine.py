@@ -1,4 +1,4 @@
-"""A whole state made of what the player knows: the view, and what they were told of cards that went back."""
+"""A complete state from the player's knowledge: the view, and the events on cards that went back."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bocage.rules.omaha.data import (
 from bocage.rules.omaha.events import Blasted, Crawled, Dealt
 from bocage.rules.omaha.state import State
 
-#: A card that lies turned over: what its front showed, and whether its back shows a mine.
+#: A card turned over: its front, and whether its back shows a mine.
 _Turned = tuple[LookId, bool]
 
 _FRONT_CARDS: dict[LookId, tuple[int, ...]] = {}
@@ -114,7 +114,7 @@ def _draw_fronts(fronts: Mapping[int, LookId], returned: Sequence[int], dice: Ch
 
 
 def _gone(events: Sequence[Event]) -> list[_Turned]:
-    """Which cards went back destroyed at the last deal."""
+    """Cards that went back destroyed at the last deal."""
     lying: dict[int, _Turned] = {}
     gone: list[_Turned] = []
     for event in events:

@@ -1,4 +1,4 @@
-"""What a step costs and risks, from what the player sees: looks, counts, and the deck list."""
+"""Costs and risks of a step, from the player's view: looks, counts, and the deck list."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bocage.rules.omaha.figures import Ahead, Barred, Dead, Fire, LastCharge, Le
 from bocage.rules.omaha.fire import draws_fire
 from bocage.rules.omaha.state import State
 
-#: Some tile of every look: what is seen of a tile decides about fire and mines.
+#: A tile of every look: fire and mines depend on the look alone.
 _TILE: dict[LookId, int] = {look.id: tile for tile, look in enumerate(LOOK)}
 #: Front → how many cards of the deck have a mine under it, and how many do not.
 _MINED: Counter[str] = Counter()
@@ -39,7 +39,7 @@ def odds(seen: Seen, decision: Decision) -> Odds | None:
 
 
 def _hits_left(seen: Seen) -> int:
-    """How many hits the squad survives."""
+    """Hits that the squad survives."""
     track = TRACKS[seen.options.squad_track]
     return len(track) - 2 - track.index(seen.table["strength"])
 
@@ -75,7 +75,7 @@ def _figures(state: State, table: Mapping[str, Any], hits: int, action: Actions)
 
 
 def _ahead(seen: Seen, landing: Land) -> Ahead:
-    """What the first step onto the beach meets: the landing itself costs nothing. OM-6"""
+    """The first step onto the beach: the landing itself costs nothing. OM-6"""
     state = _on_table(seen, landing.cell)
     cell = state.squad + WIDTH
     look = LOOK[state.grid[cell]]
@@ -86,7 +86,7 @@ def _ahead(seen: Seen, landing: Land) -> Ahead:
 
 
 def _barred(state: State, table: Mapping[str, Any], action: Actions) -> list[Figure]:
-    """Whether wire bars every way after the action: what all can see decides it."""
+    """Whether wire bars every way after the action: public facts decide."""
     cell = CELL[action.cell]
     blast = isinstance(action, Blast)
     grid = [*state.grid]

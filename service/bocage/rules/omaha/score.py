@@ -1,11 +1,11 @@
-"""What a finished match is worth, and the row of symbols that people share."""
+"""Points of a finished match, and its row of symbols to share."""
 
 from __future__ import annotations
 
 from bocage.rules.omaha.data import ASSAULTS, TRACKS, WIDTH
 from bocage.rules.omaha.state import State
 
-#: For the nest; less than that is never a victory.
+#: For the nest; fewer points are never a victory.
 VICTORY = 100
 #: Then for each hit that the squad could still take but the last, each charge, each sniper round.
 HIT, CHARGE, ROUND = 10, 5, 2

@@ -1,4 +1,4 @@
-"""What one may see: looks and counts, never which card it is. Everybody sees the same, until the game is over."""
+"""Views: looks and counts, never the identity of a card. The same for everybody until the game is over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where cards go: deck, hands, discard pile."""
+"""Places of cards: deck, hands, discard pile."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from bocage.rules.squad.state import Squad, State
 
 
 def lose_men(squad: Squad, count: int) -> int:
-    """Remove up to ``count`` men; how many there were to remove (SQ-22). The caller tells, then buries."""
+    """Remove up to ``count`` men; return the number removed (SQ-22). The caller tells, then buries."""
     lost = min(max(0, count), squad.men)
     squad.men -= lost
     return lost

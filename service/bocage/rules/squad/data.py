@@ -34,7 +34,7 @@ THRESHOLD = 5
 
 
 class Nation(msgspec.Struct, frozen=True):
-    """What a nationality changes. ``morale`` and ``rally`` are added to those rolls."""
+    """Effects of a nationality. ``morale`` and ``rally`` are added to those rolls."""
 
     id: str
     men: int
@@ -243,7 +243,7 @@ TRAITS: tuple[Trait, ...] = (
     Trait("banzai", "jp", _weapon(PB=+2)),
 )
 
-#: What a card adds to a roll while its effect lasts.
+#: Bonus of a card to a roll while its effect lasts.
 WORTH: Mapping[str, int] = MappingProxyType(
     {
         card: CARDS[card].uses[0].value

@@ -1,5 +1,7 @@
-"""What is told. Open cards are named by card id: what lies on the table is a printed card, not a copy of it.
-Only the cards that somebody draws are named to them as they stand in their hand, by instance id.
+"""Events.
+
+Open cards are named by card id: a card on the table is a printed card, not a copy of it. Drawn cards are named
+to their owner alone, by instance id.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Printed facts for clients, what random play must reach, and what reports group by."""
+"""Printed facts for clients, content that random play must reach, and groups of reports."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ CONTENT = frozenset(
 
 
 def used(thing: Action | Event) -> Iterable[str]:
-    """What an action or event shows of :data:`CONTENT`."""
+    """Items of :data:`CONTENT` that an action or event shows."""
     if isinstance(thing, actions.SquadAction):
         return _used_by_action(thing)
     if isinstance(thing, ev.Attacked):
@@ -142,7 +142,7 @@ def facts() -> Mapping[str, object]:
 
 
 def facets(state: State) -> Mapping[str, str]:
-    """What reports group by: the seat that began, and each seat's (first) nation."""
+    """Groups of reports: the seat that began, and each seat's (first) nation."""
     return {
         "first": str(state.first),
         "nation_0": state.nations[0],

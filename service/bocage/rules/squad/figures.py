@@ -1,4 +1,4 @@
-"""What a player wants to know before a roll, an attack, a move, a card."""
+"""Figures shown before a roll, an attack, a move, a card."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bocage.rules.squad.events import Modifiers
 class MoraleOdds(Figure, frozen=True, tag="morale"):
     """The coming morale check of ``squad``: die and ``mods``, ``n`` in all, may be ``most`` at most.
 
-    ``chance``: that it holds, if nobody plays another card. ``fails``: what becomes of it otherwise.
+    ``chance``: that it holds, if nobody plays another card. ``fails``: the result otherwise.
     """
 
     squad: str
@@ -47,9 +47,9 @@ class Shift(Figure, frozen=True, tag="shift"):
 
 
 class AttackOdds(Figure, frozen=True, tag="attack"):
-    """First die less second die and ``mods``, ``n`` in all: so many men fall, or one at most (``one``).
+    """First die less second die and ``mods``, ``n`` in all: the number of men that fall, at most one if ``one``.
 
-    ``chance``: that somebody falls.
+    ``chance``: that a man falls.
     """
 
     chance: Share
@@ -95,16 +95,16 @@ class Covers(Figure, frozen=True, tag="covers"):
 
 
 class Checks(Figure, frozen=True, tag="checks"):
-    """Whether or not anybody falls, a squad that is shot at must then check its morale in its own turn.
+    """A squad that is shot at must check its morale in its own turn, whether or not a man falls.
 
-    ``squads``: those of the targets that were not fired at before.
+    ``squads``: the targets that were not fired at before.
     """
 
     squads: tuple[str, ...]
 
 
 class Way(Figure, frozen=True, tag="way"):
-    """What it costs to move, and what may happen to who moves, alone or behind a point man.
+    """Cost of a move, and risks of the mover, alone or behind a point man.
 
     ``free``: it costs no card. ``safe``: no enemy that has cards reaches the squad.
     """
@@ -139,19 +139,19 @@ class Flanks(Figure, frozen=True, tag="flanks"):
 
 
 class Draws(Figure, frozen=True, tag="draws"):
-    """So many cards are drawn."""
+    """``n`` cards are drawn."""
 
     n: int
 
 
 class Looks(Figure, frozen=True, tag="looks"):
-    """So many cards of the deck are looked at."""
+    """``n`` cards of the deck are looked at."""
 
     n: int
 
 
 class Joins(Figure, frozen=True, tag="joins"):
-    """So many men join the squad."""
+    """``n`` men join the squad."""
 
     n: int
 
@@ -163,13 +163,13 @@ class ScoreThen(Figure, frozen=True, tag="score"):
 
 
 class Excess(Figure, frozen=True, tag="excess"):
-    """So many cards must still be discarded."""
+    """``n`` cards must still be discarded."""
 
     n: int
 
 
 class Hand(Figure, frozen=True, tag="hand"):
-    """How many ``cards`` a squad holds, and how many it may keep at the end of its turn (``limit``)."""
+    """Number of ``cards`` that a squad holds, and the ``limit`` at the end of its turn."""
 
     squad: str
     cards: int
@@ -177,14 +177,14 @@ class Hand(Figure, frozen=True, tag="hand"):
 
 
 class InDeck(Figure, frozen=True, tag="in_deck"):
-    """So many cards are in the deck. ``discards``: those that are shuffled where it has none left. SQ-8"""
+    """``n`` cards are in the deck. ``discards``: those to be shuffled when it is empty. SQ-8"""
 
     n: int
     discards: int
 
 
 class DiscardThen(Figure, frozen=True, tag="discard_then"):
-    """So many cards must then be discarded."""
+    """``n`` cards must then be discarded."""
 
     n: int
 

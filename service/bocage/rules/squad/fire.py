@@ -75,7 +75,7 @@ class SmokeStage(Stage[State, SmokeStep]):
 
 
 def targets(state: State, squad: Squad, phase: str) -> list[tuple[Squad, str]]:
-    """Whom ``squad`` may attack in that phase, with the range."""
+    """Squads that ``squad`` may attack in that phase, with the range."""
     if phase == COVERING and not squad.declared:
         return []
     found = ground_of(state).in_reach(state, squad)
@@ -90,8 +90,7 @@ def targets(state: State, squad: Squad, phase: str) -> list[tuple[Squad, str]]:
 class AttackStage(Stage[State, AttackStep]):
     """One squad fires, card after card, each resolved before the next is chosen (SQ-21).
 
-    Nobody else acts inside. The step closes with ``end_fire``, or when the hand is spent, or when nothing is left
-    to aim at.
+    No other seat acts inside. The step closes with ``end_fire``, or when the hand is spent, or without targets.
     """
 
     def waits(self, state: State, frame: AttackStep) -> bool:

@@ -1,4 +1,4 @@
-"""Where the variants differ: a few named points; everything else is written once.
+"""Differences between the variants: a few named points; everything else is written once.
 
 ``scale`` has the range scale of the base game and of the flanking variant, ``hexmap`` the map variant.
 """
@@ -43,7 +43,7 @@ class Ground(ABC):
 
     @abstractmethod
     def terrain_of(self, state: State, squad: Squad) -> str:
-        """What a squad stands in."""
+        """The terrain that a squad stands in."""
 
     @abstractmethod
     def can_move(self, state: State, squad: Squad) -> bool:
@@ -55,7 +55,7 @@ class Ground(ABC):
 
     @abstractmethod
     def default_move(self, moves: list[Move]) -> Move:
-        """What a timeout plays."""
+        """The move that a timeout plays."""
 
     @abstractmethod
     def announce(self, state: State, squad: Squad, move: Move, ctx: Context) -> None:
@@ -82,7 +82,7 @@ class Ground(ABC):
         """Undo what was paid and pending (V4b)."""
 
     def post_move(self, state: State, squad: Squad, move: Move) -> PostMove:
-        """What may be played after the move (SQ-87)."""
+        """Cards that may be played after the move (SQ-87)."""
         return PostMove(squad.id, ("objective", "conceal"))
 
     def settle(self, state: State, squad: Squad, frame: PostMove, ctx: Context) -> None:
@@ -90,7 +90,7 @@ class Ground(ABC):
         return
 
     def flanking_bonus(self, state: State, squad: Squad) -> Modifiers:
-        """What Flanking Fire adds to an attack of ``squad`` now."""
+        """Bonus of Flanking Fire to an attack of ``squad`` now."""
         return _FLANKING_FIRE if squad.flanking_fire else ()
 
     def surrounded(self, state: State, squad: Squad) -> bool:

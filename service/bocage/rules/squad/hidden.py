@@ -1,4 +1,4 @@
-"""What a viewer cannot know, drawn anew."""
+"""Redraw hidden cards: unseen hands and the unseen deck."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bocage.rules.squad.state import State, copy
 def resample(state: State, viewer: Viewer, dice: Chance) -> State:
     """Another state that looks the same to ``viewer``: unseen hands and the unseen deck, shuffled together.
 
-    Hand sizes, the deck's size and what they have peeked at stay (SQ-44).
+    Hand sizes, the deck's size and peeked cards stay (SQ-44).
     """
     twin = copy(state)
     hidden = [squad for squad in twin.squads.values() if viewer not in (squad.seat, OPEN)]

@@ -1,4 +1,4 @@
-"""A whole state made of what a seat knows: the view, the decision owed, and what was told."""
+"""A complete state from a seat's knowledge: the view, the decision owed, and the events."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from bocage.rules.squad.view import FLAGS, SquadView
 
 #: Nations whose National Trait cards may lie on positions. Others take their cards first: they have no choice.
 _TRAITS_LIE = {trait.nation for trait in TRAITS for use in trait.uses if use.role in ("conceal", "flank")}
-#: So often cards on positions are drawn anew before the rarest ones are spared.
+#: Attempts to draw cards on positions before the rarest ones are spared.
 _TRIES = 8
 
 
 def imagine(seen: Seen, dice: Chance) -> State:
-    """A state with that view: the cards that are out of sight lie in any order, each as likely as the others.
+    """A state with that view: cards out of sight lie in a uniformly random order.
 
-    What the other player has seen of the deck is not imagined. Without events, cards in play that may be National
-    Traits are any that fit, and so is what a step remembers (who passed, what was played after a move).
+    The other player's peeks are not imagined. Without events, cards in play that may be National Traits are any
+    that fit, and so is the memory of a step (passes, cards played after a move).
     """
     if seen.viewer == OPEN:
         raise UnimaginableError("open hands leave nothing to imagine but the deck")
@@ -81,7 +81,7 @@ class _Copies:
             self.left.setdefault(KIND[card], []).append(card)
 
     def copy(self) -> _Copies:
-        """The same cards, to try something out with."""
+        """A copy of the counts, for an attempt."""
         return _Copies([card for left in self.left.values() for card in left])
 
     def take(self, kind: str) -> str:
@@ -178,7 +178,7 @@ def _playable(variant: Any, squad: Squad, role: str) -> list[str]:
 
 
 class _Told:
-    """What events said of cards that lie on positions: kinds by squad, and by side."""
+    """Cards that events placed on positions: kinds by squad, and by side."""
 
     def __init__(self, seen: Seen) -> None:
         self.concealment: dict[str, str] = {}

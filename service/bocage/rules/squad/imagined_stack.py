@@ -1,4 +1,4 @@
-"""Which step of a turn a view shows: the stack of an imagined state."""
+"""The step of a turn that a view shows: the stack of an imagined state."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _ROLES: dict[str, type[Objective | Conceal | Flank]] = {"objective": Objective, 
 def rebuild_stack(state: State, seen: Seen, paid: str, barrier: str, dice: Chance) -> None:
     """Give ``state`` its stack and group. ``paid``, ``barrier``: the cards of a move under way.
 
-    What neither view nor decision nor events say is any of what fits.
+    Anything not given by view, decision and events is any value that fits.
     """
     assert seen.owed is not None
     _Rebuilder(state, seen, seen.owed, dice).rebuild(paid, barrier)
@@ -189,7 +189,7 @@ class _Rebuilder:
         return Move(shown["squad"], paid, "terrain" if paid else "open", shown["step"])
 
     def _barrier_of(self) -> str:
-        """Who played the barrier."""
+        """The squad that played the barrier."""
         for event in reversed(self.seen.events or ()):
             if isinstance(event, ev.BarrierPlayed):
                 return event.squad
@@ -227,7 +227,7 @@ class _Rebuilder:
         return PostMove(squad.id, roles, side, "flank" in played)
 
     def _side(self, squad: Squad) -> Literal["", "left", "right"]:
-        """Where Flanking Fire would lie (SQ-103)."""
+        """The side of Flanking Fire, if laid (SQ-103)."""
         options = self.state.options
         terrain = ground_of(self.state).terrain_of(self.state, squad)
         if options.variant != "flanking" or not squad.flanked:

@@ -1,4 +1,4 @@
-"""What is true of every state that legal play can reach."""
+"""Invariants of every state that legal play can reach."""
 
 from __future__ import annotations
 

@@ -10,9 +10,9 @@ from bocage.rules.squad.view import SquadView
 
 
 def known_state(seen: Seen) -> State:
-    """What the viewer sees. The deck, the hands of others and the stack of steps are empty.
+    """The viewer's knowledge. The deck, the hands of others and the stack of steps are empty.
 
-    Any copy of a card stands for one that lies open: which copy it is makes no difference to the rules.
+    Any copy of a card stands for one that lies open: the rules do not distinguish copies.
     """
     table = seen.table
     return State(

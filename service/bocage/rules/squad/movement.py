@@ -59,7 +59,7 @@ class MoveStage(Stage[State, MoveStep]):
 
 
 class BarrierStage(Stage[State, BarrierStep]):
-    """V2: each guard is asked in turn, again after an engineer (SQ-81, SQ-124). Nobody left: the move succeeds."""
+    """V2: each guard is asked in turn, again after an engineer (SQ-81, SQ-124); then the move succeeds."""
 
     def waits(self, state: State, frame: BarrierStep) -> bool:
         return bool(frame.asked) and bool(state.squads[frame.asked[0]].hand)

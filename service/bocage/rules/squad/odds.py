@@ -75,14 +75,14 @@ def _hand(seen: Seen, name: str) -> fig.Hand:
 
 
 def _mined(state: State, decision: Decision) -> list[str]:
-    """The squad that a mine struck, as the choices have it; else where only one can be meant. SQ-42"""
+    """The squad that a mine struck, by the choices; else by the squads that can be meant. SQ-42"""
     named = [action.target for action in decision.actions if isinstance(action, act.CommanderKilled)]
     movers = [squad.id for squad in state.of(1 - decision.seat) if not squad.leaderless]
     return named[:1] or (movers if len(movers) == 1 else [])
 
 
 def _may_fire(seen: Seen, state: State) -> fig.MayFire:
-    """Who can fire at the squad on the move: it is in their reach, and they hold cards. SQ-72, SQ-126"""
+    """Enemies that can fire at the squad on the move: it is in their reach, and they hold cards. SQ-72, SQ-126"""
     squad = state.squads[seen.table["acting"]]
     reached = ground_of(state).in_reach(state, squad)
     squads = seen.table["squads"]
@@ -90,7 +90,7 @@ def _may_fire(seen: Seen, state: State) -> fig.MayFire:
 
 
 def _roll(seen: Seen, state: State) -> tuple[Squad, int, tuple[tuple[str, int], ...]]:
-    """The squad that is about to roll, and what is added to its die so far."""
+    """The squad that is about to roll, and its modifiers so far."""
     roll = seen.table["roll"]
     squad = state.squads[roll["squad"]]
     cards = (("cards", roll["cards"]),) if roll["cards"] else ()
@@ -140,7 +140,7 @@ def _barrier(mover: Squad, use: Use) -> list[Figure]:
 
 
 def _losses(squad: Squad, *mods: tuple[str, int], one: bool = False) -> list[Figure]:
-    """First die less second die and ``mods``: how likely somebody falls, and how likely all."""
+    """First die less second die and ``mods``: the chance that a man falls, and that all do."""
     n = sum(value for _, value in mods)
     found: list[Figure] = [fig.AttackOdds(at_least(DIFFERENCES, 1 - n), n, mods, one)]
     wipe = at_least(DIFFERENCES, squad.men - n) if squad.men == 1 or not one else (0, 36)
@@ -180,7 +180,7 @@ def _attack(seen: Seen, state: State, decision: Decision, action: act.Attack) ->
 
 
 def _checks(state: State, decision: Decision) -> list[Figure]:
-    """Whom a shot makes check morale, whatever it hits: those that were not fired at before."""
+    """Squads that a shot makes check morale, hit or not: those not fired at before."""
     if (
         decision.kind not in ("covering_fire", "position_fire")
         and state.options.morale_memory != "since_last_check"
@@ -221,7 +221,7 @@ def _commander(seen: Seen, state: State, decision: Decision, action: act.Command
 
 def _smoke(seen: Seen, state: State, decision: Decision, action: act.Smoke) -> list[Figure]:
     effect = fig.Effect(WORTH["smoke"], "move")
-    # SQ-126: whoever fires at a mover does so from hex to hex as they stand before the move.
+    # SQ-126: fire at a mover is from hex to hex as both stand before the move.
     reached = ground_of(state).in_reach(state, state.squads[action.squad])
     return [effect] if reached else [effect, fig.Idle(unseen=True)]
 
@@ -273,7 +273,7 @@ def _flank(seen: Seen, state: State, decision: Decision, action: act.Flank) -> l
 
 
 def _extra(seen: Seen, state: State, decision: Decision, action: act.DrawExtra | act.Decline) -> list[Figure]:
-    """How many cards must then be discarded. SQ-95"""
+    """Cards that must then be discarded. SQ-95"""
     if decision.kind != "extra_card":
         return []
     hand = _hand(seen, seen.table["acting"])

@@ -1,4 +1,4 @@
-"""What can be chosen: when a match is created, and when a seat is taken."""
+"""Options of a match and of a seat."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bocage.rules.squad.data import Variant
 
 #: The creator leaves the nationality to the player, or fixes it (SQ-13).
 NationOption: TypeAlias = Literal["open", "us", "de", "uk", "jp", "ru"]
-#: What a player picks when they sit down.
+#: A player's choice with their seat.
 NationChoice: TypeAlias = Literal["random", "us", "de", "uk", "jp", "ru"]
 FurtherNationChoice: TypeAlias = Literal["same", "random", "us", "de", "uk", "jp", "ru"]
 
@@ -29,7 +29,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     flank_side: Literal["same", "opposite"] = "same"
     #: Flanking variant: Flanking Fire may follow a lateral move into the open as well (SQ-103).
     flank_open: bool = False
-    #: Flanking variant: what two or more Flanking Fire cards are worth (SQ-107).
+    #: Flanking variant: the bonus of two or more Flanking Fire cards (SQ-107).
     flank_encircled: Literal["sum", "plus3"] = "sum"
     #: Map variant (SQ-112, SQ-113, SQ-115, SQ-119).
     columns: Annotated[int, msgspec.Meta(ge=7, le=15)] = 9
@@ -40,7 +40,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player picks with their seat. A nationality that the match fixes wins over the pick."""
+    """A player's options with their seat. A nationality fixed by the match overrides the choice."""
 
     nation: NationChoice = "random"
     #: Map variant with several squads (SQ-115).

@@ -21,9 +21,9 @@ from bocage.rules.kernel.presentation import (
 )
 
 _FACES = range(1, 7)
-#: What is added to the dice → the men that a die less a die kills on average; below 0 nobody falls.
+#: Bonus to the dice → average of men that a die less a die kills; below 0 nobody falls.
 _KILLS = {str(n): sum(max(0, a - b + n) for a in _FACES for b in _FACES) / 36 for n in range(-15, 16)}
-#: The same where one falls at most.
+#: The same where one man falls at most.
 _ONE = {str(n): sum(a - b + n > 0 for a in _FACES for b in _FACES) / 36 for n in range(-15, 16)}
 _INFANTRY = "M-21-9H1V7H-21zM-21-9L1 7M1-9L-21 7"
 #: Flags that read as the card which sets them.
@@ -82,7 +82,7 @@ PRESENTATION = Presentation(
         Window("rally", "pass", own=True),
     ),
     ends=("done", "pass", "no_smoke", "end_fire", "decline"),
-    # Where first, then which card pays for it.
+    # First the place, then the card that pays for it.
     groups=(
         Group("move", "group.move", ("to",)),
         Group("move", "group.move", ("step", "into")),

@@ -27,7 +27,7 @@ _ROLES: dict[type[Action], str] = {
 
 
 def refusal(state: State, seat: int, action: Action) -> Refusal | None:
-    """The reason, with its ruling; None when there is nothing more to say than "not now"."""
+    """The reason, with its ruling; None: nothing better than "not now"."""
     name = getattr(action, "squad", "")
     squad = state.squads.get(name)
     if name and (squad is None or squad.seat != seat):
@@ -85,7 +85,7 @@ def _no_commander(state: State, action: actions.CommanderKilled) -> Refusal:
 
 
 def _beyond(state: State, squad: Squad, name: str) -> Refusal | None:
-    """Why the squad called ``name`` is out of the question for any effect: no enemy, or too far (SQ-117)."""
+    """The reason why the squad called ``name`` is no target of any effect: no enemy, or too far (SQ-117)."""
     target = state.squads.get(name)
     if target is None or target.seat == squad.seat:
         return Refusal("no_target")

@@ -1,4 +1,4 @@
-"""One attack: the roll, everything that is added to it, and what follows (section 1.5 of the sheet)."""
+"""One attack: the roll, its modifiers, and its consequences (section 1.5 of the sheet)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FLANK_BONUS = ("flank_bonus", +1)
 
 
 class Aim(NamedTuple):
-    """An attack before its dice: the range, what the target stands in, what is added; ``one``: one man at most."""
+    """An attack before its dice: range, the target's terrain, modifiers; ``one``: one man falls at most."""
 
     reach: str
     terrain: str
@@ -61,7 +61,7 @@ def aim(state: State, squad: Squad, action: Attack, phase: str) -> Aim:
 
 
 def resolve(state: State, squad: Squad, action: Attack, phase: str, ctx: Context) -> int:
-    """Play an attack of ``squad``; how many men it killed."""
+    """Play an attack of ``squad``; return the men killed."""
     target = state.squads[action.target]
     reach, terrain, mods, one = aim(state, squad, action, phase)
     spend(state, squad, action.card)

@@ -12,7 +12,7 @@ from bocage.rules.squad.state import Roll, Squad, State
 
 
 def _may_play(state: State, squad: Squad, seat: int) -> list[Squad]:
-    """Whose hands ``seat`` may use: the rolling squad's own, or those of all its enemies (SQ-115)."""
+    """Squads whose hands ``seat`` may use: the rolling squad's own, or those of all its enemies (SQ-115)."""
     return [squad] if seat == squad.seat else state.enemies(squad)
 
 
@@ -73,7 +73,7 @@ class RollStage(Stage[State, Roll]):
 
 
 def own_mods(squad: Squad, roll: str) -> ev.Modifiers:
-    """What is added to a morale check or rally roll of ``squad`` whatever is played. Zeros are left out."""
+    """Modifiers of a morale check or rally roll of ``squad`` before any card. Zeros are left out."""
     nation = NATIONS[squad.nation]
     if roll == "rally":
         return (("nation", nation.rally),) if nation.rally else ()

@@ -1,4 +1,4 @@
-"""Which ground a match is played on."""
+"""The ground of a match, by variant."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a viewer may see (SQ-7), built up from nothing. Hands and peeks for their owner; the rest lies open."""
+"""Views (SQ-7), built up from nothing. Hands and peeks for their owner; the rest is open."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class SquadView(TypedDict):
     #: Hand size and hand limit.
     cards: int
     limit: int
-    #: What it stands in; on the map only once it is placed.
+    #: Its terrain; on the map only once it is placed.
     terrain: NotRequired[str]
     #: Map: "column,row".
     hex: NotRequired[str]
@@ -93,7 +93,7 @@ class View(TypedDict):
     #: The player whose turn it is; −1 during setup.
     active: int
     first: int
-    #: The squad that is asked or acts; "" when nobody is.
+    #: The squad that is asked or acts; "" for none.
     acting: str
     deck: int
     #: Card id → copies.
@@ -182,7 +182,7 @@ def view(state: State, viewer: Viewer) -> View:
 
 
 def own_part(state: State, viewer: Viewer) -> dict[str, object]:
-    """What ``viewer`` sees beside what all see: hands, and peeks."""
+    """The viewer's own part: hands and peeks."""
     return {
         "squads": {
             squad.id: {"hand": _hand(squad.hand)}

@@ -1,7 +1,7 @@
-"""What the player can do, one frozen struct per verb.
+"""The player's actions, one frozen struct per verb.
 
-Face-down counters are addressed by hex and never by an id of their own, so that a reshuffle makes them
-unlinkable. The actions that depend on the map alone are made once, here, and shared by all legal lists.
+Face-down counters are addressed by hex and never by an id of their own, so that a reshuffle makes them unlinkable.
+Actions that depend on the map alone are made once, here, and shared by all legal lists.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 from bocage.rules.kernel import Action
 from bocage.rules.zombies.data import PLACES, STRENGTH
 
-#: What an attack aims at: the face-down counter of a hex, or one face-up zombie (ZB-51).
+#: Target of an attack: the face-down counter of a hex, or one face-up zombie (ZB-51).
 FACE_DOWN = "face_down"
 
 Loss: TypeAlias = Literal["m8", "cutter", "infantry"]
@@ -64,7 +64,7 @@ class Lose(Action, frozen=True, tag="lose"):
 
 
 class Reveal(Action, frozen=True, tag="reveal"):
-    """Event: have the locals tell what a face-down counter is."""
+    """Event: have the locals identify a face-down counter."""
 
     hex: str
 
@@ -74,7 +74,7 @@ class Decline(Action, frozen=True, tag="decline"):
 
 
 class Mend(Action, frozen=True, tag="mend"):
-    """What a successful repair does (ZB-57)."""
+    """Benefit of a successful repair (ZB-57)."""
 
     what: Benefit
 

@@ -1,7 +1,7 @@
-"""The map's geometry, worked out once: neighbours, the two distances, and who is nearer.
+"""The map's geometry, computed once: neighbours, two distances, nearer neighbours.
 
-Two metrics that are never mixed (ZB-8, ZB-49): ``PATH`` walks printed hexes, for whatever moves;
-``RANGE`` is the straight hex distance, for fire alone.
+Two metrics that are never mixed (ZB-8, ZB-49): ``PATH`` walks printed hexes, for movement; ``RANGE`` is the
+straight hex distance, for fire alone.
 """
 
 from __future__ import annotations

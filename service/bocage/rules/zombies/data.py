@@ -11,7 +11,7 @@ from bocage.rules.hexes import Hex
 
 TURNS = 10
 
-#: How many infantry counters there are; an upper bound for the option ``rescue``.
+#: Number of infantry counters; an upper bound for the option ``rescue``.
 INFANTRY_COUNTERS = 2
 
 
@@ -93,7 +93,7 @@ EVENT = "event"
 #: The nine hidden counters, in the order in which setup shuffles them (ZB-1).
 COUNTERS: tuple[str, ...] = (*STRENGTH, INFANTRY, INFANTRY, M8, CUTTER, EVENT)
 
-#: What the M5 can mount, and the attack that it helps with +2.
+#: Equipment that the M5 can mount, and the attack that it helps with +2.
 EQUIPMENT: tuple[str, ...] = (M8, CUTTER)
 
 #: Modifiers of dice: code and value.

@@ -1,7 +1,7 @@
-"""What the game does by itself: counterattacks, counters turned up, events (6.0, 7.2; sheet 3.2, 3.4 to 3.6).
+"""The automatic enemy: counterattacks, counters turned up, events (6.0, 7.2; sheet 3.2, 3.4 to 3.6).
 
-The three call one another (a counterattack may turn up the event counter, whose event may be a counterattack);
-there is one event counter, so that goes no deeper than that.
+The three call one another (a counterattack may turn up the event counter, whose event may be a counterattack); with
+a single event counter the recursion goes no deeper.
 """
 
 from __future__ import annotations

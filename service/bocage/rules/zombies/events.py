@@ -1,4 +1,4 @@
-"""What is told, one frozen struct per kind. Every event is public: nobody knows more than anybody else.
+"""Events, one frozen struct per kind. All of them are public.
 
 ``mods`` holds (code, value) pairs, so that a client can show "3 +2 M8 = 5" without knowing the rules.
 """
@@ -21,7 +21,7 @@ class TurnBegan(Event, frozen=True, tag="turn_began"):
 
 
 class ApRolled(Event, frozen=True, tag="ap_rolled"):
-    """``ap``: points for the actions that follow; 0: the turn ends. ``steps``: a counterattack by so many hexes."""
+    """``ap``: points for the actions that follow; 0: the turn ends. ``steps``: hexes of a counterattack."""
 
     die: int
     ap: int = 0

@@ -1,4 +1,4 @@
-"""The printed facts as clients get them, and what of them random play must reach."""
+"""The printed facts for clients, and the content that random play must reach."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ CONTENT: frozenset[str] = frozenset(
 
 
 def used(thing: Action | Event) -> Iterable[str]:
-    """Which of :data:`CONTENT` an event shows."""
+    """Items of :data:`CONTENT` that an event shows."""
     match thing:
         case ev.TurnedUp(counter=counter) | ev.Destroyed(counter=counter):
             return (f"counter.{counter}",)

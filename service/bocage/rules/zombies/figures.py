@@ -1,4 +1,4 @@
-"""What a player wants to know before rolling, firing, looking."""
+"""Figures shown before a roll, fire, or a look."""
 
 from __future__ import annotations
 
@@ -23,9 +23,7 @@ class CounterattackOdds(Figure, frozen=True, tag="counterattack"):
 
 
 class StrikeOdds(Figure, frozen=True, tag="struck"):
-    """``chance``: that a zombie then strikes the tank, as zombies stand face-up, on these ``faces``. ``destroys``:
-    that is the end.
-    """
+    """``chance``: that a face-up zombie then strikes the tank, on these ``faces``. ``destroys``: fatally."""
 
     chance: Share
     faces: tuple[int, ...]
@@ -85,9 +83,7 @@ class IsEvent(Figure, frozen=True, tag="is_event"):
 
 
 class Mends(Figure, frozen=True, tag="mends"):
-    """``chance``: that the repair succeeds, on ``ap`` faces of the die; ``what``: what it can be good for then,
-    of several one (``choice``).
-    """
+    """``chance``: that the repair succeeds, on ``ap`` faces; ``what``: its benefits, or a ``choice`` of them."""
 
     ap: int
     chance: Share

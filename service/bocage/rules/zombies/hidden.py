@@ -1,4 +1,4 @@
-"""The face-down counters, drawn anew as somebody imagines them who sees the table."""
+"""Redraw the face-down counters, as a watcher of the table would imagine them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def resample(state: State, viewer: Viewer, dice: Chance) -> State:
     dice.shuffle(pool)
     if not state.marker_shown:
         twin.marker = pool.pop()
-    # In the order in which they lay: the order of a mapping must tell nothing either.
+    # In the order in which they lay: the order of a mapping must reveal nothing either.
     drawn = dict(zip(hexes, pool, strict=True))
     twin.face_down = {hex_: drawn[hex_] for hex_ in state.face_down}
     return twin

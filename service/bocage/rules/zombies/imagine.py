@@ -1,4 +1,4 @@
-"""A whole state made of what the player knows: the view, and what they were told of the last roll."""
+"""A complete state from the player's knowledge: the view, and the events of the last roll."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _ASKED: dict[str, Frames] = {"loss": CHOOSE_LOSS, "event_recon": CHOOSE_REVEAL, 
 
 
 def imagine(seen: Seen, dice: Chance) -> State:
-    """A state with that view: every order of the counters that are out of sight is alike.
+    """A state with that view: every order of the counters out of sight is equally likely.
 
-    A choice that interrupts a turn without points left looks the same whether the last point or a 6 brought it.
-    The events tell; without them either is imagined.
+    A choice that interrupts a turn without points left looks the same whether the last point or a 6 brought it. The
+    events decide; without them either is imagined.
     """
     if seen.viewer == OPEN:
         raise UnimaginableError("open hands leave nothing to imagine")

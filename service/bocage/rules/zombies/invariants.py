@@ -1,4 +1,4 @@
-"""What holds in every state that legal play can reach."""
+"""Invariants of every state that legal play can reach."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _conserved(state: State) -> None:
 
 
 def _goes_on(state: State) -> None:
-    """While nobody has won: no overrun stands, and no victory or defeat was overlooked."""
+    """Without a result: no overrun stands, and no victory or defeat was overlooked."""
     frame = state.stack[-1]
     assert not isinstance(frame, TurnOver | EventOver)
     assert isinstance(frame, AwaitRoll) == (len(state.stack) == 1)

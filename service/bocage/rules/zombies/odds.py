@@ -1,4 +1,4 @@
-"""What a roll or an action may bring, from what lies face-up and from which counters are out of sight."""
+"""Odds of a roll or an action, from face-up counters and those out of sight."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bocage.rules.zombies.imagine import imagine
 from bocage.rules.zombies.state import State, copy
 from bocage.rules.zombies.tank import attack_mods, benefits, needs
 
-#: Face of the action die → by how many hexes the zombies then advance.
+#: Face of the action die → hexes that the zombies then advance.
 _STEPS = {5: 1, 6: 2}
 _KEY = b"odds"
 
@@ -85,7 +85,7 @@ def _attack(state: State, action: act.Fire | act.Ram) -> list[Figure]:
     found: list[Figure] = [fig.Hit(least, die_at_least(least - sum(value for _, value in mods)), mods)]
     if not state.options.simple_breakdowns:
         found.append(fig.Breaks("ammo" if fires else "track", (1, 6)))
-    # What may lie there adds up by itself: no other chance stands among it.
+    # The chances of what may lie there add up alone: no other chance stands among them.
     return [*found, *_face_down(state), *_rescue(state)] if action.target == act.FACE_DOWN else found
 
 
@@ -104,7 +104,7 @@ def _pool(state: State) -> list[str]:
 
 
 def _face_down(state: State) -> list[Figure]:
-    """What a face-down counter may be: all that are out of sight are alike, the turn marker with them."""
+    """Possible identities of a face-down counter: all counters out of sight are alike, the turn marker included."""
     pool = _pool(state)
     found: list[Figure] = [fig.IsZombie(_share(pool, STRENGTH))]
     friendly = {*pool} - {*STRENGTH, EVENT}

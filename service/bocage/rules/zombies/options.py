@@ -1,4 +1,4 @@
-"""What can be chosen when a match is created; the player chooses nothing for their seat."""
+"""Options of a match; a seat has none."""
 
 from __future__ import annotations
 

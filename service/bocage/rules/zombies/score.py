@@ -1,11 +1,11 @@
-"""What a finished match is worth, and the row of symbols that people share."""
+"""Points of a finished match, and its row of symbols to share."""
 
 from __future__ import annotations
 
 from bocage.rules.zombies.data import COUNTERS, STRENGTH, TURNS
 from bocage.rules.zombies.state import State
 
-#: For a victory; less than that is never one.
+#: For a victory; fewer points are never one.
 VICTORY = 100
 #: Then for each turn to spare, each infantry aboard, and a hull without damage.
 TURN, ABOARD, HULL = 5, 10, 10

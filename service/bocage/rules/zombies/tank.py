@@ -1,6 +1,6 @@
-"""What the player's tank may do, and what comes of it (7.0; sheet 3.3).
+"""The tank's acts and their effects (7.0; sheet 3.3).
 
-Each verb has its legal targets and its effect side by side; the flow asks for both by verb.
+Each verb has its legal targets and its effect side by side; the flow dispatches both by verb.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _CUTTER: ev.Mods = (("cutter", ATTACK_BONUS),)
 _MOVES = {start: tuple(act.MOVES[hex_] for hex_ in around) for start, around in NEIGHBOURS.items()}
 
 
-# What is possible --------------------------------------------------------------------------------
+# Legal acts --------------------------------------------------------------------------------------
 
 
 def crippled(state: State) -> bool:
@@ -48,7 +48,7 @@ def can_fire(state: State) -> bool:
 
 
 def benefits(state: State) -> list[act.Benefit]:
-    """What a successful repair could do now (7.5)."""
+    """Benefits of a successful repair now (7.5)."""
     found: list[act.Benefit] = []
     if state.damaged:
         found.append("hull")
@@ -85,7 +85,7 @@ def legal(state: State) -> list[Action]:
     return found
 
 
-# What happens ------------------------------------------------------------------------------------
+# Effects -----------------------------------------------------------------------------------------
 
 
 def move(state: State, action: act.Move, ctx: Context) -> None:
@@ -139,7 +139,7 @@ def _attack_roll(state: State, target: str, mods: ev.Mods, ctx: Context) -> tupl
 
 
 def attack_mods(state: State, fires: bool) -> ev.Mods:
-    """What helps the M5 when it fires, or else rams."""
+    """Modifiers of the M5's fire, or of its ram."""
     return (_M8 if state.m8 else ()) if fires else (_CUTTER if state.cutter else ())
 
 
@@ -158,7 +158,7 @@ def _destroy(state: State, at: str, target: str, ctx: Context) -> None:
 
 
 def repair(state: State, action: act.Repair, ctx: Context) -> None:
-    """7.5: the points are gone either way; what is mended is chosen after the die (ZB-57)."""
+    """7.5: the points are spent either way; the benefit is chosen after the die (ZB-57)."""
     state.ap -= action.ap
     die = ctx.dice.d6()
     success = die <= action.ap

@@ -1,4 +1,4 @@
-"""What may be seen: the same for the player and everybody else, until the game is over."""
+"""Views: the same for the player and everybody else, until the game is over."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bocage.rules.zombies.state import (
 
 Phase: TypeAlias = Literal["roll", "action", "loss", "event_recon", "repair", "over"]
 
-#: What stands for a counter whose identity nobody knows.
+#: A counter whose identity nobody knows.
 UNKNOWN = "unknown"
 
 

@@ -1,12 +1,11 @@
-"""The conformance kit: one call checks what every game owes the service, its players and its readers.
+"""The conformance kit: one call checks everything a game owes the service, its players and its readers.
 
     from bocage.rules.kernel.conformance import check_game
     print(check_game(GAME, games=200, seed=1))
 
-:func:`check_game` raises ``AssertionError`` with a line that plays the broken game again, or returns a
-:class:`Coverage`. What each part proves stands in its module: ``decisions``, ``states``, ``views``,
-``leaks``, ``draws``, ``choices``, ``hidden``, ``imagined``, ``orders``, ``odds``, ``quiet``, ``words``,
-``refusals``.
+:func:`check_game` raises ``AssertionError`` with a line that repeats the broken game, or returns a
+:class:`Coverage`. The modules document what they prove: ``decisions``, ``states``, ``views``, ``leaks``, ``draws``,
+``choices``, ``hidden``, ``imagined``, ``orders``, ``odds``, ``quiet``, ``words``, ``refusals``.
 """
 
 from bocage.rules.kernel.conformance.check import check_game, repeat_game

@@ -48,9 +48,9 @@ from bocage.rules.kernel.open_game import OpenGame
 from bocage.rules.kernel.options import has_defaults
 from bocage.rules.kernel.play import Playthrough, Policy, new_playthrough, random_choice, read_line
 
-#: So many steps of the first game are looked at closely, all of them.
+#: Steps of the first game that get the close look.
 _FIRST = 200
-#: A telling that was compared less than so often is looked at wherever it is met, so many times.
+#: Comparisons of an event kind below which it is compared wherever it occurs.
 _ENOUGH, _TRIES = 3, 100
 #: Steps of a run that are glanced at, each of them; and how often what follows what is looked at more closely.
 _GLANCED, _TURNS = 2000, 2
@@ -76,19 +76,18 @@ def check_game(
 ) -> Coverage:
     """Play seeded games over random options and check everything; raise ``AssertionError`` on the first fault.
 
-    Every step of every game: legal list, apply leaves its input alone, invariants, texts of what was new. One
-    step in ``deep`` is looked at closely (views, patches, leak test, refusals, packing), and one game in
-    ``deep`` is followed by a second engine and replayed; so are the first 200 steps of the first game, and the
-    state at the start and the end of every game.
+    Every step of every game: legal list, apply leaves its input alone, invariants, texts of new things. One step in
+    ``deep`` gets the close look (views, patches, leak test, refusals, packing), and one game in ``deep`` is
+    followed by a second engine and replayed; so are the first 200 steps of the first game, and the state at the
+    start and the end of every game.
 
-    ``games`` are played at least; then more, up to ``cap`` (default: ten times as many, at least 100), until all
-    content, verbs, events, decisions and outcomes were met, and the leak test has compared whatever was told. What
-    cannot be met is named in ``unreachable`` (id → reason; names as :meth:`Coverage.missing` prints them;
-    ``resample`` for a game that hides nothing, except an ``OpenGame``), what cannot be compared in ``uncompared``
-    (names as :meth:`Coverage.uncompared` prints them → reason). ``transient`` (event kind → reason): see ``leaks``.
-    ``kept`` (path of the state → reason): what ``resample`` may keep, although the viewer cannot know it; see
-    ``hidden``.
-    ``options`` and ``seats`` fix what is otherwise random; ``policies`` take turns, one per game. A game that does
+    At least ``games`` are played, and up to ``cap`` (default: ten times as many, at least 100) until all content,
+    verbs, events, decisions and outcomes were met, and the leak test has compared every event. ``unreachable`` (id
+    → reason) names what cannot be met (names as in :meth:`Coverage.missing`; ``resample`` for a game that hides
+    nothing, except an ``OpenGame``), ``uncompared`` what cannot be compared (names as in
+    :meth:`Coverage.uncompared` → reason). ``transient`` (event kind → reason): see ``leaks``. ``kept`` (path of the
+    state → reason): parts that ``resample`` may keep although the viewer cannot know them; see ``hidden``.
+    ``options`` and ``seats`` fix otherwise random choices; ``policies`` take turns, one per game. A game that does
     not end within ``steps`` actions is broken.
     """
     kit = _Kit(game, deep, steps, policies, dict(transient or {}))
@@ -124,12 +123,12 @@ def repeat_game(game: AnyGame, line: str, transient: Mapping[str, str] | None = 
 
 
 def printed(game: AnyGame) -> bytes:
-    """What is served to everybody, whatever is played."""
+    """Data served without a match, which do not change by playing."""
     return encode([game.facts(), game.lesson(), sorted(game.content()), game.text])
 
 
 def _summary(game: AnyGame, state: Any) -> tuple[object, ...]:
-    """What lists and links show of a finished game."""
+    """A finished game as lists and links show it."""
     return game.symbols(state), list(game.sides(state)), game.score(state), game.turns(state)
 
 
@@ -160,15 +159,15 @@ class _Kit:
         #: Actions and encoded events that were checked already.
         self.parsed: set[Action] = set()
         self.met: set[tuple[type[Event], bytes]] = set()
-        #: What followed what, and how often: see :meth:`_is_new_turn`.
+        #: Successions of kinds of steps, and their counts: see :meth:`_is_new_turn`.
         self.turns: Counter[tuple[object, ...]] = Counter()
         #: The first games.
         self.played: list[Playthrough] = []
-        #: What anybody may ask for without a match; asked again after each game.
+        #: Data that anybody may request without a match; requested again after each game.
         self.printed = printed(game)
 
     def check_facts(self) -> None:
-        """What can be checked without playing: catalogues, options, printed facts."""
+        """Check catalogues, options and printed facts, without playing."""
         game = self.game
         if game.seats not in (1, 2):
             raise BrokenError(
@@ -272,7 +271,7 @@ class _Kit:
                     self.words.check_thing("event", event)
 
     def _is_news(self, events: list[Told]) -> bool:
-        """Whether something is told that was hardly ever compared, and not tried often."""
+        """Whether an event occurs that was hardly ever compared, and not tried often."""
         told, compared = self.coverage.told, self.coverage.compared
         return any(compared[name] < _ENOUGH and told[name] <= _TRIES for name in all_names(events, setup=False))
 
@@ -291,7 +290,7 @@ class _Kit:
         return self.turns[turn] <= _TURNS
 
     def _glance(self, moment: Moment) -> None:
-        """Whether anybody hears, or is asked, what hangs on a card that another seat holds."""
+        """Whether events or questions depend on a card that another seat holds."""
         if self.coverage.steps > _GLANCED:
             return
         decider, seats = moment.decision.seat, self.game.seats

@@ -1,13 +1,13 @@
-"""Other choices: a step is made again with another legal action of the same decider and the same dice.
+"""Other choices: a step is repeated with another legal action of the same decider and the same dice.
 
-Resampled worlds are the same until a step, and other draws change what chance hides. What a *player* hides (a card
-laid face-down, a place marked in secret) differs in neither: here it does. The decider knows what they chose; all
-other viewers but those who see open hands are held against each other in both worlds. If they see the same
-afterwards, are asked the same and the outcome is the same, they were told the same; if they see and were told the
-same, they are asked the same, and whether the decision is forced is the same. Both only where the choice left
-something hidden behind: a public choice that leaves no trace may be told. Nor is it a leak when what was laid down
-openly lies in the shuffled deck afterwards: where a step shuffles, a kind of event may tell what the view does not
-show, if elsewhere the view shows it.
+Resampled worlds agree until a step, and other draws change what chance hides. A *player's* secret (a card laid
+face-down, a place marked in secret) differs in neither; here it does. The decider knows their choice; all other
+viewers except those of open hands are compared between both worlds. With the same view, question and outcome
+afterwards, they must have got the same events; with the same view and events, they must be asked the same, and the
+decision must be forced in both or in neither. Both only where the choice left something hidden: a public choice
+that leaves no trace may be told. Nor is it a leak when a card laid down openly lies in the shuffled deck
+afterwards: where a step shuffles, a kind of event may tell more than the view shows, if elsewhere the view shows
+it.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def check_choices(moment: Moment, coverage: Coverage, transient: Collection[str]
 
 
 def check_shuffled(game: AnyGame, coverage: Coverage) -> None:
-    """No kind of event tells, in a step that shuffles, what a view never shows."""
+    """Check that no kind of event tells, in a step that shuffles, what a view never shows."""
     for _, found in sorted(coverage.shuffled.items()):
         if found.said and not found.shown:
             raise BrokenError(f"{game.id}: {found.said}\nrepeat_game(GAME, {found.line!r})")
@@ -140,6 +140,6 @@ class _Pair:
 
 
 def _kinds(here: Collection[tuple[str, bytes]], there: Collection[tuple[str, bytes]]) -> set[str]:
-    """The kinds of what is told here and not there, or there and not here; if it is the order, of everything."""
+    """Kinds of events that occur in one world only; of all events if only the order differs."""
     ours, theirs = Counter(here), Counter(there)
     return {kind for kind, _ in (ours - theirs) + (theirs - ours) or ours}

@@ -1,4 +1,4 @@
-"""What a run of the kit met: content, verbs, events, decisions, outcomes, and how sharp the leak test was."""
+"""Coverage of a run: content, verbs, events, decisions, outcomes, and the power of the leak test."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ class Leaks(msgspec.Struct):
     resampled: int = 0
     changed: int = 0
     shown: int = 0
-    #: Next steps of both worlds: told alike, told differently, action not legal in the resampled world.
+    #: Next steps of both worlds: same events, different events, action not legal in the resampled world.
     alike: int = 0
     parted: int = 0
     illegal: int = 0
 
 
 class Shuffled(msgspec.Struct):
-    """What a kind of event told of a choice, after which the step shuffled."""
+    """What a kind of event told of a choice, in a step that then shuffled."""
 
-    #: How often other steps told and showed such a thing.
+    #: Number of other steps that told and showed it.
     shown: int = 0
-    #: What is wrong if none did, and the line that plays the game again.
+    #: The error if there were none, and the line that repeats the game.
     said: str = ""
     line: str = ""
 
@@ -56,7 +56,7 @@ class Coverage(msgspec.Struct):
     told: Counter[str] = msgspec.field(default_factory=Counter)
     compared: Counter[str] = msgspec.field(default_factory=Counter)
     refusals: Counter[str] = msgspec.field(default_factory=Counter)
-    #: What was proved to be hidden, and whether it varied: see ``hidden``.
+    #: Parts proved to be hidden, and whether they varied: see ``hidden``.
     hidden: Hidden = msgspec.field(default_factory=dict)
     #: Pairs of worlds that were taken in for it, by place and viewer.
     pairs: Counter[str] = msgspec.field(default_factory=Counter)
@@ -64,7 +64,7 @@ class Coverage(msgspec.Struct):
     shuffled: dict[str, Shuffled] = msgspec.field(default_factory=dict)
     #: How ``imagine`` compares with the truth: see ``imagined``.
     evenness: dict[str, Tally] = msgspec.field(default_factory=dict)
-    #: What could not be checked, a sentence each.
+    #: Checks that could not be made, a sentence each.
     notes: list[str] = msgspec.field(default_factory=list)
 
     def see_step(self, game: AnyGame, decision: Decision, action: Action) -> None:
@@ -76,7 +76,7 @@ class Coverage(msgspec.Struct):
         self.seen.update(game.used(action))
 
     def see_event(self, game: AnyGame, event: Event) -> None:
-        """Count a told event and the content that it shows."""
+        """Count an event and the content that it shows."""
         self.seen[f"event.{tag_of(type(event))}"] += 1
         self.seen.update(game.used(event))
 
@@ -87,11 +87,11 @@ class Coverage(msgspec.Struct):
         self.seen[f"outcome.{outcome.reason}"] += 1
 
     def missing(self) -> list[str]:
-        """What should have been met and was not."""
+        """Names of things that should have occurred and did not."""
         return sorted(self.wanted - self.seen.keys())
 
     def uncompared(self) -> list[str]:
-        """What was told, but never while the leak test had two different worlds to compare."""
+        """Names of events that were never compared between two different worlds."""
         return sorted(self.told.keys() - self.compared.keys())
 
     def __str__(self) -> str:

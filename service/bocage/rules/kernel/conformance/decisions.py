@@ -8,7 +8,7 @@ from bocage.rules.kernel.legal import verbs
 
 
 def check_decision(game: AnyGame, decision: Decision) -> None:
-    """What every decision of a game must be; cheap enough for every step."""
+    """Check a decision; cheap enough for every step."""
     if not 0 <= decision.seat < game.seats:
         raise BrokenError(f"decision {decision.kind!r} is owed by seat {decision.seat}, which does not exist")
     if decision.kind not in game.decisions:

@@ -1,14 +1,13 @@
-"""Other draws: a step, or setup, is played again with one draw changed, which only some may notice.
+"""Other draws: a step, or setup, is repeated with one draw changed, which only some viewers may notice.
 
-Resampled worlds differ in what was hidden *before* a step. What is hidden only since then (a hand just dealt, dice
-rolled anew under the cup, the order of a deck shuffled again) is the same in them, for they roll the same dice.
-Here the state before is the same, and one draw of the step has another value. The two worlds are compared for a
-viewer when chance was asked the same questions in both (as many draws, of the same bounds), the states afterwards
-differ, and the view, who is asked what next and the outcome are the same for them: the draw is one that they must
-not know. Then they were told the same.
+Resampled worlds differ in what was hidden *before* a step. Things hidden only since then (a hand just dealt, dice
+rerolled under the cup, the order of a reshuffled deck) are the same in them, since both use the same dice. Here the
+state before is the same, and one draw of the step has another value. The two worlds are compared for a viewer when
+both made the same draws (number and bounds), the states afterwards differ, and view, next question and outcome are
+the same for that viewer: the draw is hidden from them, and their events must be the same.
 
-If a seat or a spectator was told the same, the view is the same too, as in ``leaks`` (setup aside: its view is
-there from the start).
+If a seat or a spectator got the same events, the view is the same too, as in ``leaks`` (except for setup, whose
+view exists from the start).
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from bocage.rules.kernel.conformance.views import name_of
 from bocage.rules.kernel.game import OPEN, PUBLIC, AnyGame, S, Step, Viewer
 from bocage.rules.kernel.play import Playthrough
 
-#: So many draws are changed, one after the other: at a step, and at setup.
+#: Number of draws that are changed, one after the other: at a step, and at setup.
 _AT_A_STEP, _AT_SETUP = 3, 12
 
 
@@ -80,7 +79,7 @@ def check_setup_draws(
 
 
 class _Pair:
-    """What really happened, to be held against what other draws would have made of it."""
+    """The real step, for comparison with other draws."""
 
     def __init__(
         self,
@@ -121,7 +120,7 @@ class _Pair:
         game, here, who = self.game, self.here, name_of(viewer)
         told_here, told_there = told_to(here.events, viewer), told_to(there.events, viewer)
         if not same_view:
-            # Nobody tells open hands what has come to lie face-down.
+            # Viewers of open hands are not told what has come to lie face-down.
             if told_here == told_there and viewer != OPEN and not self.setup:
                 where = first_difference(game.view(here.state, viewer), game.view(there.state, viewer))
                 raise BrokenError(
@@ -157,5 +156,5 @@ class _Pair:
 
 
 def _all_see(game: AnyGame, state: Any) -> tuple[Any, bytes]:
-    """What everybody is shown besides the table: how the game ended, who owes which decision."""
+    """Public facts besides the table: the outcome, the deciding seat and kind."""
     return game.outcome(state), asked(game.decision(state), PUBLIC)

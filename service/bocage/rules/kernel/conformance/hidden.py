@@ -1,11 +1,11 @@
-"""Whatever is hidden from a viewer varies when it is drawn anew.
+"""Everything hidden from a viewer varies under ``resample``.
 
-The leak test takes for known what ``resample`` keeps. So it is proved first that something is hidden: in two worlds
-in which a viewer sees the same, was told the same and is asked the same, open hands see different things at some
-path of their view; or, where the worlds differ by one draw, their states differ at some path. That world resampled
-for that viewer must differ there as well, sooner or later. A ``resample`` that leaves a face-down card where it
-lies is found in this way, and so is an ``imagine`` that knows it. How long a list is, and in which order its items
-stand, is not asked: most lengths are public, and a state may hold in any order what is shown sorted.
+The leak test takes anything that ``resample`` keeps for known. So hidden parts are first proved: in two worlds with
+the same view, events and question for a viewer, open hands see different values at some path of their view; or,
+where the worlds differ by one draw, their states differ at some path. Resampling that world for that viewer must
+change the path, sooner or later. This finds a ``resample`` that leaves a face-down card where it lies, and an
+``imagine`` that knows it. Lengths of lists and orders of items are not tested: most lengths are public, and a state
+may hold in any order what is shown sorted.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from bocage.rules.kernel.game import OPEN, AnyGame, Viewer
 _WORLDS = 100
 #: In how many states something may be hidden and keep its value in all worlds before it counts as kept.
 _STATES = 4
-#: A path that was met in so many states and never varied is not tried any further.
+#: States after which a path that never varied is not tried any further.
 _ENOUGH = 6
-#: Of pairs that come up at every look, so many are taken in per viewer.
+#: Pairs taken in per viewer, of those that come up at every look.
 PAIRS = 150
 
 
 class Path(msgspec.Struct):
-    """One path of the state that was proved to be hidden from somebody."""
+    """A path of the state that was proved to be hidden from a viewer."""
 
     #: States in which it was hidden and never varied, and whether it varied in any other.
     met: int = 0
@@ -39,7 +39,7 @@ class Path(msgspec.Struct):
     line: str = ""
 
 
-#: Whose resampling (``seat 1``), or imagining, it is → path → what is known of it.
+#: Viewer whose resampling (``seat 1``), or imagining, it is → path → its record.
 Hidden = dict[str, dict[str, Path]]
 
 
@@ -78,7 +78,7 @@ def note_pair(
     chance: Callable[[str], Chance],
     line: Callable[[], str],
 ) -> None:
-    """Take in that ``viewer`` cannot tell the states ``here`` and ``there`` apart, but open hands may."""
+    """Record that ``viewer`` cannot tell the states ``here`` and ``there`` apart, but open hands may."""
 
     def draw(number: int) -> object:
         return game.view(game.resample(here, viewer, chance(f"hidden {viewer} {number}")), OPEN)

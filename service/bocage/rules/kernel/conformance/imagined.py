@@ -49,7 +49,7 @@ class Imagining:
             self._chosen = (number, state, decision, len(self._told))
 
     def hear(self, told: Sequence[Told]) -> None:
-        """What a step told."""
+        """Record the events of a step."""
         self._told += told
 
     def check(self, coverage: Coverage) -> None:
@@ -76,7 +76,7 @@ class Imagining:
         game.setup(playthrough.options, playthrough.seats, playthrough.chance(0, "imagine beside"))
         if game.pack(imagine(0)) != game.pack(worlds[0]):
             raise BrokenError(f"LEAK: imagine() for {name_of(seat)} depends on more than what was seen")
-        # Open hands see what matters: a state may tell two pieces apart that are alike.
+        # Compare views of open hands: a state may distinguish two pieces that are alike.
         truth, beside, *views = (game.view(one, OPEN) for one in (state, other, *worlds))
         paths = coverage.hidden.setdefault(f"imagine for {name_of(seat)}", {})
         note_hidden(paths, differing(truth, beside), truth, lambda at: views[at % _BESIDE], playthrough.line)

@@ -1,37 +1,32 @@
-"""The leak test: nobody can tell two worlds apart that differ only in what they cannot know.
+"""The leak test: no viewer can distinguish two worlds that differ only in what they cannot know.
 
 For a state and a viewer, ``resample`` makes another world. The test demands, byte for byte:
 
 1. *Now*: the viewer's view, the public part of the decision (seat and kind), the whole decision when the
-   viewer owes it, whether everybody can see that it has one option only, the outcome, and the refusals of their
-   own actions are the same in both worlds.
+   viewer owes it, whether it is visibly forced, the outcome, and the refusals of their own actions are the same
+   in both worlds.
 2. *Next*: the same action with the same dice is applied to both worlds (where it is legal in both). Then
 
-   - told alike → shown alike: if the viewer is told the same events, they have the same view afterwards. What
-     a view newly shows has been told by an event.
-   - shown alike → told alike: if they have the same view afterwards, they were told the same events. What an event
-     tells can be seen in the view afterwards; events that show something for a moment only (a peek that
-     is forgotten) are named in ``transient``, each with its reason.
-   - shown alike → asked alike: with the same view, the next decision is the same (public part, or whole
-     for the decider), and so is the outcome. A reaction window that opens only when the other side holds
-     a certain card breaks this.
+   - same events → same view: a viewer with the same events has the same view afterwards. Anything that a view
+     newly shows has been told by an event.
+   - same view → same events: events show nothing that the view afterwards does not. Events that show something
+     for a moment only (a peek that is forgotten) are named in ``transient``, each with its reason.
+   - same view → same question: the next decision is the same (public part, or whole for the decider), and so
+     is the outcome. A reaction window that opens only for the holder of a certain card breaks this.
 
-3. *Other draws and choices*: what is hidden only since the step, or since setup, is drawn otherwise (``draws``) or
-   chosen otherwise (``choices``).
+3. *Other draws and choices*: things hidden only since the step, or since setup, are drawn differently
+   (``draws``) or chosen differently (``choices``).
 
-4. *Power*: the resampled worlds really differ. A ``resample`` that hands back what it got proves nothing, so a
-   run fails when a viewer's resampling never changed the state, or (games for several seats) never changed what
-   another viewer sees. And whatever anybody was told was compared: a kind of event, told to all or told apart, at
-   setup or later, that never met a second world in which it was told alike and something stayed hidden, is a
-   failure, unless it is named in ``uncompared`` with a reason. What open hands do not know either (the order of a
-   deck) makes further worlds for every other viewer.
+4. *Power*: the resampled worlds really differ. A run fails when a viewer's resampling never changed the state,
+   or (games for several seats) never changed another viewer's view. And every event was compared: a kind of
+   event, public or private, at setup or later, fails if it never met a second world in which it was the same and
+   something stayed hidden, unless ``uncompared`` names it with a reason. Things hidden even from open hands (the
+   order of a deck) make further worlds for every other viewer.
 
-What it does not prove: it compares worlds of one step, so a conclusion that only a long memory allows is out of
-its sight. What ``resample`` keeps, the test takes for known; ``hidden`` looks for what it should not keep, but for
-lengths and orders. It changes one draw at a time, and leaves aside those that change how often chance is asked. A
-kind of event counts as compared when one telling of it was; what it tells in rarer cases is seen only when these
-come up in a step that is looked at. An event that is ``transient`` is not compared for what the view forgets.
-``uncompared`` is taken on trust.
+Not proved: conclusions from several steps together, since worlds of one step are compared; leaks in what
+``resample`` keeps, of which ``hidden`` finds part; effects of two draws together, or of a draw that changes the
+number of draws; rare variants of an event that was compared in its common ones. ``transient`` events are not
+compared for what the view forgets, and ``uncompared`` is taken on trust.
 """
 
 from __future__ import annotations
@@ -51,7 +46,7 @@ from bocage.rules.kernel.conformance.telling import asked, lasting, names_told, 
 from bocage.rules.kernel.conformance.views import name_of
 from bocage.rules.kernel.game import OPEN, AnyGame, Step, Viewer
 
-#: How many worlds are tried until the action that was played is legal in one, too.
+#: Worlds tried until the played action is legal in one, too.
 _WORLDS = 3
 #: How often it is counted that a resampled world shows others another view.
 _ENOUGH = 100
@@ -89,7 +84,7 @@ def _check_world(
     _check_next(moment, step, viewer, coverage, seen, transient)
     check_quiet_beside(moment, viewer, step, dice.draws)
     if viewer == OPEN:
-        # What even open hands do not know is hidden from all.
+        # Things hidden even from open hands are hidden from all.
         for one in viewers(game)[:-1]:
             check_now(game, moment.state, other, one, moment.seen(one))
             _check_next(moment, step, one, coverage, coverage.leaks.setdefault(name_of(one), Leaks()), transient)
@@ -97,7 +92,7 @@ def _check_world(
 
 
 def _same_action(moment: Moment, other: msgspec.Struct, dice: Chance) -> Step[Any] | None:
-    """What the action of the step leads to in another world; None: it is not legal there."""
+    """The result of the step's action in another world; None: it is not legal there."""
     owed = moment.game.decision(other)
     if owed is None or moment.action not in owed.actions:
         return None
@@ -167,8 +162,7 @@ def _check_next(
 def glance(moment: Moment, viewer: Viewer) -> bool:
     """A quick look at part 2 for one viewer, cheap enough for every step.
 
-    One resampled world is played on. Whether a close look is due: something is told, asked or over there that is
-    not here, or the other way round.
+    One resampled world is played on. Returns whether a close look is due: events, question or outcome differ.
     """
     game, here = moment.game, moment.after
     other = game.resample(moment.state, viewer, moment.chance(f"glance {viewer}"))

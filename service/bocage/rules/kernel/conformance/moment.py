@@ -1,4 +1,4 @@
-"""What the checks are given: one step of one game, with what is needed to play it again."""
+"""The input of the checks: one step of one game, with everything needed to repeat it."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class BrokenError(AssertionError):
 
 
 def viewers(game: AnyGame) -> tuple[Viewer, ...]:
-    """Everybody who may look at a match: each seat, spectators, and those who see open hands."""
+    """All kinds of viewers: each seat, spectators, and open hands."""
     return (*range(game.seats), PUBLIC, OPEN)
 
 
 class Moment(msgspec.Struct):
-    """One step: the state before, the decision, the action chosen, and what came of it."""
+    """One step: the state before, the decision, the action chosen, and its result."""
 
     playthrough: Playthrough
     number: int

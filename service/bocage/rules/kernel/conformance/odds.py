@@ -27,10 +27,10 @@ _MOST_WAYS = 2**45
 
 
 def check_odds(moment: Moment, words: Words) -> None:
-    """The odds of the decision that is owed, for a game that tells any.
+    """Check the odds of the decision owed, for a game that computes any.
 
-    They are asked for twice: with the view as the service has it, and as a client has it, that came over the wire.
-    Views of worlds that a viewer cannot tell apart are the same bytes (``leaks``); so are odds made of them alone.
+    They are computed twice: from the view as the service has it, and as a client got it over the wire. Views of
+    worlds that a viewer cannot tell apart are the same bytes (``leaks``); so are their odds.
     """
     game, decision = moment.game, moment.decision
     options, seat = moment.playthrough.options, decision.seat

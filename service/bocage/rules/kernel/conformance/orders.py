@@ -29,12 +29,12 @@ _SEEDS = ("1", "2", "3", "4")
 _CHILD = "from bocage.rules.kernel.conformance.orders import child; child()"
 
 
-#: What was made of a game, step by step: a name, and a sum of its bytes.
+#: The course of a game, step by step: a name, and a checksum.
 Sums: TypeAlias = list[tuple[str, int]]
 
 
 class Where(msgspec.Struct):
-    """Where a process finds a game: a module, and the game or its class in it."""
+    """How a process finds a game: a module, and the game or its class in it."""
 
     module: str
     name: str
@@ -43,7 +43,7 @@ class Where(msgspec.Struct):
 
 
 class Order(msgspec.Struct):
-    """What a process is to play."""
+    """Games that a process is to play."""
 
     where: Where
     lines: list[str]
@@ -87,7 +87,7 @@ def _compare(playthrough: Playthrough, one: Sums, other: Sums) -> None:
 
 
 def find(game: AnyGame) -> Where | None:
-    """Where another process finds the game; None: nowhere, as it was made within a function."""
+    """Find the game for another process; None: impossible, as it was made within a function."""
     kind = type(game)
     module = sys.modules.get(kind.__module__)
     if module is None:
@@ -104,7 +104,7 @@ def find(game: AnyGame) -> Where | None:
 
 
 def sums(game: AnyGame, playthrough: Playthrough) -> Iterator[tuple[str, int]]:
-    """What is made of a game that was played."""
+    """Checksums of a played game."""
     yield "facts() or text", crc32(encode([game.facts(), game.lesson(), game.text]))
     step = game.setup(playthrough.options, playthrough.seats, playthrough.dice(0))
     for number, action in enumerate((*playthrough.actions[:_STEPS], None)):
@@ -127,7 +127,7 @@ def sums(game: AnyGame, playthrough: Playthrough) -> Iterator[tuple[str, int]]:
 
 
 def child() -> None:
-    """What the other process does: play the games of an order, and print the sums."""
+    """Main function of the other process: play the games of an order, and print the checksums."""
     paths, order = json.loads(os.environ["BOCAGE_KIT_PATHS"]), sys.stdin.buffer.read()
     sys.path[:] = [*paths, *(path for path in sys.path if path not in paths)]
     asked = msgspec.json.decode(order, type=Order)

@@ -1,4 +1,4 @@
-"""Where two states or two views differ, as paths such as ``hands/1`` or ``seats/0/cards``."""
+"""Paths at which two states or two views differ, such as ``hands/1`` or ``seats/0/cards``."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def check_presentation(game: AnyGame) -> None:
 
 
 def faults(game: AnyGame) -> Iterator[str]:
-    """What is wrong with the presentation of a game, a sentence each."""
+    """Faults of a game's presentation, a sentence each."""
     shown: Presentation = game.presentation
     events = {
         tag_of(kind): {field.encode_name for field in msgspec.structs.fields(kind)} for kind in verbs(game.Events)

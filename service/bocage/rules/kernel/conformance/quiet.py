@@ -1,4 +1,4 @@
-"""Quiet steps: what can be taken back told its player nothing that was hidden, and whether it can tells nothing."""
+"""Quiet steps, which can be undone: they revealed nothing hidden to their player, nor does their being quiet."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _WORLDS = 3
 
 
 def check_quiet(moment: Moment) -> None:
-    """One quiet step beside the same step in worlds that its viewers cannot tell apart.
+    """Compare a quiet step with the same step in worlds that its viewers cannot tell apart.
 
-    Its own seat sees, hears and is asked the same in all of them. And whoever hears and sees the same finds it
-    quiet in all of them or in none: that it can be taken back must not tell what lies hidden. (The leak test asks
-    this of steps that are not quiet, in its own worlds.)
+    Its own seat gets the same view, events and question in all of them. Viewers with the same view and events find
+    it quiet in all of them or in none, so the offer of undo reveals nothing. (The leak test checks steps that are
+    not quiet, in its own worlds.)
     """
     game, action = moment.game, moment.action
     if not is_quiet(game, moment.after.events, moment.draws):

@@ -1,6 +1,6 @@
-"""Refusals: what is not exactly a legal action of the seat that owes the decision changes nothing.
+"""Refusals: anything but a legal action of the seat that owes the decision changes nothing.
 
-Everything is tried as plain data and as the bytes that live play is sent, in both framings.
+Everything is tried as plain data and as the bytes of live play, in both framings.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from bocage.rules.kernel.conformance.words import Words
 from bocage.rules.kernel.game import Action, AnyGame
 from bocage.rules.kernel.legal import MALFORMED, NOT_YOUR_TURN, OVER, legal_action, parse_action
 
-#: What no game can take for an action.
+#: Garbage that no game can take for an action.
 GARBAGE: tuple[object, ...] = (None, True, 0, -1, 1.5, "", "pass", b"\xff", [], {}, [[]], {"do": None}, {"do": 1})
-#: How much of the garbage is tried at a step.
+#: Pieces of garbage tried at a step.
 _GARBAGE = 4
-#: How many well-formed actions that are not legal here are tried, in how many other worlds.
+#: Well-formed illegal actions tried, and the number of other worlds.
 _REASONS, _WORLDS = 6, 2
 _VALUES: tuple[object, ...] = (None, True, -1, 0, 1, 7, 10**30, 0.5, "", "x", "\ud800", [], [None], {}, {"do": "x"})
 
@@ -62,7 +62,7 @@ def _some(met: Collection[Action], legal: Collection[Action], rng: Random) -> li
 
 
 def _check_reasons(moment: Moment, actions: Sequence[Action]) -> None:
-    """Why well-formed actions are refused depends only on what the seat can see."""
+    """Check that reasons of refusals depend only on what the seat can see."""
     game, seat = moment.game, moment.decision.seat
     if not actions:
         return
@@ -74,7 +74,7 @@ def _check_reasons(moment: Moment, actions: Sequence[Action]) -> None:
 
 
 def check_over(game: AnyGame, state: msgspec.Struct, actions: Sequence[Action]) -> None:
-    """After the end nothing is legal for anybody."""
+    """After the end no action is legal."""
     for seat in range(game.seats):
         for action in actions[-1:]:
             _must_refuse(game, state, seat, msgspec.to_builtins(action), OVER)
@@ -97,9 +97,9 @@ def mutated(raw: Mapping[str, object], rng: Random) -> dict[str, object]:
 
 
 def judged(game: AnyGame, state: msgspec.Struct, seat: int, raw: object) -> tuple[str, Action | None]:
-    """What the gate makes of ``raw``: a refusal code and None, or "" and the action.
+    """The verdict on ``raw``: a refusal code and None, or "" and the action.
 
-    Raises ``BrokenError`` when it says one thing of plain data and another of the same in a frame.
+    Raises ``BrokenError`` when plain data and the same in a frame get different verdicts.
     """
     decision = game.decision(state)
 

@@ -81,7 +81,7 @@ class Twin:
 def check_replay(playthrough: Playthrough, told: list[bytes], final: bytes) -> None:
     """Fold the whole log in place: same final bytes, same events, and no event changes afterwards.
 
-    ``told``: the encoded events of setup and of every step, as they were told in live play.
+    ``told``: the encoded events of setup and of every step, from live play.
     """
     game: AnyGame = playthrough.game
     begun = game.setup(playthrough.options, playthrough.seats, playthrough.dice(0))

@@ -1,4 +1,4 @@
-"""Sums that say whether something comes as often as it should, with a bound that chance does not reach."""
+"""Frequency tests with a bound that chance does not reach."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _RARE = 20.7
 
 
 class Tally(msgspec.Struct):
-    """What was counted in independent trials, what was expected, and the variance of the count."""
+    """Independent trials: the count, its expectation and its variance."""
 
     trials: int = 0
     count: float = 0.0
@@ -19,16 +19,16 @@ class Tally(msgspec.Struct):
     variance: float = 0.0
 
     def add(self, came: bool, chance: float) -> None:
-        """One trial: whether it came, and with which chance it should."""
+        """Add one trial: its result and its expected probability."""
         self.trials += 1
         self.count += came
         self.expected += chance
         self.variance += chance * (1 - chance)
 
     def is_uneven(self) -> bool:
-        """Whether the count is farther from what is expected than chance brings it.
+        """Whether the count is farther from its expectation than chance allows.
 
-        The closer one of Bernstein's and Hoeffding's inequalities is taken.
+        The tighter of Bernstein's and Hoeffding's inequalities is used.
         """
         apart = abs(self.count - self.expected)
         if not apart:
@@ -39,5 +39,5 @@ class Tally(msgspec.Struct):
 
 
 def _divergence(share: float, expected: float) -> float:
-    """How far apart two chances are (Kullback and Leibler)."""
+    """Kullback-Leibler divergence of two probabilities."""
     return sum(one * log(one / other) for one, other in ((share, expected), (1 - share, 1 - expected)) if one)

@@ -26,7 +26,7 @@ _HOLE_NAME = re.compile(r"\{([^{}:?#|]*)")
 
 
 class _Watched(dict[str, str]):
-    """A catalogue that notes which keys were asked for in vain."""
+    """A catalogue that records missing keys."""
 
     def __init__(self, catalogue: Mapping[str, str]) -> None:
         super().__init__(catalogue)
@@ -39,13 +39,13 @@ class _Watched(dict[str, str]):
 
 
 class Words:
-    """Checks the catalogues once, then everything that is met in play (each different thing once)."""
+    """Checks the catalogues once, then everything met in play (each different thing once)."""
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
         own = {language: game.text.get(language, {}) for language in LANGUAGES}
         self._catalogues = {language: _Watched(catalogue) for language, catalogue in own.items()}
-        #: What a client renders with: the game's words and those that all games share.
+        #: Words of clients: the game's, and those common to all games.
         self._merged = {language: _Watched({**common_text(language), **own[language]}) for language in LANGUAGES}
         self._met: set[tuple[type[Any], bytes]] = set()
 
@@ -83,7 +83,7 @@ class Words:
                 self._check_translated(first, other)
 
     def check_thing(self, space: str, thing: Action | Event | Figure) -> None:
-        """An action, a told event or a figure makes a sentence in every language, as it comes over the wire."""
+        """Check that an action, event or figure makes a sentence in every language, as it comes over the wire."""
         mark = (type(thing), encode(thing))
         if mark in self._met:
             return
@@ -133,12 +133,12 @@ def figures(game: AnyGame) -> Iterable[type[Figure]]:
 
 
 def outcome_key(outcome: Outcome) -> str:
-    """The text key of how a game ended."""
+    """The text key of an outcome."""
     return f"outcome.{outcome.reason}"
 
 
 def required_keys(game: AnyGame) -> set[str]:
-    """The keys that a game's catalogues must hold, besides content and what templates look up."""
+    """Required keys of a game's catalogues, besides content and keys that templates look up."""
     return {
         "game.name",
         "game.tagline",
