@@ -65,13 +65,11 @@ ARROWS: dict[str, frozenset[str]] = {
     "bocage.limits": frozenset({"bocage.protocol"}),
     "bocage.word_filter": frozenset({"bocage.protocol"}),
     "bocage.live": UNDER_LIVE,
-    "bocage.features.passkeys": frozenset({"bocage.protocol"}),
+    "bocage.features.accounts": UNDER_FEATURES,
     "bocage.features.notices": UNDER_FEATURES,
     "bocage.features.tracing": frozenset({"bocage.live", *UNDER_LIVE}),
     # Features that are no slice yet.
-    "bocage.http": frozenset(
-        {"bocage.live", "bocage.settings", "bocage.features.notices", "bocage.features.passkeys", *UNDER_LIVE}
-    ),
+    "bocage.http": frozenset({"bocage.live", "bocage.settings", "bocage.features.notices", *UNDER_LIVE}),
     "bocage.features.cold_storage": UNDER_FEATURES,
     "bocage.features.social": frozenset({"bocage.features.notices", *UNDER_FEATURES}),
     "bocage.features.daily": frozenset({"bocage.features.notices", *UNDER_FEATURES}),

@@ -134,7 +134,7 @@ async def running(
         rates = Rates(limits.notice_host_rate / 60, limits.notice_host_burst)
         channels = Channels(reach, node.now, settings.push_contact(), settings.checked_push_key(), mailer, rates)
         made = features.make(store, settings)
-        state = AppState(node, bots, channels, site or url, settings.relying_party(url), made)
+        state = AppState(node, bots, channels, site or url, made)
         for feature in state.features:
             await feature.start(state)
         monitor = await _serve_monitor(monitored, state, stack) if monitored is not None else None

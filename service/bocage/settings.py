@@ -7,14 +7,12 @@ import base64
 import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
-from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Meta
 
 from bocage import features
 from bocage.features.notices.mail_server import MailServer, is_address, server_of
-from bocage.features.passkeys import RelyingParty, relying_party
 from bocage.limits import Limits
 from bocage.live.addresses import Proxies
 from bocage.word_filter import WordFilter, filter_of
@@ -272,21 +270,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             raise SettingsError(f"{PREFIX}SITE: /{first[0]} is an address of the service itself")
         return site
 
-    def relying_party(self, url: str) -> RelyingParty:
-        """Who the service is to passkeys; ``url``: where it listens. Raises :class:`SettingsError`."""
-        origins = tuple(one.strip() for one in self.passkey_origins.split(",") if one.strip())
-        for one in origins:
-            if not re.fullmatch(r"https?://[a-z0-9.:\[\]-]+", one):
-                raise SettingsError(f"{PREFIX}PASSKEY_ORIGINS: {one!r} is not like https://bocage.example")
-        if self.passkey_domain and not re.fullmatch(r"[a-z0-9.-]+", self.passkey_domain):
-            raise SettingsError(f"{PREFIX}PASSKEY_DOMAIN: {self.passkey_domain!r} is not like bocage.example")
-        party = relying_party(self.site_address() or url, self.passkey_domain, origins)
-        for one in party.origins:
-            host = urlsplit(one).hostname or ""
-            if host != party.id and not host.endswith(f".{party.id}"):
-                raise SettingsError(f"{PREFIX}PASSKEY_DOMAIN: {one} is not of {party.id}")
-        return party
-
     def push_contact(self) -> str:
         """To whom push services may write; empty: not said. Raises :class:`SettingsError`."""
         if self.contact and not re.fullmatch(r"(mailto:[!-~]+@|https://)[!-~]+", self.contact):
@@ -373,7 +356,6 @@ def load(environment: Mapping[str, str], arguments: Mapping[str, str | None] | N
     settings.proxy_addresses()
     settings.metrics_address()
     settings.site_address()
-    settings.relying_party("http://localhost")
     settings.traces_address()
     settings.push_contact()
     settings.checked_push_key()

@@ -14,7 +14,6 @@ import pytest
 
 from bocage import app, start
 from bocage.app import Running, running
-from bocage.features.passkeys import RelyingParty
 from bocage.settings import Settings
 from bocage.store import StorageUnavailableError, Store, StoreSettings
 from bocage.word_filter import unfiltered
@@ -126,7 +125,7 @@ class World(msgspec.Struct):
     shut: list[Path] = []
     house: list[tuple[str, Path]] = []
     known_bots: list[Any] = []
-    notices: list[tuple[bool, str, str, bool, tuple[str, ...]]] = []
+    notices: list[tuple[bool, str, str, bool]] = []
     #: Seconds until notices to one host may be sent, of some at once.
     waits: list[int] = []
     calls: list[Any] = []
@@ -170,10 +169,10 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
             given.redis_told.append("keep")
             await asyncio.Event().wait()
 
-    def state(node: object, bots: Any, channels: Any, site: str, party: RelyingParty, features: Any) -> Any:
+    def state(node: object, bots: Any, channels: Any, site: str, features: Any) -> Any:
         given.known_bots.append(bots)
         mailed = channels.mailer is not None
-        given.notices.append((channels.reach.inner, site, channels.push_key[:8], mailed, party.origins))
+        given.notices.append((channels.reach.inner, site, channels.push_key[:8], mailed))
         given.waits = [channels._wait("host") for _ in range(4)]
         return SimpleNamespace(features=features)
 
@@ -242,7 +241,7 @@ def test_storage_limits_proxies_and_patience_reach_who_needs_them(world: World) 
     assert world.node["version"] == start.version()
     assert world.node["word_filter"] is unfiltered
     assert world.drain == [9.0]
-    assert world.notices == [(True, SITE, "BP4z9KsN", True, ("https://play.bocage.example",))]
+    assert world.notices == [(True, SITE, "BP4z9KsN", True)]
     assert world.waits == [0, 0, 2, 2]
     assert (world.redis, world.house, world.known_bots, world.calls) == ([], [], [None], [])
     assert world.server is not None
@@ -280,8 +279,7 @@ def test_without_settings_redis_is_private_and_bots_play(world: World) -> None:
             assert world.known_bots == world.calls
             assert isinstance(world.calls[0], Bots)
             assert world.monitor is None
-            local = one.url.replace("127.0.0.1", "localhost")
-            assert world.notices == [(False, one.url, "", False, (local,))]
+            assert world.notices == [(False, one.url, "", False)]
 
     run(main())
     assert world.redis_told == ["start", "keep", "stop"]

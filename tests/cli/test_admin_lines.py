@@ -9,11 +9,10 @@ import msgspec
 import pytest
 
 from bocage.cli import main
+from bocage.features.accounts.storage import Passkey, SignIn
 from bocage.features.social.wire import Report, ReportedLine, ReportWish
 from bocage.store import Player, Store
 from bocage.store.audit import Act
-from bocage.store.passkeys import Passkey
-from bocage.store.records import SignIn
 from tests.cli.calls import Calls
 
 #: A moment, and how it is written.
@@ -41,17 +40,14 @@ class World:
         audit = SimpleNamespace(newest=self.acts.later, note=self.noted.later, suspend=self.suspended.later)
         return SimpleNamespace(
             player=self.player.later,
-            sign_ins=self.sign_ins.later,
             row=self.row.later,
             rename=self.renamed.later,
-            sign_out=self.signed_out.later,
             close=self.closed.later,
             now=lambda: AT,
             topology=None,
             audit=audit,
             hidden=SimpleNamespace(set=self.hidden.later),
-            leaving=SimpleNamespace(fields=self.fields.later),
-            passkeys=SimpleNamespace(of=self.passkeys.later),
+            player_fields=self.fields.later,
         )
 
 
@@ -64,6 +60,11 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
     monkeypatch.setattr("bocage.cli.admin.kept_about", made.kept.later)
     monkeypatch.setattr("bocage.cli.admin.Reports", lambda redis: SimpleNamespace(newest=made.reports.later))
     monkeypatch.setattr("bocage.cli.admin.features.make", lambda store, settings: [])
+    monkeypatch.setattr(
+        "bocage.cli.admin.SignInStorage",
+        lambda store: SimpleNamespace(of=made.sign_ins.later, end=made.signed_out.later),
+    )
+    monkeypatch.setattr("bocage.cli.admin.PasskeyStorage", lambda store: SimpleNamespace(of=made.passkeys.later))
     monkeypatch.setattr("getpass.getuser", lambda: "root")
     monkeypatch.setenv("BOCAGE_LANG", "en")
     return made

@@ -11,12 +11,13 @@ import msgspec
 import pytest
 from msgspec import inspect as types
 
+from bocage.features.accounts import wire as accounts
 from bocage.features.notices import wire as notices
 from bocage.features.ratings import wire as ratings
 from bocage.features.reviews.wire import HintGiven
 from bocage.features.social import wire as social
 from bocage.features.vacations import wire as vacations
-from bocage.protocol import leaving, profile, sign_ins
+from bocage.protocol import profile
 from bocage.protocol import rest as bodies
 from bocage.protocol.review import Review
 from bocage.sdk.rest import TIMEOUT, Rest
@@ -91,12 +92,12 @@ CALLS = [
         lambda rest: rest.make_recovery_codes(),
         f"{ME}/recovery-codes",
         {},
-        sign_ins.RecoveryCodes,
+        accounts.RecoveryCodes,
         lambda answer: answer.codes,
     ),
     Call(lambda rest: rest.sign_in("c"), "/api/sign-in", {"code": "c", "device": ""}, bodies.NewPlayer),
     Call(lambda rest: rest.sign_in("c", "d"), "/api/sign-in", {"code": "c", "device": "d"}, bodies.NewPlayer),
-    Call(lambda rest: rest.make_link(), f"{ME}/link", {}, sign_ins.MoveLink),
+    Call(lambda rest: rest.make_link(), f"{ME}/link", {}, accounts.MoveLink),
     Call(lambda rest: rest.ladder("squad"), "/api/ladder?game=squad&kind=people", None, ratings.Ladder),
     Call(
         lambda rest: rest.ladder("squad", "programs"),
@@ -134,8 +135,8 @@ CALLS = [
     Call(lambda rest: rest.vacation(), f"{ME}/vacation", None, vacations.VacationTable),
     Call(lambda rest: rest.take_vacation(3), f"{ME}/vacation", {"days": 3}, vacations.VacationTable),
     Call(lambda rest: rest.rename("Bo"), ME, {"name": "Bo"}, bodies.PlayerInfo),
-    Call(lambda rest: rest.data(), f"{ME}/data", None, leaving.PlayerData),
-    Call(lambda rest: rest.leave("Ada"), f"{ME}/leave", {"confirm": "Ada"}, leaving.Left),
+    Call(lambda rest: rest.data(), f"{ME}/data", None, accounts.PlayerData),
+    Call(lambda rest: rest.leave("Ada"), f"{ME}/leave", {"confirm": "Ada"}, accounts.Left),
     Call(lambda rest: rest.games(), "/api/games", None, bodies.Games, lambda answer: answer.games),
     Call(lambda rest: rest.game("squad"), "/api/games/squad", None, bodies.GameInfo),
     Call(lambda rest: rest.text("squad", "ja"), "/api/games/squad/text/ja", None, dict[str, str]),

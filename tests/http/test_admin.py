@@ -10,7 +10,7 @@ import pytest
 from bocage.cli import main
 from bocage.protocol.sign_ins import sign_in_id
 from bocage.store import Store, StoreSettings
-from tests.http.authenticator import Authenticator
+from tests.features.accounts.authenticator import Authenticator
 from tests.http.site import NONCE, Site
 
 

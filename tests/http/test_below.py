@@ -7,7 +7,7 @@ from urllib.parse import urljoin, urlsplit
 
 import pytest
 
-from bocage.features.passkeys import relying_party
+from bocage.features.accounts.relying_party import relying_party
 from bocage.http import heads
 from bocage.settings import OWN_PATHS
 from bocage.store import Store

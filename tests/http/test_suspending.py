@@ -10,6 +10,7 @@ import pytest
 from bocage.live.suspending import suspend
 from bocage.log import judge
 from bocage.store import Store, StoreError, StoreSettings
+from bocage.store.players import new_token, set_field, stored_sign_in
 from tests.http.site import HOUSE, NONCE, Site
 
 DAYS = {"kind": "days", "base": 86_400_000}
@@ -163,7 +164,7 @@ async def test_an_answer_of_the_same_moment_keeps_the_end(site: Site) -> None:
 
 
 async def test_a_sign_in_added_before_the_mark_is_closed(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    ann, token = await site.player()
+    ann, _ = await site.player()
     closed: list[str] = []
     heard = asyncio.Event()
 
@@ -173,11 +174,14 @@ async def test_a_sign_in_added_before_the_mark_is_closed(site: Site, monkeypatch
 
     site.store.on_signed_out = ended
     mark = site.store.audit.suspend
-    added: list[str | None] = []
+    added = False
 
     async def add_first(player: str, sign_ins: list[str], suspended: bool) -> None:
+        nonlocal added
         if not added:
-            added.append(await site.store.add_sign_in(token, "phone", 20))
+            added = True
+            field, value = stored_sign_in(new_token(ann), 1, "phone")
+            await set_field(site.store.topology, ann, field, value)
         await mark(player, sign_ins, suspended)
 
     audit = type("Audit", (), {"suspend": staticmethod(add_first)})()

@@ -171,7 +171,7 @@ EQUIVALENTS = (
         "closed all the same when nobody has it any more",
     ),
     Equivalent(
-        "service/bocage/store/sign_ins.py",
+        "service/bocage/features/accounts/storage.py",
         "by_code = [hmac.compare_digest(one, digest) for one in codes]",
         "by_code = [hmac.compare_digest(digest, one) for one in codes]",
         "they are compared, whichever comes first",
@@ -262,7 +262,9 @@ EQUIVALENTS = (
         "",
         "how often is an estimate: who changes it elsewhere eight times meanwhile is told to try again",
     ),
-    Equivalent("service/bocage/http/kept.py", "MOST = 100_000", "", "more matches than anybody has"),
+    Equivalent(
+        "service/bocage/features/accounts/leaving.py", "MOST = 100_000", "", "more matches than anybody has"
+    ),
     Equivalent(
         "service/bocage/live/server.py",
         "GC_THRESHOLDS = 20_000, 20, 50",

@@ -49,7 +49,7 @@ PARTS = (
     Part(
         "store",
         ("service/bocage/store/*.py", "service/bocage/store/lua/*.lua"),
-        ("tests/store/**/test_*.py", "tests/http/test_leaving.py"),
+        ("tests/store/**/test_*.py", "tests/features/accounts/test_leaving_steps.py"),
         ("tests/faults/test_*.py",),
     ),
     Part(
@@ -67,7 +67,11 @@ PARTS = (
     Part(
         "node",
         ("service/bocage/live/*.py",),
-        ("tests/live/node/test_*.py", "tests/http/test_leaving.py", "tests/features/vacations/test_*.py"),
+        (
+            "tests/live/node/test_*.py",
+            "tests/features/accounts/test_leaving_steps.py",
+            "tests/features/vacations/test_*.py",
+        ),
         ("tests/http/test_lobby.py", "tests/http/test_unknown_rules.py", "tests/faults/test_*.py"),
     ),
     Part("http", ("service/bocage/http/*.py",), ("tests/http/test_*.py",), ("tests/e2e/test_calls.py",)),

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
-import msgspec
 import pytest
 
 from bocage.features.social.blocks import CHANNEL, Blocks
 from bocage.features.social.friends import ASKS, Friends
 from bocage.features.social.reports import KEPT as REPORT_KEPT
 from bocage.features.social.reports import Reports
-from bocage.protocol.sign_ins import sign_in_id
 from bocage.store import Store, StoreSettings
 from bocage.store.audit import Act
-from bocage.store.keys import SHARDS, player_key, shard_key
-from bocage.store.passkeys import CHALLENGE_LASTS, Passkey, passkey_id
 from tests.redis_server import RedisServer
 from tests.store.logs import a_row, until
 
@@ -186,94 +181,3 @@ async def test_who_is_suspended_is_told_and_their_connections_hear_of_it(store: 
     await until(lambda: ["last"] in ended)
     assert ended == [["one", "two"], ["last"]]
     assert await store.player("nobody") is None
-
-
-# Passkeys ------------------------------------------------------------------------------------------
-
-
-async def test_a_challenge_is_answered_once_by_whom_it_was_made_for(
-    store: Store, redis_server: RedisServer
-) -> None:
-    passkeys = store.passkeys
-    await passkeys.wait_for("c1", "ann")
-    with redis_server.client() as client:
-        (key,) = client.keys("challenge:*")
-    assert b"c1" not in key
-    assert CHALLENGE_LASTS == 300
-    assert 290_000 < left(redis_server, key.decode()) <= 300_000
-    assert [await passkeys.answered("c1", "ann"), await passkeys.answered("c1", "ann")] == [True, False]
-    await passkeys.wait_for("c2", "ann")
-    # Whoever tries it for somebody else has used it up.
-    assert [await passkeys.answered("c2", "bob"), await passkeys.answered("c2", "ann")] == [False, False]
-
-
-async def test_passkeys_from_beginning_to_end(store: Store, redis_server: RedisServer) -> None:
-    ann, token = await store.create_player("Ann")
-    passkeys, device = store.passkeys, sign_in_id(token)
-    old, new = Passkey(b"one", b"k1", 0, "Phone", 10), Passkey(b"two", b"k2", 3, "Key", 20, synced=True)
-    twin = Passkey(b"three", b"k3", 0, "Twin", 10)
-    assert left(redis_server, player_key(ann.id)) > 0
-    assert await passkeys.add(ann.id, "ended", old) is False
-    assert left(redis_server, player_key(ann.id)) > 0
-    assert [await passkeys.add(ann.id, device, one) for one in (old, new, twin)] == [True] * 3
-    assert left(redis_server, player_key(ann.id)) == -1
-    assert await passkeys.of(ann.id) == [new, *sorted((old, twin), key=lambda one: one.id)]
-    assert old.id == passkey_id(b"one") == "7692c3ad3540bb80"
-    assert await passkeys.find(ann.id, old.id) == old
-    assert await passkeys.find(ann.id, "none") is None
-    assert [await passkeys.rename(ann.id, one, "Old phone") for one in (old.id, "none")] == [True, False]
-    named = msgspec.structs.replace(old, name="Old phone")
-    assert await passkeys.find(ann.id, old.id) == named
-    # Somebody else used it since it was read.
-    assert await passkeys.sign_in(ann.id, old, 4, "desk", 9, 500) is None
-    signed_in = await passkeys.sign_in(ann.id, named, 4, "desk", 9, 500)
-    assert signed_in is not None
-    assert (signed_in[0].id, signed_in[0].name, signed_in[0].created) == (ann.id, "Ann", ann.created)
-    assert await store.authenticate(signed_in[1]) == ann
-    assert await passkeys.find(ann.id, old.id) == msgspec.structs.replace(named, count=4, used=500)
-    held = await store.sign_ins(ann.id)
-    made = {one.id: one for one in held.sign_ins}[sign_in_id(signed_in[1])]
-    assert (made.device, made.made, len(held.sign_ins), held.passkeys, held.kept) == ("desk", 500, 2, 3, True)
-    await passkeys.remove(ann.id, old.id)
-    assert await passkeys.of(ann.id) == [new, twin]
-
-
-# Leaving -------------------------------------------------------------------------------------------
-
-
-async def test_what_lies_beside_the_hash_of_who_leaves_is_taken_away(
-    store: Store, other: Store, redis_server: RedisServer
-) -> None:
-    ann, token = await store.create_player("Ann")
-    ended: list[list[str]] = []
-    other.on_signed_out = ended.append
-    leaving, me = store.leaving, ann.id
-    with redis_server.client() as client:
-        for shard in range(SHARDS):
-            client.sadd(shard_key(shard, "wanting"), me, "bob")
-        client.zadd("notices:daily", {me: 1, "bob": 1})
-    for kind in ("blocks", "mutes"):
-        await Blocks(store.topology).add(me, "bob", 9, kind)
-    await Friends(store.topology).want(me, "bob", 9, 1, told=False)
-    await Friends(store.topology).want("bob", me, 9, 1, told=True)
-    assert (await leaving.fields(me))["name"] == "Ann"
-    for _ in range(2):
-        await leaving.clear(me)
-        await Blocks(store.topology).forget(me)
-        await Friends(store.topology).forget(me)
-    with redis_server.client() as client:
-        mentions = [key for key in client.keys("*") if me.encode() in key]
-        assert mentions == [player_key(me).encode()]
-        assert {client.scard(shard_key(shard, "wanting")) for shard in range(SHARDS)} == {1}
-        assert client.zrange("notices:daily", 0, -1) == [b"bob"]
-    assert [await leaving.mark(me, 77), await leaving.mark(me, 99), await leaving.mark("nobody", 77)] == [
-        True,
-        True,
-        False,
-    ]
-    assert await leaving.fields(me) == {"left": "77"}
-    await until(lambda: other.player_names.left(me))
-    assert ended
-    assert sign_in_id(token) in ended[0]
-    await asyncio.sleep(0)
-    assert await store.authenticate(token) is None

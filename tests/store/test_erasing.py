@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pytest
 
-from bocage.store import Store, StoreError
+from bocage.store import StoreError
 from bocage.store.erasing import PAUSE, Erasing
 
 
@@ -112,16 +112,3 @@ async def test_a_closed_store_asks_no_more(monkeypatch: pytest.MonkeyPatch) -> N
     assert len(waits.later) == 1
     erasing.close()
     assert waits.later == []
-
-
-async def test_a_player_who_leaves_is_erased_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    erased: list[str] = []
-
-    async def note(key: str) -> None:
-        erased.append(key)
-
-    monkeypatch.setattr(store._erasing, "erased", note)
-    ann, _ = await store.create_player("Ann")
-    await store.leaving.mark(ann.id, 1)
-    await store.leaving.mark("nobody", 1)
-    assert erased == [f"player:{ann.id}"]

@@ -143,6 +143,7 @@ def test_every_command_of_the_store_is_asked_for(redis_client: redis.Redis) -> N
         *(ROOT / "service" / "bocage" / "store").glob("*.py"),
         *(ROOT / "service" / "bocage" / "store" / "lua").glob("*.lua"),
         *(ROOT / "service" / "bocage" / "features").rglob("*.py"),
+        *(ROOT / "service" / "bocage" / "features").rglob("*.lua"),
     ]:
         if path.stem not in ("rights", "facts", "inspection"):
             words |= set(WORD.findall(path.read_text("utf-8")))

@@ -8,13 +8,11 @@ import pytest
 
 from bocage.features.cold_storage.check import Findings
 from bocage.features.daily.deals import new_secret
-from bocage.protocol.sign_ins import sign_in_id
+from bocage.http.feature import KeptKey
 from bocage.store import Store, StoreSettings
 from bocage.store.keys import options_digest, player_key
-from bocage.store.leaving import Kept
 from bocage.store.notices import PendingNotice
-from bocage.store.passkeys import Passkey
-from bocage.store.records import Player, SignIns
+from bocage.store.records import Player
 from bocage.store.server import Target
 from tests.redis_server import RedisServer
 
@@ -49,38 +47,6 @@ async def test_who_may_see_a_record(store: Store, redis_server: RedisServer, see
     assert await records.seen_by("nobody") == "nobody"
 
 
-async def test_a_token_of_an_earlier_release_ends_only_by_its_own_sign_in(
-    store: Store, redis_server: RedisServer
-) -> None:
-    ann, token = await store.create_player("Ann")
-    key = player_key(ann.id)
-    link = await store.make_link(token)
-    assert link is not None
-    second = await store.sign_in(link[0], "second", 20)
-    assert second is not None
-    with redis_server.client() as client:
-        # Whoever came first was kept in a field of their own as well.
-        first = client.hget(key, "token")
-        assert first is not None
-        assert first[:16].decode() == sign_in_id(token)
-        client.hset(key, f"used:{sign_in_id(second[1])}", 1)
-        client.hset(key, f"used:{sign_in_id(token)}", 2)
-        third = await store.sign_in((await _link(store, token)), "third", 2)
-        assert third is not None
-        # There is room for two: the second one ended, and not the token of the first.
-        assert client.hget(key, "token") == first
-        fourth = await store.sign_in((await _link(store, third[1])), "fourth", 1)
-        assert fourth is not None
-        assert client.hget(key, "token") is None
-    assert await store.authenticate(token) is None
-
-
-async def _link(store: Store, token: str) -> str:
-    link = await store.make_link(token)
-    assert link is not None
-    return link[0]
-
-
 async def test_who_is_a_program_or_suspended_is_flagged_by_a_one(store: Store, redis_server: RedisServer) -> None:
     ann, _ = await store.create_player("Ann")
     assert await store.public_records.flag_program(ann.id)
@@ -97,11 +63,9 @@ def test_secrets_of_deals_are_of_256_bits_and_never_the_same() -> None:
 @pytest.mark.parametrize(
     ("given", "left_out"),
     [
-        (Passkey(b"", b"", 0, "", 1), {"used": 0, "synced": False}),
         (PendingNotice("turn", "ann", "m"), {"seq": 0, "channel": "-", "tries": 0}),
-        (SignIns([], 0, 0), {"passkeys": 0}),
         (Player("p", "", 1), {"program": False, "suspended": False}),
-        (Kept("key"), {"export": "", "untold": "", "stays": ""}),
+        (KeptKey("key"), {"export": "", "untold": "", "stays": ""}),
         (Findings(), {"right": 0, "missing": [], "damaged": [], "unknown": []}),
         (
             StoreSettings("url"),

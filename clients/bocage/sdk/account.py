@@ -5,12 +5,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from bocage.protocol.leaving import Left, PlayerData
 from bocage.protocol.profile import Profile, SeenBy
 from bocage.protocol.rest import NewPlayer, PlayerInfo
-from bocage.protocol.sign_ins import MoveLink, RecoveryCodes
 
 if TYPE_CHECKING:
+    from bocage.features.accounts.wire import Left, MoveLink, PlayerData
     from bocage.features.notices.wire import NewNoticeChannel, NoticeChannelMade, NoticeTable
     from bocage.features.ratings.wire import Kind, Ladder
     from bocage.features.social.wire import BlockTable, FriendTable
@@ -32,6 +31,8 @@ class Account(ABC):
 
     async def make_recovery_codes(self) -> list[str]:
         """Codes with which this player can sign in again, each once. Keep them: they are told this once."""
+        from bocage.features.accounts.wire import RecoveryCodes
+
         return (await self._post("/api/players/me/recovery-codes", {}, RecoveryCodes)).codes
 
     async def sign_in(self, code: str, device: str = "") -> NewPlayer:
@@ -40,6 +41,8 @@ class Account(ABC):
 
     async def make_link(self) -> MoveLink:
         """A code by which another device becomes this player, once and for a short time."""
+        from bocage.features.accounts.wire import MoveLink
+
         return await self._post("/api/players/me/link", {}, MoveLink)
 
     async def ladder(self, game: str, kind: Kind = "people") -> Ladder:
@@ -110,10 +113,14 @@ class Account(ABC):
 
     async def data(self) -> PlayerData:
         """All that is kept about this player."""
+        from bocage.features.accounts.wire import PlayerData
+
         return await self._get("/api/players/me/data", PlayerData)
 
     async def leave(self, confirm: str) -> Left:
         """Leave for good; nobody can undo it. ``confirm``: this player's name, as it is now."""
+        from bocage.features.accounts.wire import Left
+
         return await self._post("/api/players/me/leave", {"confirm": confirm}, Left)
 
     @abstractmethod

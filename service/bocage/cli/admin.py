@@ -14,15 +14,15 @@ import msgspec
 from bocage import features
 from bocage.cli.common import CommandError, UsageError
 from bocage.cli.storage import add_storage, storage_url
+from bocage.features.accounts.leaving import kept_about, leave
+from bocage.features.accounts.storage import PasskeyStorage, SignIn, SignInStorage
 from bocage.features.social.reports import Reports
 from bocage.features.social.wire import Report
-from bocage.http.kept import kept_about, leave
 from bocage.live.suspending import suspend
 from bocage.protocol.written import legible
 from bocage.settings import Settings
 from bocage.store import Player, Store, StoreSettings
 from bocage.store.audit import Act
-from bocage.store.records import SignIn
 
 if TYPE_CHECKING:
     from bocage.cli.common import Commands
@@ -90,7 +90,7 @@ async def _carry_out(url: str, chosen: argparse.Namespace) -> list[str]:
         if chosen.what == "export":
             kept = await kept_about(store, player.id, features.make(store, Settings()))
             return [msgspec.json.format(msgspec.json.encode(kept)).decode()]
-        known = await store.sign_ins(player.id)
+        known = await SignInStorage(store).of(player.id)
         if chosen.what == "sessions":
             return [*map(_sign_in, known.sign_ins), *await _passkeys(store, player.id)]
         if chosen.sign_in and chosen.sign_in not in [one.id for one in known.sign_ins]:
@@ -110,7 +110,7 @@ def _sign_in(one: SignIn) -> str:
 
 
 async def _passkeys(store: Store, player: str) -> list[str]:
-    found = await store.passkeys.of(player)
+    found = await PasskeyStorage(store).of(player)
     return [
         _line("passkey", one.id, _time(one.made), _time(one.used) if one.used else "-", one.name) for one in found
     ]
@@ -124,7 +124,7 @@ async def _note(store: Store, chosen: argparse.Namespace, what: str = "") -> Non
 
 async def _forget(store: Store, chosen: argparse.Namespace) -> list[str]:
     """Take away all that is kept about a player; also of one who has left, if that did not come to its end."""
-    if not await store.leaving.fields(chosen.id):
+    if not await store.player_fields(chosen.id):
         raise CommandError(f"there is no player {chosen.id}")
     await _note(store, chosen)
     given_up = await leave(store, chosen.id, features.make(store, Settings()))
@@ -147,7 +147,7 @@ async def _change(store: Store, player: Player, chosen: argparse.Namespace) -> l
     if chosen.what == "rename":
         await store.rename(player.id, chosen.name)
     elif chosen.what == "revoke":
-        await store.sign_out(player.id, chosen.sign_in, others=not chosen.sign_in)
+        await SignInStorage(store).end(player.id, chosen.sign_in, others=not chosen.sign_in)
     elif chosen.what == "suspend":
         return await suspend(store, player.id)
     else:
@@ -157,7 +157,7 @@ async def _change(store: Store, player: Player, chosen: argparse.Namespace) -> l
 
 async def _shown(store: Store, name: str, chosen: argparse.Namespace) -> list[str]:
     """A player as they are now."""
-    player, known = await store.player(name), await store.sign_ins(name)
+    player, known = await store.player(name), await SignInStorage(store).of(name)
     assert player is not None
     facts = [f"{len(known.sign_ins)} sign-ins, {known.codes} recovery codes, {known.passkeys} passkeys"]
     if player.program:

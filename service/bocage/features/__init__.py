@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 #: The features of the service, each the module ``bocage.features.<name>.feature`` with a class ``FEATURE``.
 NAMES = [
+    "accounts",
     "cold_storage",
     "daily",
     "duplicates",

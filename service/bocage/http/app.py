@@ -17,18 +17,15 @@ from bocage.http import (
     exercise,
     games,
     heads,
-    leaving,
     matches,
     openapi,
     operations,
     pages,
-    passkeys,
     pictures,
     players,
     profiles,
     rematch,
     replays,
-    sign_ins,
 )
 from bocage.http.accept import wants_page
 from bocage.http.app_state import AppState
@@ -74,10 +71,7 @@ async def _style(context: RequestContext) -> Response:
 #: The endpoints of the core.
 ENDPOINTS: tuple[Endpoint, ...] = (
     *players.ENDPOINTS,
-    *leaving.ENDPOINTS,
     *profiles.ENDPOINTS,
-    *sign_ins.ENDPOINTS,
-    *passkeys.ENDPOINTS,
     *games.ENDPOINTS,
     *exercise.ENDPOINTS,
     *matches.ENDPOINTS,

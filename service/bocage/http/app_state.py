@@ -10,7 +10,6 @@ from urllib.parse import urlsplit
 from bocage.features.notices.channels import Channels
 from bocage.features.notices.public_http import Reach
 from bocage.features.notices.sender import NoticeSender
-from bocage.features.passkeys import RelyingParty, relying_party
 from bocage.http.archivist import Archivist
 from bocage.http.feature import Feature
 from bocage.http.metrics import registry
@@ -21,6 +20,7 @@ from bocage.protocol.review import ReviewedSeat
 from bocage.store import Player
 
 F = TypeVar("F", bound=Feature)
+T = TypeVar("T")
 
 
 class Opponents(Protocol):
@@ -95,18 +95,16 @@ class AppState:
         opponents: Opponents | None = None,
         channels: Channels | None = None,
         site: str = "http://localhost",
-        party: RelyingParty | None = None,
         features: Sequence[Feature] = (),
     ) -> None:
-        """``channels``: how notices are delivered. ``site``: the address of the service, for their links.
-        ``party``: who it is to passkeys, if that does not follow from its address."""
+        """``channels``: how notices are delivered. ``site``: the address of the service."""
         self.node = node
         self.features = features
+        self.site = site
         self.channels = channels or Channels(Reach(False), lambda: node.now())
         self.notices = NoticeSender(node, self.channels.deliver, site, self.channels.prepare)
         #: The path that the service is below, without a slash at its end; empty: none.
         self.folder = urlsplit(site).path
-        self.party = party or relying_party(site)
         self.opponents = opponents or NoOpponents()
         limits = node.limits
         self._rates = {
@@ -133,6 +131,10 @@ class AppState:
         """The object of a feature, by its class. For the feature's own endpoints."""
         return next(one for one in self.features if isinstance(one, kind))
 
+    def part(self, kind: type[T]) -> T:
+        """The object of a class among the parts of features. For endpoints of the same feature."""
+        return next(part for feature in self.features for part in feature.parts if isinstance(part, kind))
+
     async def apart(self, player: str, others: Iterable[str]) -> bool:
         """Whether ``player`` must not be seated at a match with one of the ``others``."""
         others = list(others)
@@ -141,6 +143,10 @@ class AppState:
     async def friends(self, player: str, other: str) -> bool:
         """Whether two players are friends."""
         return any([await feature.friends_of(player, other) for feature in self.features])
+
+    async def recoverable(self, player: str) -> bool:
+        """Whether a player can sign in again after the loss of a device, as far as features know."""
+        return all([await feature.recoverable(player) for feature in self.features])
 
     def has_engine(self, game: str) -> bool:
         """Whether matches of ``game`` are reviewed here, and hints given."""

@@ -228,7 +228,6 @@ async def serve(state: AppState, request: Request, endpoint: Endpoint) -> Respon
         response = result if isinstance(result, Response) else answer(result, endpoint.status)
         if context.asks and endpoint.method != "GET" and state.node.store.player_names.left(context.asks):
             # They left while this was carried out: it must not be what is kept of them.
-            await state.node.store.leaving.clear(context.asks)
             for feature in state.features:
                 await feature.forget(context.asks)
     except ClientDisconnect:

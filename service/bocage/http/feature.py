@@ -61,6 +61,11 @@ class Feature:
         self.store = store
         self.settings = settings
 
+    @property
+    def parts(self) -> tuple[object, ...]:
+        """Objects that the feature's own endpoints get by their class, from ``AppState.part``."""
+        return ()
+
     @classmethod
     def advice(cls, settings: Settings) -> Iterable[Advice]:
         """Advice for an operator who starts ``bocage doctor`` with these settings."""
@@ -80,6 +85,10 @@ class Feature:
     async def friends_of(self, player: str, other: str) -> bool:
         """Whether two players are friends."""
         return False
+
+    async def recoverable(self, player: str) -> bool:
+        """Whether a player can sign in again after the loss of a device; rated matches require it."""
+        return True
 
     def has_engine(self, game: str) -> bool:
         """Whether matches of ``game`` are reviewed here, and hints given."""

@@ -72,10 +72,8 @@ def check_rated(match: Match, player: Player, wish: Join) -> None:
 
 async def check_kept(context: RequestContext, player: Player, wish: Join) -> None:
     """Raise ``not_kept`` where somebody agrees to a rating that they could not come back to."""
-    if wish.rated:
-        known = await context.node.store.sign_ins(player.id)
-        if not known.kept:
-            raise RefusedError("not_kept")
+    if wish.rated and not await context.state.recoverable(player.id):
+        raise RefusedError("not_kept")
 
 
 def check_options(kind: type[msgspec.Struct], options: Mapping[str, object]) -> None:

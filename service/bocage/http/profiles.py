@@ -74,10 +74,6 @@ async def profile(context: RequestContext) -> Profile:
     for game, found in sorted(career.games.items()):
         bests = await _bests(context, game, found)
         games.append(_record(game, found, bests, ratings.get(game), lucks.get(game)))
-    kept = False
-    if own:
-        sign_ins = await store.sign_ins(player.id)
-        kept = sign_ins.kept
     return Profile(
         player.id,
         player.name,
@@ -88,7 +84,7 @@ async def profile(context: RequestContext) -> Profile:
         seen_by if own else "nobody",
         player.program,
         sum(row.unreadable for row in rows) if own else 0,
-        kept,
+        own and await context.state.recoverable(player.id),
     )
 
 

@@ -28,8 +28,7 @@ async def suspend(store: Store, player: str) -> list[str]:
     """
     await store.audit.suspend(player, [], True)
     # Read after the mark: a sign-in that is added later is refused by it.
-    known = await store.sign_ins(player)
-    await store.audit.suspend(player, [one.id for one in known.sign_ins], True)
+    await store.audit.suspend(player, await store.sign_in_ids(player), True)
     return await call_off(store, player)
 
 

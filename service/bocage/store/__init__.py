@@ -7,8 +7,6 @@ from bocage.store.records import (
     NumberTakenError,
     Player,
     Reservation,
-    SignIn,
-    SignIns,
     StorageUnavailableError,
     StoreError,
 )
@@ -22,8 +20,6 @@ __all__ = [
     "NumberTakenError",
     "Player",
     "Reservation",
-    "SignIn",
-    "SignIns",
     "StorageUnavailableError",
     "Store",
     "StoreError",

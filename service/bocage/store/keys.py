@@ -29,7 +29,7 @@ a single server. The tags are chosen so that shards lie evenly over the 16,384 s
     cold:<player>        list: matches of a player in cold storage, oldest first; some may be there twice
     player:<id>          hash: name, created, sign-ins (SHA-256 of each token), link, recovery codes,
                          passkeys, notices (what they want to be told, and where)
-    challenge:<digest>   for whom a challenge for passkeys was made, see passkeys.py
+    challenge:<digest>   for whom a challenge for passkeys was made, a feature
     blocks:<player>      set: whom the player blocked
     mutes:<player>       set: whose lines of chat the player does not read, besides
     friends:<player>     sorted set: whom the player wants for friends, see friends.py

@@ -11,8 +11,9 @@ a player lies in one hash, so that one script changes it at once:
     sign-in:<id>  SHA-256 of the token, when it was made, then the device
     used:<id>     when it was last used
     token         SHA-256 of the first token, for nodes of releases that know no other
-    link, codes   see sign_ins.py
-    passkey:<id>  see passkeys.py
+    left          when the player left; then it is the only field
+
+Features add fields of their own: ``link``, ``codes``, ``passkey:<id>``, ``notices``, ``vacations``.
 """
 
 from __future__ import annotations
@@ -22,7 +23,6 @@ import hashlib
 import hmac
 import secrets
 from base64 import b32encode
-from typing import Any
 
 from bocage.protocol.sign_ins import sign_in_id
 from bocage.store import scripts
@@ -50,15 +50,30 @@ def stored_sign_in(token: str, made: int, device: str) -> tuple[str, str]:
     return f"sign-in:{digest[:16]}", f"{digest} {made} {device}"
 
 
+async def change_player(
+    topology: Topology,
+    player: str,
+    field: str,
+    read: str | bytes,
+    becomes: str | bytes,
+    *more: str | bytes | int,
+    ending: str = "",
+) -> bool:
+    """Change a field of a player's hash if it is as it was ``read``; empty: it is not there, or goes.
+
+    ``more``: fields and values that are set with it. ``ending``: ids of sign-ins that end, separated by blanks.
+    False: the field has another value, or there is no such player (any more); nothing was changed.
+    """
+    key = player_key(player)
+    change = (key, field, read, becomes, ending, *more)
+    return bool(await topology.call(key, "EVAL", scripts.CHANGE_PLAYER.text, 1, *change))
+
+
 async def set_field(topology: Topology, player: str, field: str, value: str | int) -> bool:
     """Set a field of a player's hash. False: there is no such player (any more), and nothing was stored."""
     key = player_key(player)
-    server = topology.server(key)
-    created = await server.call("HGET", key, "created")
-    if created is None:
-        return False
-    guard = (key, "created", created, created, "")
-    return bool(await server.call("EVAL", scripts.CHANGE_PLAYER.text, 1, *guard, field, value))
+    created = await topology.call(key, "HGET", key, "created")
+    return created is not None and await change_player(topology, player, "created", created, created, field, value)
 
 
 #: Fields that are there or not, in the order of ``Player``.
@@ -80,16 +95,17 @@ class Players:
     async def create(self, name: str, device: str, now: int) -> tuple[Player, str]:
         """A new player and their token."""
         player = Player(b32encode(secrets.token_bytes(10)).decode().lower(), name, now)
-        token = new_token(player.id)
+        token, key = new_token(player.id), player_key(player.id)
         fields = ("name", name, "token", digest_of(token), "created", now, *stored_sign_in(token, now, device))
-        await self._call(player.id, "HSET", player_key(player.id), *fields)
+        await self._topology.call(key, "HSET", key, *fields)
         if self._lasts:
-            await self._call(player.id, "EXPIRE", player_key(player.id), self._lasts)
+            await self._topology.call(key, "EXPIRE", key, self._lasts)
         return player, token
 
     async def find(self, player: str) -> Player | None:
         """The player of that id."""
-        found = await self._call(player, "HMGET", player_key(player), "name", "created", *FLAGS)
+        key = player_key(player)
+        found = await self._topology.call(key, "HMGET", key, "name", "created", *FLAGS)
         name, created, *flags = found
         return None if name is None else Player(player, name.decode(), int(created), *_set(flags))
 
@@ -97,7 +113,7 @@ class Players:
         """The player who has this token."""
         player, key = token.partition(".")[0], player_key(token.partition(".")[0])
         digest, field = digest_of(token), f"sign-in:{sign_in_id(token)}"
-        found = await self._call(player, "HMGET", key, "name", "created", field, "token", *FLAGS)
+        found = await self._topology.call(key, "HMGET", key, "name", "created", field, "token", *FLAGS)
         name, created, kept, first, *flags = found
         held = (kept or b"").split(b" ")[0] or first or b""
         if name is None or not hmac.compare_digest(held, digest.encode()):
@@ -105,19 +121,36 @@ class Players:
         early = "" if kept else stored_sign_in(token, int(created), "")[1]
         # A Redis that refuses writes can still tell whose token it is.
         with contextlib.suppress(StoreError):
-            await self._call(
-                player, "EVAL", scripts.TOUCH_PLAYER.text, 1, key, self._lasts, digest[:16], now, NOTED, early
-            )
+            touch = (key, self._lasts, digest[:16], now, NOTED, early)
+            await self._topology.call(key, "EVAL", scripts.TOUCH_PLAYER.text, 1, *touch)
         return Player(player, name.decode(), int(created), *_set(flags))
 
+    async def fields(self, player: str) -> dict[str, str]:
+        """The player's hash; empty: there is no such player."""
+        key = player_key(player)
+        found = await self._topology.call(key, "HGETALL", key)
+        return {name.decode(): value.decode() for name, value in found.items()}
+
+    async def signed_in(self, sign_in: str, player: str) -> bool:
+        """Whether a sign-in has not ended, and its player is not suspended."""
+        key = player_key(player)
+        fields = (f"sign-in:{sign_in}", "token", "suspended")
+        kept, first, suspended = await self._topology.call(key, "HMGET", key, *fields)
+        held = kept is not None or (first is not None and first[:16] == sign_in.encode())
+        return held and suspended is None
+
+    async def sign_in_ids(self, player: str) -> list[str]:
+        """The ids of the player's sign-ins, in no order."""
+        fields = await self.fields(player)
+        return [field.removeprefix("sign-in:") for field in fields if field.startswith("sign-in:")]
+
     async def keep(self, player: str) -> None:
-        """The player takes a seat: from now on they are never deleted."""
-        await self._call(player, "PERSIST", player_key(player))
+        """Never delete the player for want of use."""
+        key = player_key(player)
+        await self._topology.call(key, "PERSIST", key)
 
     async def rename(self, player: str, name: str) -> Player | None:
         """Give a player another name."""
-        done = await self._call(player, "EVAL", scripts.RENAME.text, 1, player_key(player), player, name)
+        key = player_key(player)
+        done = await self._topology.call(key, "EVAL", scripts.RENAME.text, 1, key, player, name)
         return await self.find(player) if done else None
-
-    async def _call(self, player: str, *command: Any) -> Any:
-        return await self._topology.server(player_key(player)).call(*command)

@@ -22,30 +22,6 @@ class Player(msgspec.Struct, frozen=True):
     suspended: bool = False
 
 
-class SignIn(msgspec.Struct, frozen=True):
-    """One token of a player. ``id``: the first 16 hex digits of its SHA-256. Times in milliseconds."""
-
-    id: str
-    device: str
-    made: int
-    used: int
-
-
-class SignIns(msgspec.Struct, frozen=True):
-    """The sign-ins of a player; how many recovery codes are left, and when they were made (0: there are none); how
-    many passkeys there are."""
-
-    sign_ins: list[SignIn]
-    codes: int
-    codes_made: int
-    passkeys: int = 0
-
-    @property
-    def kept(self) -> bool:
-        """Whether the player can come back when a device is lost."""
-        return bool(self.codes or self.passkeys) or len(self.sign_ins) > 1
-
-
 class Reservation(msgspec.Struct, frozen=True):
     """A request with a key: the digest of the request, and the id of the match that it makes."""
 

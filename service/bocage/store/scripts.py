@@ -54,10 +54,6 @@ TOUCH_PLAYER = _script("touch_player")
 CHANGE_PLAYER = _script("change_player")
 #: Gives a player another name.
 RENAME = _script("rename")
-#: Takes all away that is kept of a player.
-LEAVE = _script("leave")
-#: Ends sign-ins of a player.
-SIGN_OUT = _script("sign_out")
 #: All other scripts that nodes need all the time; a server loads them when a node connects.
 ALL = (APPEND, TELL, PROJECT, ARCHIVE, BEAT, WHISPER, LENGTHS, TAKE_NOTICES, SETTLE_NOTICE)
 

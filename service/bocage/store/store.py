@@ -17,17 +17,14 @@ from bocage.store.connection import settle
 from bocage.store.erasing import Erasing
 from bocage.store.hidden import Hidden
 from bocage.store.keys import NAMED_CHANNEL, ROWS_CHANNEL, SIGNED_OUT_CHANNEL
-from bocage.store.leaving import Leaving
 from bocage.store.lists import Lists, by_age, parse_row
 from bocage.store.names import Names
 from bocage.store.notices import Notices
-from bocage.store.passkeys import Passkeys
 from bocage.store.players import Players
 from bocage.store.public_records import PublicRecords
-from bocage.store.records import Follower, Player, Reservation, SignIns, StoreError
+from bocage.store.records import Follower, Player, Reservation, StoreError
 from bocage.store.reservations import Reservations
 from bocage.store.shard_group import ShardGroup, ShardGroupHooks
-from bocage.store.sign_ins import PlayersSignIns
 from bocage.store.store_settings import StoreSettings as StoreSettings
 from bocage.store.topology import Topology
 from bocage.store.waiting import Waiting
@@ -87,13 +84,10 @@ class Store:
         self.lists = Lists(self.topology, self.player_names)
         self._players = Players(self.topology, settings.guest_days * 86_400)
         self.hidden = Hidden(self.topology)
-        self._erasing = Erasing(self.topology, self._spawn)
-        self.leaving = Leaving(self.topology, self._erasing)
+        self.erasing = Erasing(self.topology, self._spawn)
         self.audit = Audit(self.topology)
         self.public_records = PublicRecords(self.topology)
         self.notices = Notices(self.topology, self.now)
-        self._sign_ins = PlayersSignIns(self.topology)
-        self.passkeys = Passkeys(self.topology, self._sign_ins)
         self._reservations = Reservations(self.topology)
         self.waiting = Waiting(self.topology, self.lists)
 
@@ -114,7 +108,7 @@ class Store:
 
     async def close(self) -> None:
         """Wait for appends under way, then disconnect."""
-        self._erasing.close()
+        self.erasing.close()
         for _ in range(int(PARTING / PAUSE)):
             under_way = self._tasks or any(group.appends.pending for group in self.topology.groups)
             if not under_way or not self.available:
@@ -308,45 +302,25 @@ class Store:
         """What players are called now; empty: they left."""
         return await self.player_names.of(players)
 
+    async def player_fields(self, player_id: str) -> dict[str, str]:
+        """The hash of a player, as ``bocage.store.players`` describes it; empty: there is no such player."""
+        return await self._players.fields(player_id)
+
+    async def signed_in(self, sign_in: str, player_id: str) -> bool:
+        """Whether a sign-in of that player has not ended, and they are not suspended."""
+        return await self._players.signed_in(sign_in, player_id)
+
+    async def sign_in_ids(self, player_id: str) -> list[str]:
+        """The ids of the sign-ins of a player, in no order."""
+        return await self._players.sign_in_ids(player_id)
+
     async def keep_player(self, player_id: str) -> None:
-        """The player takes a seat: from now on they are never deleted."""
+        """Never delete a player for want of use, because they took a seat, for example."""
         await self._players.keep(player_id)
 
     async def rename(self, player_id: str, name: str) -> Player | None:
         """Give a player another nickname; None when there is no such player."""
         return await self._players.rename(player_id, name)
-
-    # Sign-ins -------------------------------------------------------------------------------
-
-    async def sign_ins(self, player_id: str) -> SignIns:
-        """The sign-ins of a player, the latest used first."""
-        return await self._sign_ins.all(player_id)
-
-    async def signed_in(self, sign_in: str, player_id: str) -> bool:
-        """Whether a sign-in of that player has not ended, and they are not suspended."""
-        return await self._sign_ins.there(sign_in, player_id)
-
-    async def add_sign_in(self, token: str, device: str, most: int) -> str | None:
-        """A further token for the player who has ``token``; None: that one has ended."""
-        return await self._sign_ins.add(token, device, most, self.now())
-
-    async def sign_in(self, code: str, device: str, most: int) -> tuple[Player, str] | None:
-        """Use a code of a link or a recovery code: its player and a new token; None: it is not valid any more."""
-        return await self._sign_ins.use(code, device, most, self.now())
-
-    async def make_link(self, token: str) -> tuple[str, int] | None:
-        """A code that works once, and until when (ms); None: ``token`` has ended."""
-        return await self._sign_ins.link(token, self.now())
-
-    async def make_recovery_codes(self, token: str) -> list[str] | None:
-        """New recovery codes, which replace the old ones; None: ``token`` has ended."""
-        return await self._sign_ins.recovery_codes(token, self.now())
-
-    async def sign_out(self, player_id: str, sign_in: str, others: bool = False) -> list[str]:
-        """End one sign-in; with ``others``, all but that one, and links and recovery codes. Ids of those ended."""
-        return await self._sign_ins.end(player_id, sign_in, others)
-
-    # Reviews (derived: an engine makes them again from the logs) ------------------------------
 
     # Requests that may be repeated -------------------------------------------------------------
 

@@ -11,7 +11,7 @@ import msgspec
 from redis.crc import key_slot
 
 from bocage.log.records import Entry
-from bocage.store.connection import RedisConnection, ReplyError
+from bocage.store.connection import Argument, RedisConnection, Reply, ReplyError
 from bocage.store.keys import SHARD_SLOTS, SHARDS, shard_of
 from bocage.store.records import StorageUnavailableError, StoreError
 from bocage.store.replies import code_of
@@ -97,6 +97,10 @@ class Topology:
             if first <= slot <= last and address in self._servers:
                 return self._servers[address]
         raise StorageUnavailableError(why="no server holds this slot")
+
+    async def call(self, key: str, *command: Argument) -> Reply:
+        """The reply to a command about ``key``. Raises :class:`StorageUnavailableError`, :class:`StoreError`."""
+        return await self.server(key).call(*command)
 
     def masters(self) -> list[Server]:
         """Every server that holds keys."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 
-from bocage.http.kept import leave
 from bocage.protocol import messages as m
 from bocage.protocol.codes import CLOSE
 from bocage.protocol.sign_ins import sign_in_id
@@ -19,36 +18,6 @@ async def closed(client: Client) -> int:
         await client.socket.wait_closed()
     assert client.socket.close_code is not None
     return client.socket.close_code
-
-
-async def test_connections_of_an_ended_sign_in_are_closed_on_every_node(redis_url: str) -> None:
-    async with running(redis_url) as one, running(redis_url) as two:
-        ann, token = await one.player("Ann")
-        kept = await one.store.add_sign_in(token, "", 20)
-        assert kept is not None
-        async with one.client(token) as first, two.client(token) as second, two.client(kept) as third:
-            await one.store.sign_out(ann.id, sign_in_id(token))
-            assert await closed(first) == await closed(second) == CLOSE["signed_out"].number
-            assert isinstance(await third.ask(m.Ping), m.Pong)
-            assert two.node.counts.closed["signed_out"] == 1
-        async with one.client() as again:
-            assert again.received
-
-
-async def test_connections_of_a_player_who_leaves_are_closed_on_every_node(redis_url: str) -> None:
-    async with running(redis_url) as one, running(redis_url) as two:
-        ann, token = await one.player("Ann")
-        _, bobs = await one.player("Bob")
-        again = await one.store.add_sign_in(token, "", 20)
-        assert again is not None
-        async with one.client(token) as first, two.client(again) as second, two.client(bobs) as third:
-            await leave(one.store, ann.id, [])
-            assert await closed(first) == await closed(second) == CLOSE["signed_out"].number
-            assert isinstance(await third.ask(m.Ping), m.Pong)
-        client = two.client(token)
-        await client.open()
-        await client.send(m.Hello(token))
-        assert (await client.get(m.Refused)).code == "bad_token"
 
 
 async def test_what_ended_unheard_is_found_when_storage_is_back(redis_url: str, shared_redis: RedisServer) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Protocol, TypeAlias
 import msgspec
 from hiredis import ReplyError
 
+from bocage.features.accounts.storage import SIGN_OUT
 from bocage.store import scripts, waiting
 from tests.simulate.redis.keyspace import GREATEST, Keyspace
 
@@ -336,7 +337,7 @@ BY_TEXT: dict[bytes, Body] = {
     scripts.TOUCH_PLAYER.text: _touch_player,
     scripts.CHANGE_PLAYER.text: _change_player,
     scripts.RENAME.text: _rename,
-    scripts.SIGN_OUT.text: _sign_out,
+    SIGN_OUT.text: _sign_out,
     scripts.UNMENDED: lambda host, names, argv: 0,
 }
 DIGESTS = {script.text: script.sha.encode() for script in scripts.ALL}

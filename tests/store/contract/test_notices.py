@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bocage.log.records import Change, NoticeWish
+from bocage.protocol.sign_ins import sign_in_id
 from bocage.store import NumberTakenError
 from bocage.store.keys import SHARDS
 from bocage.store.notices import LEFT, PendingNotice
@@ -82,7 +83,7 @@ async def test_preferences_are_changed_by_one_at_a_time(store: Store, other: Sto
     assert await other.notices.change_preferences(ann.id, "one", "two")
     assert await store.notices.preferences(ann.id) == "two"
     assert await store.authenticate(token) == ann
-    assert [one.device for one in (await store.sign_ins(ann.id)).sign_ins] == [""]
+    assert await store.sign_in_ids(ann.id) == [sign_in_id(token)]
 
 
 async def test_players_who_want_deals_are_told_of_each_once(store: Store) -> None:

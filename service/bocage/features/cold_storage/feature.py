@@ -14,7 +14,7 @@ from bocage.features.cold_storage.moves import ColdMoves
 from bocage.features.cold_storage.reader import ColdReader
 from bocage.features.cold_storage.storage import open_storage
 from bocage.http.app_state import AppState
-from bocage.http.feature import Feature
+from bocage.http.feature import Feature, KeptKey
 from bocage.http.metrics import by_label
 from bocage.settings import Settings
 from bocage.store.advice import Advice
@@ -25,6 +25,9 @@ class ColdStorageFeature(Feature):
     """The feature on one node."""
 
     match_refusals: ClassVar[tuple[str, ...]] = ("cold_unavailable", "record_lost")
+    kept_keys: ClassVar[tuple[KeptKey, ...]] = (
+        KeptKey(r"cold:.*", export="matches", stays="follows from the logs, which name players by their ids alone"),
+    )
 
     def __init__(self, store: Store, settings: Settings) -> None:
         super().__init__(store, settings)

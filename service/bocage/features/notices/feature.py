@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterable
+from collections.abc import Coroutine, Iterable, Mapping
 from typing import Any, ClassVar
+
+import msgspec
 
 from bocage.features.notices import endpoints
 from bocage.http.app_state import AppState
@@ -26,6 +28,15 @@ class NoticesFeature(Feature):
             r"notices:friend:.*", untold="says only who asked; expires within a day", stays="expires within a day"
         ),
     )
+
+    async def kept(self, player: str) -> Mapping[str, object]:
+        """What the player wants to be told, and where, as it is stored."""
+        stored = await self.store.notices.preferences(player)
+        return {"notices": msgspec.json.decode(stored) if stored else {}}
+
+    async def forget(self, player: str) -> None:
+        """Write no more notices for the player. Preferences are part of the player's hash."""
+        await self.store.notices.want(player, False, 0)
 
     def background(self, app: AppState) -> Iterable[tuple[str, Coroutine[Any, Any, None]]]:
         """Send notices that are due."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bocage.log.deals import day_of
+from tests.features.test_leaving import NAME, used_everything
 from tests.http.endpoints import ALL_ENDPOINTS
 from tests.http.site import NONCE, Site
-from tests.http.test_leaving import NAME, used_everything
 from tests.http.test_profiles import played, publish
 
 #: Pages whose heads tell of what they show.

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from bocage.features.accounts import sign_ins
 from bocage.limits import Limits
+from bocage.protocol.refusal import RefusedError
 from bocage.protocol.sign_ins import sign_in_id
-from bocage.store import Store
+from bocage.store import Player, Store
 from bocage.store.keys import player_key
 from tests.http.site import NO_LIMITS, Site
 from tests.redis_server import RedisServer
@@ -148,3 +153,38 @@ async def test_tokens_of_earlier_releases_are_sign_ins_too(store: Store, redis_s
     phone = await moved(site, token)
     await site.post("/api/players/me/sign-out", {"sign_in": sign_in_id(token)}, phone)
     assert (await site.get("/api/players/me", token)).status_code == 401
+
+
+class EndedSignIn:
+    """A request whose sign-in ends while it is carried out: nothing is stored for it."""
+
+    def __init__(self) -> None:
+        self.node = self.state = self
+        self.limits = Limits()
+        self.taken: list[tuple[str, str]] = []
+
+    async def player(self) -> Player:
+        return Player("ann", "Ann", 1)
+
+    async def body(self, kind: type[Any]) -> Any:
+        return kind()
+
+    def token(self) -> str:
+        return "ann.t"
+
+    def take(self, limit: str, key: str) -> None:
+        self.taken.append((limit, key))
+
+    def part(self, kind: type[Any]) -> Any:
+        async def ended(token: str, device: str = "", most: int = 0) -> None:
+            assert (token, device) == ("ann.t", "")
+
+        return SimpleNamespace(add=ended, link=ended, recovery_codes=ended)
+
+
+@pytest.mark.parametrize("handler", [sign_ins.add, sign_ins.link, sign_ins.recovery_codes])
+async def test_nothing_is_made_for_a_sign_in_that_ends_meanwhile(handler: Callable[[Any], Any]) -> None:
+    context = EndedSignIn()
+    with pytest.raises(RefusedError, match="bad_token"):
+        await handler(context)
+    assert context.taken == [("sign_in_rate", "ann")]

@@ -1,4 +1,4 @@
-"""Sign-ins of a player: another device by a link, recovery codes, signing out."""
+"""Endpoints of sign-ins: another device by a link, recovery codes, signing out."""
 
 from __future__ import annotations
 
@@ -6,12 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from bocage.http.context import RequestContext
-from bocage.http.endpoint import Endpoint
-from bocage.http.players import device_name
-from bocage.protocol.refusal import RefusedError
-from bocage.protocol.rest import NewPlayer, NoFields
-from bocage.protocol.sign_ins import (
+from bocage.features.accounts.storage import SignInStorage
+from bocage.features.accounts.wire import (
     FurtherSignIn,
     MoveLink,
     RecoveryCodes,
@@ -20,16 +16,21 @@ from bocage.protocol.sign_ins import (
     SignInTable,
     SignInWish,
     SignOut,
-    sign_in_id,
 )
+from bocage.http.context import RequestContext
+from bocage.http.endpoint import Endpoint
+from bocage.http.players import device_name
+from bocage.protocol.refusal import RefusedError
+from bocage.protocol.rest import NewPlayer, NoFields
+from bocage.protocol.sign_ins import sign_in_id
 
 
 async def sign_in(context: RequestContext) -> NewPlayer:
-    """A token for somebody who has a code."""
+    """A token for the owner of a code."""
     body = await context.body(SignInWish)
     context.state.take("sign_in_rate", context.address)
     most = context.node.limits.sign_ins
-    found = await context.node.store.sign_in(body.code, device_name(body.device), most)
+    found = await context.state.part(SignInStorage).use(body.code, device_name(body.device), most)
     if found is None:
         raise RefusedError("bad_code")
     player, token = found
@@ -40,7 +41,7 @@ async def listed(context: RequestContext) -> SignInTable:
     """Where the caller is signed in."""
     player = await context.player()
     this = sign_in_id(context.token())
-    found = await context.node.store.sign_ins(player.id)
+    found = await context.state.part(SignInStorage).of(player.id)
     rows = [SignInInfo(one.id, one.device, one.made, one.used, one.id == this) for one in found.sign_ins]
     return SignInTable(rows, found.codes, found.codes_made, found.passkeys)
 
@@ -51,7 +52,7 @@ async def add(context: RequestContext) -> NewPlayer:
     body = await context.body(FurtherSignIn)
     context.state.take("sign_in_rate", player.id)
     most = context.node.limits.sign_ins
-    token = await context.node.store.add_sign_in(context.token(), device_name(body.device), most)
+    token = await context.state.part(SignInStorage).add(context.token(), device_name(body.device), most)
     if token is None:
         raise RefusedError("bad_token")
     return NewPlayer(player.id, player.name, token)
@@ -62,7 +63,7 @@ async def link(context: RequestContext) -> MoveLink:
     player = await context.player()
     await context.body(NoFields)
     context.state.take("sign_in_rate", player.id)
-    made = await context.node.store.make_link(context.token())
+    made = await context.state.part(SignInStorage).link(context.token())
     if made is None:
         raise RefusedError("bad_token")
     return MoveLink(*made)
@@ -73,7 +74,7 @@ async def recovery_codes(context: RequestContext) -> RecoveryCodes:
     player = await context.player()
     await context.body(NoFields)
     context.state.take("sign_in_rate", player.id)
-    made = await context.node.store.make_recovery_codes(context.token())
+    made = await context.state.part(SignInStorage).recovery_codes(context.token())
     if made is None:
         raise RefusedError("bad_token")
     return RecoveryCodes(made)
@@ -86,7 +87,7 @@ async def sign_out(context: RequestContext) -> SignedOut:
     if bool(body.sign_in) == body.others:
         raise RefusedError("bad_request", "name one sign-in, or others")
     which = sign_in_id(context.token()) if body.others else body.sign_in
-    gone = await context.node.store.sign_out(player.id, which, body.others)
+    gone = await context.state.part(SignInStorage).end(player.id, which, body.others)
     context.node.close_signed_out(gone)
     return SignedOut(gone)
 

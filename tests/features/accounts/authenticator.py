@@ -12,7 +12,7 @@ from cbor2 import dumps
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from bocage.features.passkeys import to_bytes, to_text
+from bocage.features.accounts.checks import to_bytes, to_text
 
 #: User present, user verified.
 PRESENT, VERIFIED = 0x01, 0x04

@@ -12,19 +12,20 @@ import pytest
 
 from bocage import features
 from bocage.cli import main
+from bocage.features.accounts.leaving import CORE_KEYS, mark_left
+from bocage.features.accounts.storage import SignInStorage
+from bocage.features.accounts.wire import PlayerData
 from bocage.features.social.blocks import Blocks
 from bocage.limits import Limits
 from bocage.log import judge
 from bocage.log.projection import project
-from bocage.protocol.leaving import PlayerData
 from bocage.store import Store
 from bocage.store.keys import shard_key, shard_of
-from bocage.store.leaving import KEPT as KEPT_BY_CORE
 from bocage.store.notices import PendingNotice
 from tests.http.site import NONCE, Site
 
 NAME = "Zebulon"
-KEPT: list[Any] = [*KEPT_BY_CORE, *(key for feature in features.installed() for key in feature.kept_keys)]
+KEPT = [*CORE_KEYS, *(key for feature in features.installed() for key in feature.kept_keys)]
 MATCH = {"game": "squad", "clock": {"kind": "days", "base": 86_400_000}}
 
 
@@ -116,7 +117,7 @@ async def test_every_kind_of_key_about_a_player_is_exported_or_named_with_a_reas
     assert (told.name, told.recovery_codes, told.link, told.record) == (NAME, 8, True, "everybody")
     ((since, until),) = told.vacations
     assert until - since == 3 * 86_400_000
-    fields = await site.store.leaving.fields(player)
+    fields = await site.store.player_fields(player)
     known = r"name|created|public|for_friends|suspended|program|(sign-in|used|passkey):.*|token|link|codes|notices"
     known += "|vacations"
     assert [name for name in fields if not re.fullmatch(known, name)] == []
@@ -145,7 +146,7 @@ async def test_nothing_is_left_of_a_player_but_what_is_named(site: Site) -> None
     assert set(answer.json()["given_up"]) == {match, waits, dealt}
     await check_gone(site, player)
     assert [key for key in holding(await everything_of(site.store), player) if ":board:" in key] == []
-    assert list(await site.store.leaving.fields(player)) == ["left"]
+    assert list(await site.store.player_fields(player)) == ["left"]
     # Lists that are made anew from the logs bring nothing back that anybody sees.
     await site.store.rebuild(project)
     server = site.store.topology.masters()[0]
@@ -204,23 +205,24 @@ async def test_what_a_request_that_was_under_way_writes_is_taken_away(
 @pytest.mark.parametrize(
     "what", ["rename", "touch", "notices", "codes", "publish", "suspend", "sign out", "program"]
 )
-async def test_no_late_write_makes_a_player_again(site: Site, what: str) -> None:
+async def test_no_late_write_makes_a_player_again(site: Site, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     player, token = await site.player(NAME)
     store = site.store
     read = await store.notices.preferences(player)
-    assert await store.leaving.mark(player, 5)
+    monkeypatch.setattr(store, "now", lambda: 2**42)
+    assert await mark_left(store, player)
     late: dict[str, Callable[[], Awaitable[Any]]] = {
         "rename": lambda: store.rename(player, "Back"),
         "touch": lambda: store.authenticate(token),
         "notices": lambda: store.notices.change_preferences(player, read, "{}"),
-        "codes": lambda: store.make_recovery_codes(token),
+        "codes": lambda: SignInStorage(store).recovery_codes(token),
         "publish": lambda: store.public_records.set(player, "everybody"),
         "suspend": lambda: store.audit.suspend(player, [], True),
-        "sign out": lambda: store.sign_out(player, "", True),
+        "sign out": lambda: SignInStorage(store).end(player, "", True),
         "program": lambda: store.public_records.flag_program(player),
     }
     await late[what]()
-    assert await store.leaving.fields(player) == {"left": "5"}
+    assert await store.player_fields(player) == {"left": str(store.now())}
     assert await store.player(player) is None
     assert await store.names([player]) == {player: ""}
 
@@ -229,7 +231,7 @@ async def test_who_sits_down_a_moment_after_they_left_gives_up_at_once(site: Sit
     player, _ = await site.player(NAME)
     _, bobs = await site.player("Bob")
     match = await site.match(bobs)
-    assert await site.store.leaving.mark(player, 5)
+    assert await mark_left(site.store, player)
     await site.node.command(match, lambda found: judge.sit(found, player, NAME, 1))
     async with asyncio.timeout(60):
         while (seen := (await site.get(f"/api/matches/{match}", bobs)).json()["view"])["status"] != "ended":  # noqa: ASYNC110 - it tells nobody

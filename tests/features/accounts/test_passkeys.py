@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import httpx2
+import msgspec
 import pytest
 
-from bocage.features.passkeys import relying_party, to_text
-from bocage.http.app_state import AppState
+from bocage.features.accounts.checks import to_text
+from bocage.features.accounts.feature import Accounts
+from bocage.features.accounts.relying_party import relying_party
+from bocage.features.accounts.storage import CHALLENGE_LASTS
+from bocage.features.accounts.wire import NewPasskey
 from bocage.limits import Limits
 from bocage.protocol.sign_ins import sign_in_id
 from bocage.store import Store
 from bocage.store.keys import player_key
-from bocage.store.passkeys import CHALLENGE_LASTS
-from tests.http.authenticator import Authenticator, player_of
+from tests.features.accounts.authenticator import Authenticator, player_of
 from tests.http.site import NO_LIMITS, Site
 from tests.redis_server import RedisServer
 
@@ -220,13 +223,13 @@ async def test_what_is_offered_depends_on_where_the_service_is(site: Site, monke
         ("http://bocage.example", "plain", "bocage.example", "http://bocage.example"),
         ("https://192.0.2.7", "number", "192.0.2.7", "https://192.0.2.7"),
     ):
-        site.state.party = relying_party(address)
+        site.state.feature(Accounts).party = relying_party(address)
         told = (await site.get("/api/passkeys")).json()
         assert told == {"why": why, "site": domain, "origins": [origin]}
         answer = await site.post(f"{ME}/passkeys/challenge", {}, token)
         assert answer.json().get("code") == ("no_passkeys" if why else None)
-    monkeypatch.setattr("bocage.features.passkeys.installed", lambda: False)
-    site.state.party = AppState(site.node).party
+    monkeypatch.setattr("bocage.features.accounts.relying_party.installed", lambda: False)
+    await site.state.feature(Accounts).start(site.state)
     assert (await site.get("/api/passkeys")).json()["why"] == "package"
     for path in ("challenge", "sign-in"):
         empty = dict.fromkeys(("session", "credential", "user", "client_data", "authenticator", "signature"), "")
@@ -234,3 +237,11 @@ async def test_what_is_offered_depends_on_where_the_service_is(site: Site, monke
         assert (await site.post(f"/api/passkeys/{path}", body)).json()["code"] == "no_passkeys"
     # Those that were made before can be looked at and removed.
     assert (await site.get(f"{ME}/passkeys", token)).json() == {"passkeys": []}
+
+
+@pytest.mark.parametrize("key", ["a+b", "a/b", "a=", "ä", "a b", "a" * 1401])
+def test_keys_are_base64url_and_not_longer_than_any_device_makes_them(key: str) -> None:
+    fields = {"credential": "aZ_-09", "client_data": "", "attestation": ""}
+    assert msgspec.convert(fields, NewPasskey).credential == "aZ_-09"
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({**fields, "credential": key}, NewPasskey)

@@ -1,6 +1,6 @@
-"""Passkeys of a player: made, named, removed, and signing in by one.
+"""Endpoints of passkeys: make, name and remove them, and sign in with one.
 
-What is refused is refused with the same words, whatever is wrong with it: nobody learns who has passkeys.
+All answers that fail a check are refused in the same words, so that nobody learns who has passkeys.
 """
 
 from __future__ import annotations
@@ -8,20 +8,17 @@ from __future__ import annotations
 import asyncio
 import secrets
 
-from bocage.features.passkeys import (
+from bocage.features.accounts.checks import (
     PasskeyError,
-    RelyingParty,
     challenge_of,
     check_answer,
     check_new,
     to_bytes,
     to_text,
 )
-from bocage.http.context import RequestContext
-from bocage.http.endpoint import Endpoint
-from bocage.http.players import device_name
-from bocage.limits import over_limit
-from bocage.protocol.passkeys import (
+from bocage.features.accounts.relying_party import RelyingParty
+from bocage.features.accounts.storage import Passkey, PasskeyStorage, SignInStorage, passkey_id
+from bocage.features.accounts.wire import (
     NewPasskey,
     PasskeyChallenge,
     PasskeyChange,
@@ -31,10 +28,13 @@ from bocage.protocol.passkeys import (
     PasskeySupport,
     PasskeyTable,
 )
+from bocage.http.context import RequestContext
+from bocage.http.endpoint import Endpoint
+from bocage.http.players import device_name
+from bocage.limits import over_limit
 from bocage.protocol.refusal import RefusedError
 from bocage.protocol.rest import NewPlayer, NoFields
 from bocage.protocol.sign_ins import sign_in_id
-from bocage.store.passkeys import Passkey, passkey_id
 
 #: Random bytes of a challenge and of a session.
 CHALLENGE = 32
@@ -42,8 +42,8 @@ SESSION = 16
 
 
 def _party(context: RequestContext) -> RelyingParty:
-    """Who asks. Raises ``no_passkeys`` where passkeys are not offered."""
-    party = context.state.party
+    """The relying party. Raises ``no_passkeys`` where passkeys are not offered."""
+    party = context.state.part(RelyingParty)
     if party.why:
         raise RefusedError("no_passkeys")
     return party
@@ -51,7 +51,7 @@ def _party(context: RequestContext) -> RelyingParty:
 
 async def support(context: RequestContext) -> PasskeySupport:
     """Whether there are passkeys here."""
-    party = context.state.party
+    party = context.state.part(RelyingParty)
     return PasskeySupport(party.why, party.id, list(party.origins))
 
 
@@ -61,7 +61,7 @@ async def listed(context: RequestContext) -> PasskeyTable:
 
 
 async def _table(context: RequestContext, player: str) -> PasskeyTable:
-    found = await context.node.store.passkeys.of(player)
+    found = await context.state.part(PasskeyStorage).of(player)
     return PasskeyTable([PasskeyInfo(one.id, one.name, one.made, one.used, one.synced) for one in found])
 
 
@@ -72,9 +72,9 @@ async def offer(context: RequestContext) -> PasskeyOffer:
     party = _party(context)
     context.state.take("sign_in_rate", player.id)
     challenge = to_text(secrets.token_bytes(CHALLENGE))
-    store = context.node.store
-    await store.passkeys.wait_for(challenge, f"add {sign_in_id(context.token())}")
-    known = [to_text(one.credential) for one in await store.passkeys.of(player.id)]
+    passkeys = context.state.part(PasskeyStorage)
+    await passkeys.wait_for(challenge, f"add {sign_in_id(context.token())}")
+    known = [to_text(one.credential) for one in await passkeys.of(player.id)]
     return PasskeyOffer(challenge, party.id, to_text(player.id.encode()), player.name, known)
 
 
@@ -82,22 +82,22 @@ async def add(context: RequestContext) -> PasskeyTable:
     """Keep one that a device has made."""
     player = await context.player()
     made = await context.body(NewPasskey)
-    party, store, now = _party(context), context.node.store, context.node.now()
+    party, passkeys, now = _party(context), context.state.part(PasskeyStorage), context.node.now()
     sign_in = sign_in_id(context.token())
     try:
         challenge = challenge_of(made.client_data)
-        if not await store.passkeys.answered(challenge, f"add {sign_in}"):
+        if not await passkeys.answered(challenge, f"add {sign_in}"):
             raise PasskeyError("not asked for")
         # The package that checks takes a while to be imported.
         found = await asyncio.to_thread(check_new, party, made, challenge)
     except PasskeyError:
         raise RefusedError("bad_passkey") from None
     most = context.node.limits.passkeys
-    known = await store.passkeys.of(player.id)
+    known = await passkeys.of(player.id)
     if len(known) >= most:
         raise over_limit("passkeys")
     kept = Passkey(found.credential, found.key, found.count, device_name(made.name), now, synced=found.synced)
-    if not await store.passkeys.add(player.id, sign_in, kept):
+    if not await passkeys.add(player.id, sign_in, kept):
         raise RefusedError("bad_token")
     return await _table(context, player.id)
 
@@ -106,7 +106,7 @@ async def change(context: RequestContext) -> PasskeyTable:
     """Name one, or remove it."""
     player = await context.player()
     wish = await context.body(PasskeyChange)
-    passkeys = context.node.store.passkeys
+    passkeys = context.state.part(PasskeyStorage)
     if wish.remove:
         await passkeys.remove(player.id, wish.passkey)
     elif not await passkeys.rename(player.id, wish.passkey, device_name(wish.name)):
@@ -120,7 +120,7 @@ async def challenge(context: RequestContext) -> PasskeyChallenge:
     party = _party(context)
     context.state.take("sign_in_rate", context.address)
     session, made = secrets.token_urlsafe(SESSION), to_text(secrets.token_bytes(CHALLENGE))
-    await context.node.store.passkeys.wait_for(made, f"sign-in {session}")
+    await context.state.part(PasskeyStorage).wait_for(made, f"sign-in {session}")
     return PasskeyChallenge(session, made, party.id)
 
 
@@ -128,21 +128,21 @@ async def sign_in(context: RequestContext) -> NewPlayer:
     """A token for the player whose passkey has signed."""
     answer = await context.body(PasskeySignIn)
     # Tries are counted when challenges are made: without one, nothing is checked.
-    party, store = _party(context), context.node.store
+    party, passkeys = _party(context), context.state.part(PasskeyStorage)
     try:
         asked = challenge_of(answer.client_data)
-        if not await store.passkeys.answered(asked, f"sign-in {answer.session}"):
+        if not await passkeys.answered(asked, f"sign-in {answer.session}"):
             raise PasskeyError("not asked for")
         name = to_bytes(answer.user).decode("ascii", "replace")
         passkey = passkey_id(to_bytes(answer.credential))
-        held = await store.passkeys.find(name, passkey) if name.isalnum() else None
+        held = await passkeys.find(name, passkey) if name.isalnum() else None
         if held is None:
             raise PasskeyError("nobody's")
         count = await asyncio.to_thread(check_answer, party, answer, asked, held.key, held.count)
     except PasskeyError:
         raise RefusedError("bad_passkey") from None
     device, most = device_name(answer.device), context.node.limits.sign_ins
-    found = await store.passkeys.sign_in(name, held, count, device, most, context.node.now())
+    found = await context.state.part(SignInStorage).by_passkey(name, held, count, device, most)
     if found is None:
         raise RefusedError("bad_passkey")
     player, token = found

@@ -6,9 +6,12 @@ import asyncio
 
 import pytest
 
+from bocage.features.accounts.storage import CODES, LINK_LASTS, SignInStorage
 from bocage.protocol.sign_ins import sign_in_id
-from bocage.store.sign_ins import CODES, LINK_LASTS
 from bocage.store.store import Store
+from tests.store.contract.conftest import open_store as open_store
+from tests.store.contract.conftest import other as other
+from tests.store.contract.conftest import store as store
 
 MOST = 20
 
@@ -36,14 +39,14 @@ async def heard(store: Store, count: int) -> list[str]:
 
 async def test_a_link_brings_the_player_to_another_device_once(store: Store, other: Store) -> None:
     ann, token = await store.create_player("Ann", "Firefox, Linux")
-    link = await store.make_link(token)
+    link = await SignInStorage(store).link(token)
     assert link is not None
-    moved = await other.sign_in(link[0], "Safari, iPhone", MOST)
+    moved = await SignInStorage(other).use(link[0], "Safari, iPhone", MOST)
     assert moved is not None
     player, new = moved
     assert player == ann == await store.authenticate(new) == await store.authenticate(token)
-    assert await other.sign_in(link[0], "", MOST) is None
-    found = await other.sign_ins(ann.id)
+    assert await SignInStorage(other).use(link[0], "", MOST) is None
+    found = await SignInStorage(other).of(ann.id)
     assert {(one.id, one.device) for one in found.sign_ins} == {
         (sign_in_id(token), "Firefox, Linux"),
         (sign_in_id(new), "Safari, iPhone"),
@@ -52,54 +55,56 @@ async def test_a_link_brings_the_player_to_another_device_once(store: Store, oth
 
 async def test_two_who_use_one_link_at_the_same_time(store: Store, other: Store) -> None:
     ann, token = await store.create_player("Ann")
-    link = await store.make_link(token)
+    link = await SignInStorage(store).link(token)
     assert link is not None
-    both = await asyncio.gather(store.sign_in(link[0], "", MOST), other.sign_in(link[0], "", MOST))
+    both = await asyncio.gather(
+        SignInStorage(store).use(link[0], "", MOST), SignInStorage(other).use(link[0], "", MOST)
+    )
     assert sum(one is not None for one in both) == 1
-    assert len((await store.sign_ins(ann.id)).sign_ins) == 2
+    assert len((await SignInStorage(store).of(ann.id)).sign_ins) == 2
 
 
 async def test_a_link_that_is_too_old_or_replaced(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     _, token = await store.create_player("Ann")
     now = store.now()
     at(monkeypatch, store, now)
-    first, second = await store.make_link(token), await store.make_link(token)
+    first, second = await SignInStorage(store).link(token), await SignInStorage(store).link(token)
     assert first is not None
     assert second is not None
     assert second[1] == now + LINK_LASTS
-    assert await store.sign_in(first[0], "", MOST) is None
+    assert await SignInStorage(store).use(first[0], "", MOST) is None
     at(monkeypatch, store, second[1] + 1)
-    assert await store.sign_in(second[0], "", MOST) is None
+    assert await SignInStorage(store).use(second[0], "", MOST) is None
     at(monkeypatch, store, second[1])
-    assert await store.sign_in(second[0], "", MOST) is not None
+    assert await SignInStorage(store).use(second[0], "", MOST) is not None
 
 
 async def test_recovery_codes_work_once_each_however_they_are_typed(store: Store) -> None:
     ann, token = await store.create_player("Ann")
-    codes = await store.make_recovery_codes(token)
+    codes = await SignInStorage(store).recovery_codes(token)
     assert codes is not None
-    assert len(set(codes)) == CODES == (await store.sign_ins(ann.id)).codes
+    assert len(set(codes)) == CODES == (await SignInStorage(store).of(ann.id)).codes
     typed = codes[3].lower().replace("-", " ").replace("o", "0").replace("i", "1").replace("b", "8")
-    back = await store.sign_in(f" {typed}\n", "", MOST)
+    back = await SignInStorage(store).use(f" {typed}\n", "", MOST)
     assert back is not None
     assert await store.authenticate(back[1]) == ann
-    assert await store.sign_in(codes[3], "", MOST) is None
-    assert (await store.sign_ins(ann.id)).codes == CODES - 1
-    again = await store.make_recovery_codes(token)
+    assert await SignInStorage(store).use(codes[3], "", MOST) is None
+    assert (await SignInStorage(store).of(ann.id)).codes == CODES - 1
+    again = await SignInStorage(store).recovery_codes(token)
     assert again is not None
-    assert await store.sign_in(codes[0], "", MOST) is None
+    assert await SignInStorage(store).use(codes[0], "", MOST) is None
     for code in again:
-        assert await store.sign_in(code, "", MOST) is not None
-    left = await store.sign_ins(ann.id)
+        assert await SignInStorage(store).use(code, "", MOST) is not None
+    left = await SignInStorage(store).of(ann.id)
     assert (left.codes, left.codes_made) == (0, 0)
-    assert await store.sign_in(again[0], "", MOST) is None
+    assert await SignInStorage(store).use(again[0], "", MOST) is None
 
 
 @pytest.mark.parametrize("change", ["last", "first", "cut", "longer", "other player", "token", "nothing"])
 async def test_no_other_code_works(store: Store, change: str) -> None:
     _, token = await store.create_player("Ann")
     bob, _ = await store.create_player("Bob")
-    link, codes = await store.make_link(token), await store.make_recovery_codes(token)
+    link, codes = await SignInStorage(store).link(token), await SignInStorage(store).recovery_codes(token)
     assert link is not None
     assert codes is not None
     for code in (link[0], codes[0].replace("-", "").lower()):
@@ -112,51 +117,51 @@ async def test_no_other_code_works(store: Store, change: str) -> None:
             "token": token,
             "nothing": "",
         }[change]
-        assert await store.sign_in(wrong, "", MOST) is None
-        assert await store.sign_in(code, "", MOST) is not None
+        assert await SignInStorage(store).use(wrong, "", MOST) is None
+        assert await SignInStorage(store).use(code, "", MOST) is not None
 
 
 async def test_an_ended_sign_in_is_void_at_once_and_every_node_hears_it(store: Store, other: Store) -> None:
     ann, token = await store.create_player("Ann")
-    second = await store.add_sign_in(token, "", MOST)
+    second = await SignInStorage(store).add(token, "", MOST)
     assert second is not None
     hearing = asyncio.create_task(heard(other, 1))
-    assert await store.sign_out(ann.id, sign_in_id(token)) == [sign_in_id(token)]
+    assert await SignInStorage(store).end(ann.id, sign_in_id(token)) == [sign_in_id(token)]
     assert await other.authenticate(token) is None
     assert not await other.signed_in(sign_in_id(token), ann.id)
     assert await other.signed_in(sign_in_id(second), ann.id)
     assert await other.authenticate(second) == ann
     assert await hearing == [sign_in_id(token)]
     # It makes nothing any more, either.
-    assert await store.add_sign_in(token, "", MOST) is None
-    assert await store.make_link(token) is None
-    assert await store.make_recovery_codes(token) is None
-    assert await store.sign_out(ann.id, sign_in_id(token)) == []
+    assert await SignInStorage(store).add(token, "", MOST) is None
+    assert await SignInStorage(store).link(token) is None
+    assert await SignInStorage(store).recovery_codes(token) is None
+    assert await SignInStorage(store).end(ann.id, sign_in_id(token)) == []
 
 
 async def test_signing_out_everywhere_leaves_nothing_to_come_back_by(store: Store) -> None:
     ann, token = await store.create_player("Ann")
-    thief = await store.add_sign_in(token, "", MOST)
+    thief = await SignInStorage(store).add(token, "", MOST)
     assert thief is not None
-    codes, link = await store.make_recovery_codes(thief), await store.make_link(thief)
+    codes, link = await SignInStorage(store).recovery_codes(thief), await SignInStorage(store).link(thief)
     assert codes is not None
     assert link is not None
-    assert await store.sign_out(ann.id, sign_in_id(token), others=True) == [sign_in_id(thief)]
+    assert await SignInStorage(store).end(ann.id, sign_in_id(token), others=True) == [sign_in_id(thief)]
     assert await store.authenticate(thief) is None
-    assert await store.sign_in(link[0], "", MOST) is None
-    assert await store.sign_in(codes[0], "", MOST) is None
+    assert await SignInStorage(store).use(link[0], "", MOST) is None
+    assert await SignInStorage(store).use(codes[0], "", MOST) is None
     assert await store.authenticate(token) == ann
-    assert [one.id for one in (await store.sign_ins(ann.id)).sign_ins] == [sign_in_id(token)]
+    assert [one.id for one in (await SignInStorage(store).of(ann.id)).sign_ins] == [sign_in_id(token)]
 
 
 async def test_a_link_ends_with_any_sign_in(store: Store) -> None:
     ann, token = await store.create_player("Ann")
-    thief = await store.add_sign_in(token, "", MOST)
+    thief = await SignInStorage(store).add(token, "", MOST)
     assert thief is not None
-    link = await store.make_link(thief)
+    link = await SignInStorage(store).link(thief)
     assert link is not None
-    await store.sign_out(ann.id, sign_in_id(thief))
-    assert await store.sign_in(link[0], "", MOST) is None
+    await SignInStorage(store).end(ann.id, sign_in_id(thief))
+    assert await SignInStorage(store).use(link[0], "", MOST) is None
 
 
 async def test_of_too_many_the_one_not_used_for_longest_ends(
@@ -166,22 +171,22 @@ async def test_of_too_many_the_one_not_used_for_longest_ends(
     at(monkeypatch, store, now)
     ann, first = await store.create_player("Ann")
     at(monkeypatch, store, now + 1_000_000)
-    second = await store.add_sign_in(first, "", 3)
+    second = await SignInStorage(store).add(first, "", 3)
     at(monkeypatch, store, now + 2_000_000)
-    third = await store.add_sign_in(first, "", 3)
+    third = await SignInStorage(store).add(first, "", 3)
     assert second is not None
     assert third is not None
     at(monkeypatch, store, now + 3_000_000)
     assert await store.authenticate(first) == ann
-    link = await store.make_link(third)
+    link = await SignInStorage(store).link(third)
     assert link is not None
     hearing = asyncio.create_task(heard(other, 1))
     await asyncio.sleep(0)
-    moved = await store.sign_in(link[0], "", 3)
+    moved = await SignInStorage(store).use(link[0], "", 3)
     assert moved is not None
     # Connections of the one that ended are closed on every node.
     assert await hearing == [sign_in_id(second)]
-    kept = {one.id for one in (await store.sign_ins(ann.id)).sign_ins}
+    kept = {one.id for one in (await SignInStorage(store).of(ann.id)).sign_ins}
     assert kept == {sign_in_id(first), sign_in_id(third), sign_in_id(moved[1])}
     assert await store.authenticate(second) is None
 
@@ -193,5 +198,5 @@ async def test_when_a_token_was_used_is_known_to_the_minute(store: Store, monkey
     for later, noted in ((70_000, 70_000), (100_000, 70_000), (140_000, 140_000)):
         at(monkeypatch, store, now + later)
         await store.authenticate(token)
-        (one,) = (await store.sign_ins(ann.id)).sign_ins
+        (one,) = (await SignInStorage(store).of(ann.id)).sign_ins
         assert (one.made, one.used) == (now, now + noted)

@@ -1,0 +1,149 @@
+"""Data export and leaving for good.
+
+A player's name and sign-ins lie in one hash, which one script deletes. Matches are given up, and the data of
+features deleted, before and after it, because another request of the player may be under way. A room that finds
+the seat of a player who has left gives up for them, on any node.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bocage.features.accounts.wire import LeaveWish, Left, PlayerData
+from bocage.http.context import RequestContext
+from bocage.http.endpoint import Endpoint
+from bocage.http.feature import Feature, KeptKey
+from bocage.live.lobby import lobby_row
+from bocage.live.stored_matches import append_all
+from bocage.log import judge
+from bocage.log.entries import Body, Resigned
+from bocage.log.match import Match
+from bocage.protocol.refusal import RefusedError
+from bocage.store.keys import player_key
+from bocage.store.scripts import script, source
+from bocage.store.store import Store
+
+#: Most matches of a player that are read.
+MOST = 100_000
+
+_LOGS = "follows from the logs, which name players by their ids alone"
+#: The keys that the core writes about players; those of features are their ``kept_keys``.
+CORE_KEYS = (
+    KeptKey(r"player:.*", export="player", stays="that the id has left, and when"),
+    KeptKey(r"\{\d+\}:log:.*", export="matches", stays="the log, which others played too and which must verify"),
+    KeptKey(r"\{\d+\}:(rows|of:.*)", export="matches", stays=_LOGS),
+    KeptKey(r"once:.*", untold="expires within a day; names a match of theirs", stays="expires within a day"),
+    KeptKey(r"audit", untold="the operator's notes of their own acts", stays="the operator's acts"),
+)
+
+#: Reduces a player's hash to the time at which they left.
+LEAVE = script(source("leave", __package__))
+
+
+async def leave(store: Store, player: str, features: Sequence[Feature]) -> list[str]:
+    """Delete the data of a player, and give up their matches; returns those. May be called again.
+
+    Raises ``RefusedError`` (``bad_token``) where there is no such player, ``StoreError``.
+    """
+    given_up = await _give_up(store, player)
+    await _forget(player, features)
+    if not await mark_left(store, player):
+        raise RefusedError("bad_token")
+    given_up += await _give_up(store, player)
+    await _forget(player, features)
+    return given_up
+
+
+async def mark_left(store: Store, player: str) -> bool:
+    """From now on the player has no tokens, and no node shows their name. False: there is no such player."""
+    key = player_key(player)
+    done = await store.topology.call(key, "EVAL", LEAVE.text, 1, key, player, store.now())
+    if done:
+        await store.erasing.erased(key)
+    return bool(done)
+
+
+async def _forget(player: str, features: Sequence[Feature]) -> None:
+    for feature in features:
+        await feature.forget(player)
+
+
+async def _give_up(store: Store, player: str) -> list[str]:
+    """Give up each match of theirs that is not over."""
+
+    def decide(match: Match) -> Body | None:
+        if match.over:
+            return judge.owed(match, now=store.now())
+        seat = match.seat_of(player)
+        return Resigned(seat) if seat >= 0 else judge.close(match)
+
+    going = [row.match for row in await store.matches_of(player, MOST) if row.status != "ended"]
+    for match in going:
+        await append_all(store, match, decide)
+    return going
+
+
+async def kept_about(store: Store, player: str, features: Sequence[Feature]) -> PlayerData:
+    """All data about a player. Raises ``RefusedError`` (``bad_token``), ``StoreError``."""
+    known = await store.player(player)
+    if known is None:
+        raise RefusedError("bad_token")
+    rows = await store.matches_of(player, MOST)
+    of_features: dict[str, Any] = {"results": [], "notices": {}}
+    for feature in features:
+        of_features |= await feature.kept(player)
+    return PlayerData(
+        player=player,
+        name=known.name,
+        created=known.created,
+        record=await store.public_records.seen_by(player),
+        program=known.program,
+        suspended=known.suspended,
+        matches=[lobby_row(row) for row in rows],
+        **of_features,
+    )
+
+
+async def everything(context: RequestContext) -> PlayerData:
+    """All data about the caller."""
+    player = await context.player()
+    context.state.take("data_rate", player.id)
+    return await kept_about(context.node.store, player.id, context.state.features)
+
+
+async def goodbye(context: RequestContext) -> Left:
+    """The caller leaves for good."""
+    player = await context.player()
+    wish = await context.body(LeaveWish)
+    if wish.confirm != player.name:
+        raise RefusedError("bad_request", "confirm: your name as it is now")
+    given_up = await leave(context.node.store, player.id, context.state.features)
+    return Left(given_up)
+
+
+ENDPOINTS = (
+    Endpoint(
+        method="GET",
+        path="/api/players/me/data",
+        handler=everything,
+        tag="Players",
+        text="All that is kept about you.",
+        answer=PlayerData,
+        who="player",
+        suspended=True,
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/players/me/leave",
+        handler=goodbye,
+        tag="Players",
+        text="Leave for good: your name, sign-ins, passkeys, codes, notices, friends, blocks and points"
+        " are gone, matches that are not over are given up, connections are closed. Logs stay, with your id alone."
+        " It cannot be undone.",
+        body=LeaveWish,
+        answer=Left,
+        who="player",
+        suspended=True,
+    ),
+)

@@ -1,0 +1,1 @@
+"""Tests of accounts: sign-ins, recovery codes, passkeys, data export, leaving."""
