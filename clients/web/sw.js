@@ -1,6 +1,6 @@
 /**
- * Keeps the shell of the page for times without a connection: its files, and what is constant about the games. Matches are
- * never kept: without a connection the page says that there is none.
+ * Keeps the shell of the page for times without a connection: its files, and what is constant about the games. Matches
+ * are never kept: without a connection the page says that there is none.
  */
 
 /** The folder that the page is served from, and the front page. */
@@ -13,10 +13,18 @@ const FILES = new RegExp(`^files-[0-9a-f]+${OF_FOLDER.replace(/[^\w/ ]/g, "\\$&"
 /** The cache of a release's files. @param {string} digest */
 const cacheOf = (digest) => `files-${digest}${OF_FOLDER}`;
 
-/** The front page, whose addresses are relative to its own, as it can be shown at the address of any screen. @param {Response} front @param {string} text */
+/**
+ * The front page, whose addresses are relative to its own, as it can be shown at the address of any screen.
+ * @param {Response} front
+ * @param {string} text
+ */
 const anywhere = (front, text) => new Response(text.replace(/ (href|src)="\.\//g, ` $1="${FRONT}`), front);
 
-/** All these files. Rejects when one is not of their release: while it is put in, nodes of another one answer with their own. @param {string[]} names */
+/**
+ * All these files. Rejects when one is not of their release: while it is put in, nodes of another one answer with their
+ * own.
+ * @param {string[]} names
+ */
 const files = (names) =>
   Promise.all(
     names.map(async (name) => {

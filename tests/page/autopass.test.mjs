@@ -1,4 +1,7 @@
-/** What is passed by itself: what everybody can see to be no choice, and windows as the person wants it; never by the hand. */
+/**
+ * What is passed by itself: what everybody can see to be no choice, and windows as the person wants it; never by the
+ * hand.
+ */
 
 import assert from "node:assert/strict";
 import test from "node:test";

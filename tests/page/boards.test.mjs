@@ -189,7 +189,7 @@ test("blows are felt by who is hit, and by nobody where nothing was", () => {
   );
 });
 
-test("in COMPANY COMMANDER who ends the phase is asked while a unit that would rout can still roll, or where fronts lose", () => {
+test("COMPANY COMMANDER asks before a costly end of phase", () => {
   const asked = [{ figure: "routing", units: ["us_1"], sure: ["us_2"] }];
   const units = Object.fromEntries(["us_l", "us_c", "us_r", "us_r", "de_c"].map((front, at) => [at, { front }]));
   const risk = (view, known = [], verb = "end_phase") =>

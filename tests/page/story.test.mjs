@@ -62,7 +62,7 @@ test("where one acts on without anybody else, nobody else is meant; where nothin
 
 const discard = (...cards) => ({ seat: 0, kind: "discard", actions: cards.map((card) => ({ do: "discard", card })) });
 
-test("cards discarded one after the other are one act: all of them are told, and what came after the last one is new", () => {
+test("consecutive discards are one act of the story", () => {
   const moments = [
     moment(1, mine, "fired"),
     moment(2, discard("a", "b", "c")),

@@ -101,7 +101,7 @@ test("a click goes on in the page that is open, else opens one", async () => {
   assert.deepEqual([none.told, none.opened], [[], ["/match/abc"]]);
 });
 
-test("another address of this browser is told to the service, with what proves that it is the same browser", async () => {
+test("a changed push address is reported with its proof", async () => {
   const here = worker();
   assert.deepEqual((await here.moved(subscription("https://push.example/2"))).posted, []);
   here.kept["/push"] = new Response(JSON.stringify({ player: "ann", channel: "c", auth: "old", key: "k" }));

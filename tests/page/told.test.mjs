@@ -30,7 +30,7 @@ test("a score stays on one line, and stands before what is cut where there is no
   assert.ok(at >= 0 && at < facts.length - 1);
 });
 
-test("a match of SQUAD that was won by elimination counts the men left, of all squads of a side; another one objectives", () => {
+test("SQUAD counts men after elimination, else objectives", () => {
   const squads = { 0.1: { seat: 0, men: 8 }, 0.2: { seat: 0, men: 3 }, 1.1: { seat: 1, men: 0 } };
   const view = { objectives: { 0: 0, 1: 1 }, phase: "position_fire", turn: 9, active: 0, range: "S", squads };
   const end = (reason) => statusLine(words, view, { turn_cap: 20 }, reason).at(-1).replaceAll("\u00a0", " ");

@@ -22,7 +22,10 @@ globalThis.driver = {
     };
   },
 
-  /** Makes one choice by buttons alone: lines of the list, and the button that carries out what is staged or ends the step. */
+  /**
+   * Makes one choice by buttons alone: lines of the list, and the button that carries out what is staged or ends the
+   * step.
+   */
   choose(pick, prefer = []) {
     const choices = document.querySelector(".choices");
     while (choices.matches(".mine:not(.busy)")) {
@@ -69,7 +72,10 @@ globalThis.driver = {
     return driver.when((state) => state.status === "ended" || (state.mine && state.seq > after));
   },
 
-  /** Takes the last action and lets reaction windows pass, until another decision is ours or the match is over. `windows`: those that opened. */
+  /**
+   * Takes the last action and lets reaction windows pass, until another decision is ours or the match is over.
+   * `windows`: those that opened.
+   */
   async pastWindows() {
     const { seq } = driver.state();
     const windows = new Map();
@@ -86,14 +92,20 @@ globalThis.driver = {
     return { ...(await past), windows: [...windows.values()] };
   },
 
-  /** Where the table stands as soon as something can be chosen after this entry, `asked` whether we are sure, or at the end. */
+  /**
+   * Where the table stands as soon as something can be chosen after this entry, `asked` whether we are sure, or at the
+   * end.
+   */
   async next(after = 0) {
     const asked = () => Boolean(document.querySelector("dialog[open]"));
     const state = await driver.when((now) => now.status === "ended" || asked() || (now.mine && now.seq > after), false);
     return { ...state, asked: asked() };
   },
 
-  /** Presses what listener.py has chosen, as a screen reader does: a click without a pointer. `acted`: whether a move was made. */
+  /**
+   * Presses what listener.py has chosen, as a screen reader does: a click without a pointer. `acted`: whether a move
+   * was made.
+   */
   async press(button) {
     for (const piece of document.querySelectorAll(".pieces [data-tip]")) {
       if (piece.checkVisibility() && !piece.ariaLabel && !piece.textContent.trim())

@@ -90,8 +90,8 @@ globalThis.layout = {
   decisions: () => layout.feed.moments.filter((moment) => moment.view.status === "playing" && moment.decision?.actions),
 
   /**
-   * Of the decisions: every so manieth (`step`) from the one with the number `first`, and every so manieth (`most`), from
-   * `extreme`, of those that have the most choices of their kind; one at least.
+   * Of the decisions: every so manieth (`step`) from the one with the number `first`, and every so manieth (`most`),
+   * from `extreme`, of those that have the most choices of their kind; one at least.
    */
   some(step, most, first, extreme) {
     const all = layout.decisions();
@@ -237,7 +237,10 @@ globalThis.layout = {
     }
   },
 
-  /** What is wrong with a screen as a whole, a table with something else in place of its question: a lesson, an end, a replay. */
+  /**
+   * What is wrong with a screen as a whole, a table with something else in place of its question: a lesson, an end, a
+   * replay.
+   */
   screen() {
     const found = [];
     const [width, height] = [innerWidth, innerHeight];

@@ -1,4 +1,4 @@
-/** The page: who is here, which screen is shown, and the one connection that all screens share. */
+/** The page: the player, the screen that is shown, and the one connection that all screens share. */
 
 import { serviceWorkers } from "./browser.js";
 import { h, put, underDialog } from "./dom.js";
@@ -16,12 +16,15 @@ import { ui } from "./words/words.js";
 
 /** Style sheets of tables. */
 const TABLE = [...TABLE_SHEETS, "ending", "pieces"];
-/** And where something is taught at them. */
+/** Style sheets of lessons and exercises. */
 const LESSON = [...TABLE, "lesson"];
 /** Screens that are tables. */
 const TABLES = new Set(["match", "replay", "learn", "exercise"]);
 
-/** Screens are loaded when first shown, each with its style, so that the lobby stays light. @type {Record<string, import("./feature.js").ScreenLoader>} */
+/**
+ * Screens are loaded when first shown, each with its style, so that the lobby stays light.
+ * @type {Record<string, import("./feature.js").ScreenLoader>}
+ */
 const SCREENS = {
   "": () => import("./lobby/lobby.js"),
   match: () => styled(import("./table/live.js"), TABLE),
@@ -58,7 +61,7 @@ const skip = h("a", {
   },
 });
 
-// They are relative to the address that is shown, which changes; browsers read them again then.
+// The icon's address is relative to the shown address, which changes; browsers then read it again.
 for (const link of document.querySelectorAll(
   /** @type {"link"} */ ("link:is([rel~='icon'], [rel='apple-touch-icon'], [rel='manifest'])"),
 ))
@@ -82,7 +85,7 @@ function colours() {
   document.documentElement.dataset["theme"] = prefs.theme;
 }
 
-/** How long what styles set moving takes. */
+/** Time for style transitions. */
 function pace() {
   document.documentElement.style.setProperty("--tempo", String(prefs.animate ? tempo() : 0));
 }
@@ -98,7 +101,7 @@ async function show(came = false) {
   const load = SCREENS[path[0] ?? ""] ?? SCREENS[""];
   leave?.();
   leave = undefined;
-  // Each showing has a place of its own: one that is overtaken while it loads draws where nobody looks.
+  // Each screen gets a container of its own: one that is overtaken while it loads draws into a detached one.
   const place = h("div", { class: "screen", lang: prefs.lang, "data-screen": path[0] || "lobby" });
   if (!main.hasChildNodes() && TABLES.has(path[0] ?? "")) put(main, h("p", { class: "soft coming" }, ui("loading")));
   try {
@@ -128,7 +131,10 @@ async function show(came = false) {
   }
 }
 
-/** Whoever comes back finds a screen where they left it, as soon as it is as high again, unless they scroll first. @param {number} top pixels */
+/**
+ * Restore the scroll position of a screen once it is high enough again, unless the person scrolls first.
+ * @param {number} top pixels
+ */
 function scrollBack(top) {
   const over = new AbortController();
   const height = new ResizeObserver(() => {
@@ -151,7 +157,10 @@ function go(path) {
   scrollTo(0, 0);
 }
 
-/** Links within the page change the screen; all others, and those that shall open elsewhere, do as links do. @param {MouseEvent} event */
+/**
+ * Follow links within the page by changing the screen; leave all others, and those to open elsewhere, to the browser.
+ * @param {MouseEvent} event
+ */
 function follow(event) {
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   if (
@@ -195,7 +204,7 @@ function title(text) {
 
 const offline = h("p", { class: "offline", role: "status", hidden: true });
 const blocked = h("p", { class: "bar blocked", hidden: true });
-/** What stands above every screen while it holds: no websocket gets through, the service does not know the player. */
+/** Bars above every screen: no websocket gets through, or the service does not know the player. */
 const bars = h("div", { class: "bars", role: "status" }, blocked);
 function honest() {
   offline.hidden = navigator.onLine && connection.health !== "offline";
@@ -204,16 +213,16 @@ function honest() {
   put(blocked, blocked.hidden ? "" : ui("blocked"));
 }
 
-/** Ask the service for players whom it did not know; loaded when there are any. */
+/** Ask the service again for unknown players; loaded when there are any. */
 async function seekUnknown() {
   if (isDoubted() || keptIdentities().some(({ unknown }) => unknown))
     (await import("./identity/unknown_player.js")).watchUnknown(bars);
 }
 
-/** Who this browser is, as this tab saw it last. */
+/** This browser's identity, as this tab saw it last. */
 let before = identity();
 
-/** Another tab has made this browser another player. */
+/** Another tab has changed this browser's player. */
 async function changedElsewhere() {
   if (before && before.player !== identity()?.player) (await import("./identity/unknown_player.js")).tellElsewhere();
 }
@@ -245,7 +254,7 @@ connection.addEventListener("health", honest);
 connection.addEventListener("welcome", () => connection.player && trust(identity()?.token ?? ""));
 addEventListener("online", honest);
 addEventListener("offline", honest);
-// Kept for times without a connection; not needed for anything else.
+// Cached for offline use only.
 const afterLoading = () => {
   serviceWorkers()
     ?.register(`${FOLDER}sw.js`)
@@ -255,13 +264,13 @@ const afterLoading = () => {
 // The page may be loaded before its words are.
 if (document.readyState === "complete") afterLoading();
 else addEventListener("load", afterLoading, { once: true });
-// A notice was clicked: the service worker says where it leads.
+// A notice was clicked: the service worker sends the address.
 serviceWorkers()?.addEventListener("message", (event) => event.data?.go !== undefined && go(String(event.data.go)));
 for (const occasion of ["storage", "visibilitychange", "pageshow"]) addEventListener(occasion, lookAgain);
 addEventListener("popstate", moved);
 addEventListener("hashchange", moved);
 addEventListener("click", follow);
-// While the service does not know the player, it is said once, above.
+// While the service does not know the player, one bar above says so.
 connection.addEventListener("refused", (event) => isDoubted() || toast(/** @type {CustomEvent} */ (event).detail.text));
 prefsChanged.addEventListener("change", (event) => {
   const changed = /** @type {CustomEvent<string[]>} */ (event).detail;

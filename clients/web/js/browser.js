@@ -1,6 +1,8 @@
-/** What a browser may refuse or lack: storage that is blocked or full, and service workers. Nothing here throws. */
+/**
+ * Browser features that may be refused or missing: storage that is blocked or full, and service workers. Never throws.
+ */
 
-/** JSON in the browser's storage. What it does not take is kept in memory, for as long as the page is open. */
+/** JSON in the browser's storage. A value that it refuses is kept in memory, for the lifetime of the page. */
 class Keeping {
   /** @type {Map<string, string>} */
   #memory = new Map();
@@ -10,7 +12,7 @@ class Keeping {
     this.storage = storage;
   }
 
-  /** The text under a key; null: there is none. @param {string} key @returns {string | null} */
+  /** The text under a key, or null. @param {string} key @returns {string | null} */
   text(key) {
     const remembered = this.#memory.get(key);
     if (remembered !== undefined) return remembered || null;
@@ -21,7 +23,7 @@ class Keeping {
     }
   }
 
-  /** The value under a key; null: there is none, or it is something foreign. @param {string} key @returns {any} */
+  /** The value under a key; null if missing or malformed. @param {string} key @returns {any} */
   get(key) {
     try {
       return JSON.parse(this.text(key) ?? "null");
@@ -30,7 +32,7 @@ class Keeping {
     }
   }
 
-  /** Keep a value; null removes it. Gives whether it outlives the page. @param {string} key @param {any} value */
+  /** Store a value; null removes it. Returns whether it outlives the page. @param {string} key @param {any} value */
   set(key, value) {
     try {
       if (value === null) this.storage().removeItem(key);
@@ -49,7 +51,7 @@ export const lasting = new Keeping(() => localStorage);
 /** For this tab. */
 export const inThisTab = new Keeping(() => sessionStorage);
 
-/** The service workers of this page; undefined: it can have none. In a frame without an origin the very question throws. */
+/** The service workers of this page, or undefined. In a frame without an origin the property access throws. */
 export function serviceWorkers() {
   try {
     return navigator.serviceWorker;
@@ -58,7 +60,7 @@ export function serviceWorkers() {
   }
 }
 
-/** What this page may show outside of itself. @returns {NotificationPermission | "none"} */
+/** The permission to show notifications. @returns {NotificationPermission | "none"} */
 export function notificationPermission() {
   try {
     return Notification.permission;
@@ -67,7 +69,7 @@ export function notificationPermission() {
   }
 }
 
-/** Ask whether notifications may be shown. @returns {Promise<NotificationPermission>} */
+/** Ask for permission to show notifications. @returns {Promise<NotificationPermission>} */
 export async function askForNotifications() {
   try {
     return await Notification.requestPermission();

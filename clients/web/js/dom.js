@@ -1,4 +1,4 @@
-/** Small helpers that make elements. Nothing here knows what a match is. */
+/** Small helpers that make elements. */
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
 /** @typedef {Record<string, any>} Props */
@@ -71,13 +71,13 @@ export function put(element, ...children) {
   append(element, children);
 }
 
-/** Small or low windows, as in table.css: there is little room for words beside what is played. */
+/** Small or low windows, as in table.css, with little room for words beside the game. */
 export const SMALL = "(max-width: 44.99rem), (max-height: 41.99rem)";
 
 /** Whether the person asked for less motion. */
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Whether a dialog lies above everything: the keys are its own. */
+/** Whether a dialog lies above everything: it gets the keys. */
 export const underDialog = () => document.querySelector("dialog[open]") !== null;
 
 /**

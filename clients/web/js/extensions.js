@@ -1,5 +1,5 @@
 /**
- * The points at which features extend the page; `feature.d.ts` says what each of them adds. Only `features/index.js` names the
+ * The points at which features extend the page; `feature.d.ts` describes them. Only `features/index.js` names the
  * features, and only `app.js` installs them.
  */
 
@@ -37,10 +37,14 @@ export const replayParts = () => load(installed.map(({ replay }) => replay));
 
 export const profileParts = () => load(installed.map(({ profile }) => profile));
 
-/** Shows a player how to mend a refusal; undefined: nothing does. @param {string} code */
+/** Shows a player how to resolve a refusal; undefined if no feature can. @param {string} code */
 export const remedyOf = (code) => installed.find(({ remedies }) => remedies?.[code])?.remedies?.[code];
 
-/** Tell features which matches a screen follows. @param {() => import("./net/live_feed.js").LiveFeed[]} feeds @param {AbortSignal} signal when the screen is left */
+/**
+ * Tell features which matches a screen follows.
+ * @param {() => import("./net/live_feed.js").LiveFeed[]} feeds
+ * @param {AbortSignal} signal when the screen is left
+ */
 export function announceFollowing(feeds, signal) {
   for (const { following } of installed) following?.(feeds, signal);
 }

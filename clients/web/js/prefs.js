@@ -1,11 +1,13 @@
-/** What a person chose and who they are, kept in this browser. */
+/** Preferences and identity, kept in this browser. */
 
 import { lasting } from "./browser.js";
 
 /**
  * @typedef {{
- *   lang: "en" | "ja", theme: "auto" | "light" | "dark", sound: boolean, volume: number, speed: "slow" | "normal" | "fast", notify: boolean,
- *   confirm: "touch" | "always" | "never", animate: boolean, forced: boolean, aside: boolean, autopass: Record<string, boolean>, told: Record<string, boolean>,
+ *   lang: "en" | "ja", theme: "auto" | "light" | "dark", sound: boolean, volume: number, speed: "slow" | "normal" |
+ *     "fast", notify: boolean,
+ *   confirm: "touch" | "always" | "never", animate: boolean, forced: boolean, aside: boolean, autopass: Record<string,
+ *     boolean>, told: Record<string, boolean>,
  * }} Prefs
  * @typedef {{ player: string, token: string, name: string }} Identity
  * @typedef {Identity & { unknown?: boolean }} KeptIdentity set aside; `unknown`: because the service did not know it
@@ -30,7 +32,7 @@ const DEFAULTS = {
   forced: true,
   aside: true,
   autopass: {},
-  /** What they have been told once, and need not be told again. */
+  /** Hints that were shown once. */
   told: {},
 };
 
@@ -38,8 +40,8 @@ const DEFAULTS = {
 export const prefs = { ...DEFAULTS, ...lasting.get(PREFS) };
 
 /**
- * Tells `change` with the names of what changed: preferences, `identity`, `elsewhere` (with `identity`: in another tab),
- * `doubt` (whether the service knows the player).
+ * Emits `change` with the names of changed parts: preferences, `identity`, `elsewhere` (with `identity`: in another
+ * tab), `doubt` (whether the service knows the player).
  */
 export const prefsChanged = new EventTarget();
 
@@ -50,7 +52,7 @@ export function setPrefs(changes) {
   tell(Object.keys(changes));
 }
 
-/** How long things take to be seen, of what they normally take. */
+/** Factor on the duration of animations. */
 export const tempo = () => ({ slow: 1.8, normal: 1, fast: 0.45 })[prefs.speed];
 
 /** @param {string[]} changed */
@@ -60,7 +62,8 @@ function tell(changed) {
 
 // Identities ---------------------------------------------------------------------------------------
 // A token is the only credential of most players. No answer of the service removes one: a player is set aside when this
-// browser becomes somebody else, and forgotten only when they sign out or leave (docs/decisions/043-credentials-are-kept.md).
+// browser becomes somebody else, and deleted only when they sign out or leave
+// (docs/decisions/043-credentials-are-kept.md).
 
 /** @param {any} who @returns {Identity | null} */
 const valid = (who) => (who && typeof who.token === "string" && typeof who.player === "string" ? who : null);
@@ -70,20 +73,20 @@ export function identity() {
   return valid(lasting.get(IDENTITY));
 }
 
-/** Who was set aside in this browser, in the order in which that happened. @returns {KeptIdentity[]} */
+/** Players set aside in this browser, oldest first. @returns {KeptIdentity[]} */
 export function keptIdentities() {
   const kept = lasting.get(KEPT);
   return Array.isArray(kept) ? kept.filter(valid) : [];
 }
 
-/** The identity as it is stored, to see whether another tab changed it. */
+/** The stored identity, to detect changes by other tabs. */
 let seen = lasting.text(IDENTITY);
 /** Whether the identity outlives this page. */
 let outlives = true;
-/** A token that the service does not know at the moment. Known to this page alone: each page asks for itself. */
+/** A token that the service does not know at the moment. Not stored: each page asks for itself. */
 let doubted = "";
 
-/** Look whether another tab has changed who this browser is. */
+/** Check whether another tab has changed this browser's identity. */
 export function lookAgain() {
   if (lasting.text(IDENTITY) === seen) return;
   seen = lasting.text(IDENTITY);
@@ -92,17 +95,17 @@ export function lookAgain() {
 
 /** @param {Identity | null} who @param {KeptIdentity[]} kept */
 function store(who, kept) {
-  // First who was set aside: a page that ends between the two loses nobody.
+  // Store kept identities first: a page that ends between the two writes loses nobody.
   const aside = kept.length ? kept : null;
   const written = lasting.set(KEPT, aside);
   outlives = lasting.set(IDENTITY, who);
-  // Where storage is full, an identity that is removed makes room.
+  // In full storage, the removed identity makes room.
   if (!written) lasting.set(KEPT, aside);
   seen = lasting.text(IDENTITY);
   tell(["identity"]);
 }
 
-/** Be a player from here on. Another one who was here is set aside. @param {Identity} who */
+/** Become a player. The present one is set aside. @param {Identity} who */
 export function become(who) {
   const before = identity();
   const kept = keptIdentities().filter(({ player }) => player !== who.player && player !== before?.player);
@@ -112,7 +115,7 @@ export function become(who) {
   );
 }
 
-/** Be a guest from here on. Who was here is set aside. */
+/** Become a guest. The present player is set aside. */
 export function becomeGuest() {
   const before = identity();
   if (before) store(null, [...keptIdentities().filter(({ player }) => player !== before.player), aside(before)]);
@@ -121,7 +124,7 @@ export function becomeGuest() {
 /** @param {Identity} who @returns {KeptIdentity} */
 const aside = (who) => (who.token === doubted ? { ...who, unknown: true } : who);
 
-/** Know a player no more, whose own wish it is: they signed out here, or left. @param {string} player */
+/** Delete a player at their own wish: they signed out here, or left. @param {string} player */
 export function forget(player) {
   const who = identity();
   store(
@@ -130,7 +133,7 @@ export function forget(player) {
   );
 }
 
-/** Offer a player who was set aside no more by oneself; they stay. @param {string} player */
+/** Stop offering a player who was set aside; they stay stored. @param {string} player */
 export function offerNoMore(player) {
   lasting.set(
     KEPT,
@@ -144,7 +147,7 @@ export function rename(player, name) {
   if (who?.player === player) become({ ...who, name });
 }
 
-/** Whether who this browser is will be known after this page is closed. */
+/** Whether the identity is known after this page is closed. */
 export const remembered = () => outlives;
 
 /** Note that the service did not know a token just now. @param {string} token */
@@ -164,12 +167,12 @@ export function trust(token) {
 /** Whether the service does not know this browser's player at the moment. */
 export const isDoubted = () => doubted !== "" && identity()?.token === doubted;
 
-/** For whom this page speaks: nobody while the service does not know the player. */
+/** The player for requests: none while the service does not know them. */
 export const speaker = () => (isDoubted() ? null : identity());
 
 // Invitations --------------------------------------------------------------------------------------
 
-/** The code by which a private match was opened here; empty: none is known. @param {string} match @returns {string} */
+/** The invite code of a private match opened here; empty if unknown. @param {string} match @returns {string} */
 export function inviteOf(match) {
   return lasting.get(INVITES)?.[match] ?? "";
 }

@@ -1,17 +1,17 @@
 /**
- * Addresses of the page. Inside of it a place is a path such as `match/ID/CODE` or `replay/ID/SEQ/EYES/CODE`; outside it is
- * a real address. An invite code stands behind the `#`, which browsers do not send. Links of earlier releases, `/#/match/…`, lead
- * to the same places. Pure.
+ * Addresses of the page. Inside, a place is a path such as `match/ID/CODE` or `replay/ID/SEQ/EYES/CODE`; outside it is
+ * a real address. An invite code follows the `#`, which browsers do not send. Links of earlier releases, `/#/match/…`,
+ * lead to the same places. Pure.
  */
 
-/** How many parts of a path stand before its code. @type {Record<string, number>} */
+/** Number of parts of a path before its code. @type {Record<string, number>} */
 const BEFORE_CODE = { match: 2, replay: 4, move: 1 };
-/** Parts that stand behind the code in a path, and before it in an address. */
+/** Parts after the code in a path, and before it in an address. */
 const OPEN = "open";
 
 /**
- * The path of the folder that the page is served from, such as `/` or `/games/bocage/`. This file lies in `js` below it, or in
- * `files-DIGEST/js`. Outside of a browser modules are files, and it is `/`.
+ * The path of the folder that the page is served from, such as `/` or `/games/bocage/`. This file lies in `js` below
+ * it, or in `files-DIGEST/js`. Outside of a browser modules are files, and it is `/`.
  * @param {string} url of this file @returns {string}
  */
 export function folderOf(url) {
@@ -31,7 +31,12 @@ export function addressOf(path, folder = FOLDER) {
   return `${folder}${seen.join("/")}${code ? `#${code}` : ""}`;
 }
 
-/** The path that an address in the folder means, in parts. @param {{ pathname: string, hash: string }} address @param {string} [folder] @returns {string[]} */
+/**
+ * The path of an address in the folder, in parts.
+ * @param {{ pathname: string, hash: string }} address
+ * @param {string} [folder]
+ * @returns {string[]}
+ */
 export function pathOf({ pathname, hash }, folder = FOLDER) {
   if (hash.startsWith("#/")) return hash.slice(2).split("/").map(decoded);
   const parts = pathname.slice(folder.length).split("/").map(decoded);
@@ -49,6 +54,6 @@ function decoded(part) {
   try {
     return decodeURIComponent(part);
   } catch {
-    return part; // Nobody made it here; a screen will say that there is no such thing.
+    return part; // Not an address of ours; a screen will say so.
   }
 }

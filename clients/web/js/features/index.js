@@ -1,11 +1,11 @@
 /**
- * The features of the page, a folder each. To take one out, delete its folder and its entry here. A feature imports no other one:
- * they meet at the points of `extensions.js`.
+ * The features of the page, a folder each. To remove one, delete its folder and its entry here. Features import none of
+ * each other: they meet at the points of `extensions.js`.
  */
 
 import { styled } from "../parts/style_sheets.js";
 
-/** The address of a feature's style sheet, without its ending. @param {string} path */
+/** The address of a feature's style sheet, without extension. @param {string} path */
 const sheet = (path) => new URL(path, import.meta.url).href;
 
 /** @type {Record<string, import("../feature.js").Feature>} */

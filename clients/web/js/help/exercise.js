@@ -1,6 +1,6 @@
 /**
- * "Find the better move": a position out of a seeded match. The player chooses, and is told what the engine thinks of it: both
- * chances of winning, what would have been better, and why. From there they can play on against a bot.
+ * "Find the better move": a position out of a seeded match. The player chooses, and sees the engine's estimates for
+ * both choices, the better one, and the reason. From there they can play on against a bot.
  */
 
 import { h, put } from "../dom.js";
@@ -18,9 +18,12 @@ import { nameless } from "./seat_names.js";
 
 /** @typedef {import("../net/messages.js").Action} Action */
 /** @typedef {{ action: Action, chance: number, behind: number }} Choice */
-/** @typedef {Omit<import("../net/types.js").ExerciseLog, "choices" | "snapshot"> & { choices: Choice[], snapshot: any }} ExerciseLog */
+/**
+ * @typedef {Omit<import("../net/types.js").ExerciseLog, "choices" | "snapshot"> & { choices: Choice[], snapshot: any }}
+ *   ExerciseLog
+ */
 
-/** A choice that is behind by no more is as good as the best: the difference is within the error of the estimate. */
+/** Largest deficit of a choice that counts as good: within the error of the estimate. */
 const AS_GOOD = 0.02;
 
 /** @type {import("../feature.js").Screen} */
@@ -55,7 +58,13 @@ class Exercise {
   #comment = h("div", { class: "comment scrolls stack", role: "status", tabindex: "0" });
   #again = h("button", { class: "again", onclick: () => this.ask() }, ui("exercise.again"));
 
-  /** @param {string} game @param {number} number @param {ExerciseLog} log @param {Shell} shell @param {(path: string) => void} go */
+  /**
+   * @param {string} game
+   * @param {number} number
+   * @param {ExerciseLog} log
+   * @param {Shell} shell
+   * @param {(path: string) => void} go
+   */
   constructor(game, number, log, shell, go) {
     this.address = `/api/games/${game}/exercises/${number}`;
     this.log = log;
@@ -84,7 +93,7 @@ class Exercise {
     put(this.#comment, h("p", {}, this.place, " ", h("b", {}, ui("exercise.ask")), question));
   }
 
-  /** Show what the engine says of an action. @param {Action} action */
+  /** Show the engine's estimate of an action. @param {Action} action */
   tell(action) {
     const same = JSON.stringify(action);
     const chosen = this.#choice(this.decision?.actions?.findIndex((one) => JSON.stringify(one) === same) ?? -1);
@@ -107,7 +116,7 @@ class Exercise {
     return /** @type {Choice} */ (this.log.choices[at]);
   }
 
-  /** What the engine says of a choice. @param {Choice} chosen */
+  /** The engine's words on a choice. @param {Choice} chosen */
   #verdict(chosen) {
     const { log, shell } = this;
     const { words } = shell;
@@ -132,7 +141,7 @@ class Exercise {
     ];
   }
 
-  /** Begin a match from here, with what is hidden drawn anew. */
+  /** Begin a match from here, with hidden things redrawn. */
   async #playOn() {
     try {
       await ensurePlayer();

@@ -1,6 +1,6 @@
 /**
- * A guided first game: a scripted match that stops where there is a comment. There the player makes their side's next move; the
- * match then goes on by itself to the next comment. From anywhere they can play on against a bot.
+ * A guided first game: a scripted match that stops at comments. There the player makes their side's next move; the
+ * match then plays on to the next comment. From anywhere they can play on against a bot.
  */
 
 import { h, put } from "../dom.js";
@@ -15,7 +15,10 @@ import { ui } from "../words/more.js";
 import { nameless } from "./seat_names.js";
 
 /** @typedef {import("../net/messages.js").Action} Action */
-/** @typedef {{ seat: number, snapshot: any, updates: any[], script: Record<string, Action>, comments: Record<string, { en: string, ja: string }> }} Lesson */
+/**
+ * @typedef {{ seat: number, snapshot: any, updates: any[], script: Record<string, Action>, comments: Record<string, {
+ *   en: string, ja: string }> }} Lesson
+ */
 
 /** @type {import("../feature.js").Screen} */
 export async function screen({ connection, main, path, go, title }) {
@@ -45,12 +48,12 @@ export async function screen({ connection, main, path, go, title }) {
 }
 
 class GuidedGame {
-  /** Whether the match goes on by itself now. */
+  /** Whether the match is playing on now. */
   #playing = false;
   #comment = h("p", { class: "comment scrolls", role: "status", tabindex: "0" });
   #next = h("button", { class: "primary next", onclick: () => this.step() }, ui("learn.next"));
   #back = h("button", { class: "back", onclick: () => this.#stepBack() }, ui("learn.back"));
-  /** How many of the stops are reached. */
+  /** Number of stops reached. */
   #place = h("span", { class: "mono soft" });
 
   /** @param {string} game @param {Lesson} lesson @param {Shell} shell @param {(path: string) => void} go */
@@ -66,7 +69,7 @@ class GuidedGame {
     /** Positions with a comment, and both ends. */
     this.stops = [...new Set([this.feed.first, ...commented, this.feed.last])].sort((a, b) => a - b);
     const two = shell.game.seats > 1;
-    /** The bot to play on against; empty in a game of one player. */
+    /** The bot to play on against; empty in a solo game. */
     this.opponent = two ? houseBot(shell.game) : "";
     this.on = h(
       "button",
@@ -84,7 +87,7 @@ class GuidedGame {
     this.panel = h("section", { class: "sheet lesson" }, this.#comment, h("div", { class: "row lesson-doors" }, doors));
   }
 
-  /** Go on to the next comment; while that goes by itself, skip what is being told. */
+  /** Play on to the next comment; while playing, skip the present events. */
   async step() {
     const { shell, feed } = this;
     if (this.#playing) return shell.tray.skip();
@@ -96,7 +99,7 @@ class GuidedGame {
     while (this.seq < until && shell.element.isConnected) {
       const moment = feed.at(++this.seq);
       const draw = () => this.seq === moment.seq && this.show(this.seq < until);
-      // All that one press brought stays to be read.
+      // All events of one press stay readable.
       await shell.tray.play(shell.board, moment.events, draw, moment.seq > first + 1);
     }
     this.#playing = false;
@@ -106,7 +109,7 @@ class GuidedGame {
     this.look(this.stops.findLast((stop) => stop < this.seq) ?? this.feed.first);
   }
 
-  /** Go to a position, and show what was told on the way to it. @param {number} to */
+  /** Go to a position, and show the events on the way to it. @param {number} to */
   look(to) {
     const before = this.stops.findLast((stop) => stop < to) ?? to;
     this.seq = to;
@@ -118,7 +121,7 @@ class GuidedGame {
     this.show();
   }
 
-  /** Begin a match from the last decision before this point, with what is hidden drawn anew. */
+  /** Begin a match from the last decision before this point, with hidden things redrawn. */
   async #playOn() {
     const { feed, game, opponent } = this;
     const seq = feed.moments.findLast((moment) => moment.seq <= this.seq && moment.decision)?.seq ?? feed.first;
@@ -150,7 +153,7 @@ class GuidedGame {
     const over = seq >= feed.last;
     this.#next.hidden = asked !== undefined || over;
     this.#back.hidden = seq <= feed.first;
-    // Where the game itself is over, there is nothing to play on from.
+    // After the end of the game there is nothing to play on from.
     const ended = over && moment.view.status === "ended";
     this.own.hidden = !ended;
     this.on.hidden = ended;
@@ -169,7 +172,8 @@ class GuidedGame {
 }
 
 /**
- * The comments, with the one after the last action moved to the very end: the entries between only say that the match is over.
+ * The comments, with the one after the last action moved to the very end: the entries between only say that the match
+ * is over.
  * @param {Lesson} lesson @param {number} last entry
  */
 function lastCommentAtTheEnd({ comments, script }, last) {

@@ -14,7 +14,8 @@ import { gameWords } from "../words/words.js";
 /** A text of a game. @param {string} address */
 export async function sheet(address) {
   const text = h("article", { class: "rules sheet" });
-  text.innerHTML = await getText(address); // Rendered by the service from its own files; the policy forbids scripts in any case.
+  // Rendered by the service from its own files; the policy forbids scripts in any case.
+  text.innerHTML = await getText(address);
   for (const link of text.querySelectorAll('a[href^="/"]'))
     link.setAttribute("href", FOLDER + (link.getAttribute("href") ?? "").slice(1));
   for (const table of text.querySelectorAll("table")) {
@@ -36,7 +37,7 @@ function soften(table) {
   while (words.nextNode()) words.currentNode.nodeValue = softly(words.currentNode.nodeValue ?? "");
 }
 
-/** Columns of nothing but numbers take no more room than these. @param {HTMLTableElement} table */
+/** Columns of numbers alone are as narrow as these. @param {HTMLTableElement} table */
 function narrow(table) {
   const rows = [...table.rows];
   for (let column = 0; column < (rows[0]?.cells.length ?? 0); column++) {
@@ -49,7 +50,7 @@ function narrow(table) {
 /** @param {string} game */
 const rulesOf = (game) => sheet(`/api/games/${game}/rules/${prefs.lang}`);
 
-/** The rules beside a table: nobody has to leave it. @param {string} game */
+/** The rules beside a table, without leaving it. @param {string} game */
 export async function showRules(game) {
   const [text] = await Promise.all([rulesOf(game), dressed("rules")]);
   for (const link of text.querySelectorAll("a")) link.target = "_blank";
@@ -59,7 +60,7 @@ export async function showRules(game) {
   ]);
 }
 
-/** Whoever came from another screen goes back to it, to where they were; others to the lobby. @param {Event} event */
+/** Go back to the previous screen and position; without one, to the lobby. @param {Event} event */
 function back(event) {
   if (!history.state?.came) return;
   event.preventDefault();

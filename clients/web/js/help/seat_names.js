@@ -1,4 +1,4 @@
-/** Where nobody in particular sits at the table: guided games and exercises. */
+/** Names of seats without players: guided games and exercises. */
 
 /**
  * A view whose seats bear their own names, as the table calls them in this view.

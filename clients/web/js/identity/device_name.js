@@ -1,4 +1,4 @@
-/** What this browser calls itself in the list of sign-ins: its own name and its system's, nothing that tells people apart. Pure. */
+/** This browser's name in the list of sign-ins: browser and system, nothing that identifies people. Pure. */
 
 /** @type {[RegExp, string][]} */
 const BROWSERS = [

@@ -1,4 +1,4 @@
-/** Making the player of this browser, and why none is made; the lobby is lighter without it. */
+/** Creating the player of this browser, with reasons for failure; not loaded by the lobby. */
 
 import { postJSON } from "../net/rest.js";
 import { toast } from "../parts/toast.js";
@@ -6,19 +6,16 @@ import { become, identity, isDoubted, remembered } from "../prefs.js";
 import { deviceName } from "./device_name.js";
 import { say } from "./words.js";
 
-/** Milliseconds that it is said that this browser does not keep its player. */
+/** Time (ms) of the notice that this browser does not keep its player. */
 const LONG = 15_000;
 
-/** Who is being made, for all who want them. @type {Promise<import("../prefs.js").Identity> | undefined} */
+/** The player being created, for all callers. @type {Promise<import("../prefs.js").Identity> | undefined} */
 let making;
 
-/** That the service does not know this browser's player, in words. */
+/** Text for a player whom the service does not know. */
 export const whyNobody = () => say("unknown", { name: identity()?.name ?? "" });
 
-/**
- * Make the player of this browser, once, however many ask for them, in however many tabs.
- * @param {string} name
- */
+/** Create the player of this browser once, for any number of callers and tabs. @param {string} name */
 export async function makePlayer(name) {
   if (isDoubted()) throw new Error(whyNobody());
   making ??= alone(() => make(name)).finally(() => {
@@ -32,7 +29,7 @@ async function make(name) {
   const other = identity();
   if (other) return other;
   const made = await postJSON("/api/players", { name, device: deviceName(navigator.userAgent) });
-  // Where there are no locks, another tab may have been first.
+  // Without locks another tab may have been first.
   const meanwhile = identity();
   if (meanwhile) return meanwhile;
   become(made);
@@ -40,7 +37,12 @@ async function make(name) {
   return /** @type {import("../prefs.js").Identity} */ (identity());
 }
 
-/** Do it in one tab of this browser at a time, where the browser has locks for that. @template T @param {() => Promise<T>} work @returns {Promise<T>} */
+/**
+ * Do it in one tab of this browser at a time, where the browser has locks.
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
 async function alone(work) {
   let begun = false;
   try {

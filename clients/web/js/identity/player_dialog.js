@@ -1,4 +1,4 @@
-/** Behind one's name: another name, other devices, or becoming again who one was elsewhere. */
+/** The dialog behind the player's name: rename, other devices, sign in as an earlier player. */
 
 import { h } from "../dom.js";
 import { playerDoors } from "../extensions.js";
@@ -10,7 +10,7 @@ import { addressOf } from "../route.js";
 import { ui } from "../words/more.js";
 import { say } from "./words.js";
 
-/** Longest name, as the service has it. */
+/** Longest name that the service accepts. */
 const LONGEST = 24;
 
 export async function showPlayer() {
@@ -86,7 +86,7 @@ function doorTo({ name, text, path, open }, close) {
   return h("a", { class: `button quiet ${name}`.trim(), href: addressOf(path), onclick }, text);
 }
 
-/** Be called that from now on. @param {string} name */
+/** Change the name. @param {string} name */
 async function take(name) {
   const who = identity();
   if (!who) return void (await ensurePlayer(name));

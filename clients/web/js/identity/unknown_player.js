@@ -1,4 +1,7 @@
-/** Who this browser is, said when that is in doubt: a player whom the service does not know at the moment, and another tab. */
+/**
+ * Notices on this browser's identity: a player whom the service does not know at the moment, and changes in another
+ * tab.
+ */
 
 import { h, put } from "../dom.js";
 import { hasScreen } from "../extensions.js";
@@ -16,24 +19,27 @@ import {
 import { addressOf, FOLDER } from "../route.js";
 import { say } from "./words.js";
 
-/** Milliseconds until the service is asked again whether it knows a player: at first, at most while they want to play, at most else. */
+/**
+ * Retry delays (ms) of the question whether the service knows a player: first, longest while they want to play, longest
+ * otherwise.
+ */
 const FIRST = 2000;
 const LONGEST = 60_000;
 const LONGEST_ASIDE = 600_000;
-/** How many players are asked for at a time, those who were set aside last. */
+/** Players asked for at a time, those set aside last. */
 const ASKED = 5;
-/** Milliseconds that a notice stays which is told once. */
+/** Time (ms) that a one-time notice stays. */
 const LONG = 15_000;
 
 /** @type {HTMLElement | undefined} */
 let bar;
-/** Players who were set aside and whom the service knows again. @type {Set<string>} */
+/** Players who were set aside and are known again. @type {Set<string>} */
 const known = new Set();
 let delay = FIRST;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
-/** Say that another tab has made this browser another player. */
+/** Announce that another tab has changed this browser's player. */
 export function tellElsewhere() {
   const who = identity();
   toast(who ? say("elsewhere", { name: who.name }) : say("elsewhere.guest"));
@@ -52,7 +58,7 @@ export async function isKnown(token) {
   }
 }
 
-/** Who was set aside because the service did not know them. */
+/** Players set aside because the service did not know them. */
 const unknown = () => keptIdentities().filter((kept) => kept.unknown);
 
 /** Ask for unknown players until the service knows them again. @param {HTMLElement} bars where it is said */
@@ -76,7 +82,7 @@ function wake() {
   later();
 }
 
-/** Ask later, while there is anybody to ask for. */
+/** Ask again later, while there is anybody to ask for. */
 function later() {
   clearTimeout(timer);
   if (!isDoubted() && unknown().every(({ player }) => known.has(player))) return;
@@ -95,10 +101,10 @@ async function ask() {
   draw();
 }
 
-/** The player whom the bar spoke of. */
+/** The player named by the bar. */
 let spokenOf = "";
 
-/** Say how things are; who is known again comes back, unless somebody else plays here by now. */
+/** Show the present state; a known player returns, unless somebody else plays here by now. */
 function draw() {
   const who = identity();
   const back = unknown().find(({ player }) => known.has(player));

@@ -1,4 +1,4 @@
-/** The clocks that the lobby offers, in milliseconds, and how a clock is called. */
+/** The clocks that the lobby offers, in milliseconds, and their names. */
 
 import { lengthInWords } from "../table/clock.js";
 import { ui } from "../words/words.js";
@@ -14,7 +14,7 @@ export const CLOCKS = {
   week: { kind: "days", base: 7 * 86_400_000 },
 };
 
-/** Which of them a clock is; empty: none of them. @param {ClockWish | undefined} clock */
+/** The name of a clock among them; empty for none. @param {ClockWish | undefined} clock */
 export function clockName(clock) {
   const { kind = "none", base = 0, increment = 0 } = clock ?? {};
   return (
@@ -37,10 +37,13 @@ export function clockInWords(clock) {
     : lengthInWords(base);
 }
 
-/** How long a game takes: from a short one to a long one; empty: not known. @param {{ minutes: number, minutes_most: number }} presentation */
+/**
+ * Length of a game: range in words; empty if unknown.
+ * @param {{ minutes: number, minutes_most: number }} presentation
+ */
 export const gameLength = ({ minutes: n, minutes_most: most }) =>
   most ? ui("about.minutes.range", { n, most }) : n ? ui("about.minutes", { n }) : "";
 
-/** How much later watchers see all hands. @param {number} seconds */
+/** Delay with which watchers see all hands. @param {number} seconds */
 export const lag = (seconds) =>
   seconds % 60 ? ui("time.seconds", { n: seconds }) : ui("time.minutes", { n: seconds / 60 });

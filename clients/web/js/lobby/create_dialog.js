@@ -1,4 +1,4 @@
-/** Making a match with everything chosen; loaded when first wanted. */
+/** Creating a match with all options; loaded on demand. */
 
 import { h } from "../dom.js";
 import { tiles } from "../parts/choice_tiles.js";
@@ -14,11 +14,11 @@ import { startMatch } from "./start_match.js";
 /** @typedef {import("../words/words.js").Words} Words */
 /** @typedef {import("./start_match.js").Go} Go */
 
-/** Seconds by which open hands are shown late; below 0: never. */
+/** Delays (s) of open hands; below 0: never. */
 const DELAYS = [-1, 30, 120, 600];
 
 /**
- * Choose everything: opponent, clock and privacy first, then the variant, then what nobody should have to look for.
+ * All options: opponent, clock and privacy first, then the variant, then the rest.
  * @param {GameInfo} game
  * @param {Go} go
  */
@@ -64,7 +64,10 @@ class MatchForm {
   #rated = h("input", { type: "checkbox" });
   #time = row(ui("clock"), this.#clock, ui("clock.help"));
   #rating = row(ui("rated"), this.#rated, ui("rated.help"));
-  /** What was chosen before a rated match ruled it out. @type {{ undo: boolean, hints: boolean, delay: string, clock: string } | undefined} */
+  /**
+   * Choices before a rated match ruled them out.
+   * @type {{ undo: boolean, hints: boolean, delay: string, clock: string } | undefined}
+   */
   #before;
 
   /** @param {GameInfo} game @param {Words} words */
@@ -117,7 +120,7 @@ class MatchForm {
     ];
   }
 
-  /** Show the fields that apply to what is chosen now. */
+  /** Show the fields that apply to the present choices. */
   #fit() {
     const whom = this.#opponent.read();
     this.#rating.hidden = !this.two || whom === "bot";
@@ -130,7 +133,7 @@ class MatchForm {
     this.seat.fit();
   }
 
-  /** Rule out what a rated match does not have; give it back when the match is not rated any more. */
+  /** Rule out what a rated match cannot have; restore it when the match is not rated any more. */
   #fitRated() {
     const [undo, hints, delay, clock, rated] = [this.#undo, this.#hints, this.#delay, this.#clock, this.#rated.checked];
     if (rated) this.#before ??= { undo: undo.checked, hints: hints.checked, delay: delay.value, clock: clock.value };
@@ -147,7 +150,7 @@ class MatchForm {
     }
   }
 
-  /** The wishes as fields of POST /api/matches. */
+  /** The choices as fields of POST /api/matches. */
   read() {
     const { two } = this;
     const whom = two ? this.#opponent.read() : "";

@@ -1,4 +1,4 @@
-/** Finding an opponent: with which clock, how many wait for it and how long, and what to do meanwhile. */
+/** Finding an opponent: clock, number and time of waiting players, and what to do meanwhile. */
 
 import { h } from "../dom.js";
 import { ensurePlayer, getJSON, nonce, postJSON, RestError } from "../net/rest.js";
@@ -19,7 +19,8 @@ import { startMatch } from "./start_match.js";
 const OFFERED = ["none", "quick", "slow", "day"];
 
 /**
- * Who waits for anybody, by clock: with the usual rules, never at a fork (its maker may know all hands), never for a bot; rated if that is what one looks for, else never.
+ * Waiting players by clock: usual rules only, no forks (their creators may know all hands), no bots; rated matches only
+ * if wanted.
  * @param {LobbyRow[]} rows
  * @param {GameInfo} game
  * @param {string} me player id, to leave out one's own
@@ -48,7 +49,7 @@ export function waiting(rows, game, me, rated = false) {
 }
 
 /**
- * Ask for a clock, and whether it is to be rated; then sit down with who waits longest for that, else wait.
+ * Ask for a clock, and whether rated; then join the match that waits longest for that, else wait.
  * @param {GameInfo} game
  * @param {string} name
  * @param {(path: string) => void} go
@@ -105,12 +106,12 @@ export async function findOpponent(game, name, go) {
   await find(game, { clock: clocks.read(), rated: rated.checked }, go).catch(showError);
 }
 
-/** The open matches of a game at which one could sit down, or sits, as they are now. @param {GameInfo} game @returns {Promise<LobbyRow[]>} */
+/** The player's own and joinable open matches of a game. @param {GameInfo} game @returns {Promise<LobbyRow[]>} */
 const listed = async (game) =>
   (await getJSON(`/api/matches?game=${game.id}&status=open&forks=no&joinable=yes`)).matches;
 
 /**
- * Sit down with who waits longest for this, else wait for somebody; who does so already goes on.
+ * Join the match that waits longest for this, else open one; a player who waits already continues.
  * @param {GameInfo} game
  * @param {{ clock: string, rated: boolean }} wish
  * @param {(path: string) => void} go
@@ -120,18 +121,19 @@ async function find(game, { clock, rated }, go) {
   const me = identity()?.player ?? "-";
   const those = (/** @type {LobbyRow[]} */ rows) => waiting(rows, game, me, rated).get(clock) ?? [];
   const wait = (/** @type {(path: string) => void} */ then) => startMatch(game, { clock: CLOCKS[clock], rated }, then);
-  // Others may have come while one chose.
+  // Others may have come meanwhile.
   const rows = await listed(game);
   const own = rows.find(
     (row) => row.players?.includes(me) && clockName(row.clock) === clock && !row.house && Boolean(row.rated) === rated,
   );
   const found = await sitDown(those(rows), rated);
-  // Nobody is to sit down where one waited for the same.
+  // We found an opponent: withdraw our own waiting match.
   if (found && own) await withdraw(own);
   if (found || own) return go(`match/${found || own?.match}`);
   const path = await wait(() => {});
   if (!path) return;
-  // Of two who began to wait at once the later one gives way; whom somebody sat down with meanwhile is not in the list.
+  // Of two players who began to wait at once the later one gives way; a match that was joined meanwhile is not in the
+  // list.
   const now = await listed(game);
   const ours = now.find((row) => path === `match/${row.match}`);
   const first = ours ? earlier(those(now), ours) : [];
@@ -141,19 +143,19 @@ async function find(game, { clock, rated }, go) {
   else await wait(go);
 }
 
-/** Wait no longer. Gives whether nobody has sat down meanwhile. @param {LobbyRow} own */
+/** Stop waiting. Resolves with whether nobody has joined meanwhile. @param {LobbyRow} own */
 const withdraw = (own) =>
   postJSON(`/api/matches/${own.match}/withdraw`).then(
     () => true,
     () => false,
   );
 
-/** Those who began to wait before; never two of each other. @param {LobbyRow[]} rows @param {LobbyRow} own */
+/** Matches that began to wait earlier; never two of each other. @param {LobbyRow[]} rows @param {LobbyRow} own */
 export const earlier = (rows, own) =>
   rows.filter((row) => row.at < own.at || (row.at === own.at && row.match < own.match));
 
 /**
- * Sit down with the first of them who is still free. Gives the match; empty: none is. Rejects when one may not play so at all.
+ * Join the first that is still free. Resolves with the match, or empty. Rejects when the player may not play so at all.
  * @param {LobbyRow[]} rows
  * @param {boolean} rated
  */
@@ -164,7 +166,7 @@ async function sitDown(rows, rated) {
       return row.match;
     } catch (error) {
       if (error instanceof RestError && error.code === "not_kept") throw error;
-      // Somebody else was quicker, or they do not play together: try the next.
+      // Taken already, or the two do not play together: try the next.
     }
   }
   return "";

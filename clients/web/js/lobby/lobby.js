@@ -1,4 +1,4 @@
-/** The first screen: go on with your own matches, then the games, then what is being played. */
+/** The first screen: the player's own matches, then the games, then the list of matches. */
 
 import { h, put, wait } from "../dom.js";
 import { lobbyDoors } from "../extensions.js";
@@ -15,7 +15,7 @@ import { houseBot, inviteFriend, startMatch } from "./start_match.js";
 /** @typedef {import("../net/games.js").GameInfo} GameInfo */
 /** @typedef {import("../words/words.js").Words} Words */
 
-/** Milliseconds that the lobby waits for one's own matches: what stands on top would move the rest if it came later. */
+/** Longest wait (ms) for the player's own matches: they stand on top, and would move the rest if they came later. */
 const LONGEST_WAIT = 1500;
 
 /** @type {import("../feature.js").Screen} */

@@ -1,17 +1,20 @@
-/** The next match in which one is asked: of those that go on, the one with the least time left. */
+/** The next match that waits for the player: the one with the least time left. */
 
 import { getJSON } from "../net/rest.js";
 import { toast } from "../parts/toast.js";
 import { speaker } from "../prefs.js";
 import { ui } from "../words/more.js";
 
-/** @typedef {{ row: { match: string, status: string }, seat: number, at: number, view: { turn?: number, clock?: { deadline?: number } } }} Info */
+/**
+ * @typedef {{ row: { match: string, status: string }, seat: number, at: number, view: { turn?: number, clock?: {
+ *   deadline?: number } } }} Info
+ */
 
-/** So many matches are looked at, at most. */
+/** Most matches to look at. */
 const MOST = 24;
 
 /**
- * Where to go, among one's matches; undefined: nobody asks. The one before one's eyes comes last. Pure.
+ * The next of the player's matches, or undefined. The present one comes last. Pure.
  * @param {Info[]} matches
  * @param {string} [here] the match before one's eyes
  */
@@ -31,7 +34,7 @@ export function nextOf(matches, here = "") {
 export async function goToNext(go, here) {
   const rows = speaker() ? (await getJSON("/api/matches/mine")).matches : [];
   const going = rows.filter((/** @type {Info["row"]} */ { status }) => status === "playing").slice(0, MOST);
-  // One that cannot be shown now keeps nobody from the others.
+  // An error of one match does not keep the player from the others.
   const answers = await Promise.allSettled(
     going.map((/** @type {Info["row"]} */ { match }) => getJSON(`/api/matches/${match}`)),
   );

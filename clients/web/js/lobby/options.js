@@ -1,4 +1,7 @@
-/** Forms made from a game's option types: every option with its name, its choices and one sentence, shown when it matters. */
+/**
+ * Forms made from a game's option types: every option with its name, its choices and one sentence, shown when it
+ * matters.
+ */
 
 import { h } from "../dom.js";
 import { tiles } from "../parts/choice_tiles.js";
@@ -13,9 +16,11 @@ import { matters } from "./relevant_options.js";
  * @param {OptionType[]} types
  * @param {Words} words
  * @param {Presentation} presentation
- * @param {{ namespace?: string, seat?: number, match?: () => Record<string, any> }} [how] `namespace`: "option" for the match,
+ * @param {{ namespace?: string, seat?: number, match?: () => Record<string, any> }} [how] `namespace`: "option" for the
+ *   match,
  *   "seat_option" for one's seat; `match`: the options of the match, where these are of a seat
- * @returns {{ first: HTMLElement[], foremost: HTMLElement[], rest: HTMLElement[], read: () => Record<string, any>, fit: () => void }} `first`: the variant; `foremost`: what nobody should have to look for; `fit`: show what matters now
+ * @returns {{ first: HTMLElement[], foremost: HTMLElement[], rest: HTMLElement[], read: () => Record<string, any>, fit:
+ *   () => void }} `first`: the variant; `foremost`: what nobody should have to look for; `fit`: show what matters now
  */
 export function optionFields(types, words, presentation, { namespace = "option", seat = 0, match } = {}) {
   const fields = types.map((type) => {

@@ -16,7 +16,9 @@ import { emblem } from "./emblem.js";
 /** @typedef {import("../net/messages.js").LobbyRow} LobbyRow */
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
 /** @typedef {import("../net/games.js").GameInfo} GameInfo */
-/** @typedef {"yours" | "theirs" | "open" | "playing" | "over" | "off" | "draw" | "won" | "lost" | "unreadable"} State */
+/**
+ * @typedef {"yours" | "theirs" | "open" | "playing" | "over" | "off" | "draw" | "won" | "lost" | "unreadable"} State
+ */
 /** @typedef {{ row: LobbyRow, state: State, view?: MatchView }} Mine */
 
 /** Running matches to follow; each counts as ten messages of the burst of 150. */
@@ -31,7 +33,10 @@ const ORDER = ["yours", "theirs", "playing", "open"];
 /** Deadline of the decision; without a clock it sorts last. @param {Mine} mine */
 const until = ({ view }) => view?.clock.deadline ?? Number.MAX_SAFE_INTEGER;
 
-/** Request the player's matches; undefined for guests, who have none. @returns {Promise<{ matches: LobbyRow[] }> | undefined} */
+/**
+ * Request the player's matches; undefined for guests, who have none.
+ * @returns {Promise<{ matches: LobbyRow[] }> | undefined}
+ */
 export const askMine = () => (speaker() ? getJSON("/api/matches/mine") : undefined);
 
 /**
@@ -171,7 +176,13 @@ function others(row, me, w) {
   return names.length ? h("span", { class: "who" }, ui("mine.against", { names })) : null;
 }
 
-/** @param {Mine} match @param {string} me @param {Map<string, Words>} words @param {GameInfo[]} games @param {number} now */
+/**
+ * @param {Mine} match
+ * @param {string} me
+ * @param {Map<string, Words>} words
+ * @param {GameInfo[]} games
+ * @param {number} now
+ */
 function goingCard({ row, state, view }, me, words, games, now) {
   const w = words.get(row.game) ?? new Words({}, prefs.lang);
   const game = games.find(({ id }) => id === row.game);

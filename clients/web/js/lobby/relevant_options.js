@@ -4,7 +4,7 @@
 /** @typedef {import("../net/types.js").OptionInfo} OptionInfo */
 
 /**
- * Whether an option matters, where these are chosen for the match.
+ * Whether an option matters, given the other choices.
  * @param {Pick<Presentation, "matters">} presentation
  * @param {string} option
  * @param {Record<string, any>} chosen

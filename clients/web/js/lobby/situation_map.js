@@ -5,7 +5,14 @@ import { tiles } from "../parts/map_tiles.js";
 
 const path = (/** @type {string} */ kind, /** @type {string} */ d) => s("path", { class: kind, d });
 
-/** A unit: infantry, or armour, or face down. @param {number} x @param {number} y @param {string} side @param {"foot" | "tank" | "unknown"} kind @param {string} size dots above it */
+/**
+ * A unit: infantry, or armour, or face down.
+ * @param {number} x
+ * @param {number} y
+ * @param {string} side
+ * @param {"foot" | "tank" | "unknown"} kind
+ * @param {string} size dots above it
+ */
 const unit = (x, y, side, kind, size = "•") =>
   s(
     "g",

@@ -1,4 +1,4 @@
-/** Making matches: at once, or with a friend. */
+/** Creating matches: at once, or with a friend. */
 
 import { ensurePlayer, makeMatch, nonce } from "../net/rest.js";
 import { showError } from "../parts/show_error.js";
@@ -7,7 +7,7 @@ import { showError } from "../parts/show_error.js";
 /** @typedef {(path: string) => void} Go */
 
 /**
- * Make a match, take a seat and go there. Gives the path of its table; empty: it could not be made.
+ * Create a match, take a seat and go there. Resolves with the path of its table; empty on failure.
  * @param {{ id: string }} game
  * @param {Record<string, any>} wishes fields of POST /api/matches besides game and nonce
  * @param {Go} [go]
@@ -25,8 +25,8 @@ export async function startMatch(game, wishes, go) {
   }
 }
 
-/** A link to send, at once: private, without a clock, with the usual rules. @param {GameInfo} game @param {Go} go */
+/** A link to share: private, without a clock, with the usual rules. @param {GameInfo} game @param {Go} go */
 export const inviteFriend = (game, go) => startMatch(game, { access: { private: true } }, go);
 
-/** Whom the house sends first. @param {{ bots: string[] }} game */
+/** The house's default bot. @param {{ bots: string[] }} game */
 export const houseBot = (game) => game.bots[0] ?? "random";

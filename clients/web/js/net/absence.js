@@ -1,16 +1,19 @@
-/** Players who are not connected. Who has just sat down, or loads the page anew, is not away for that. */
+/** Absent players. Somebody who has just joined or reloads the page is not absent. */
 
 /** @typedef {import("./messages.js").MatchView} MatchView */
 
-/** Milliseconds after which a player who is not connected is said to be away. */
+/** Time (ms) without a connection after which a player counts as absent. */
 const GRACE = 3000;
 
 export class Absence {
-  /** Seats whose player is connected; null: not told yet. @type {number[] | null} */
+  /** Seats whose player is connected; null if unknown. @type {number[] | null} */
   #here = null;
-  /** Seats whose player is not connected → since when, in service time; 0: since before we came. @type {Map<number, number>} */
+  /**
+   * Seats whose player is not connected → since when, in service time; 0: before this page was opened.
+   * @type {Map<number, number>}
+   */
   #missing = new Map();
-  /** Seats that are said to be away. @type {Set<number>} */
+  /** Absent seats. @type {Set<number>} */
   #said = new Set();
 
   /**
@@ -22,19 +25,23 @@ export class Absence {
     this.changed = changed;
   }
 
-  /** Seats that are said to be away → since when; 0: since before we came. @returns {Map<number, number>} */
+  /** Absent seats → since when; 0: before this page was opened. @returns {Map<number, number>} */
   get seats() {
     return new Map([...this.#missing].filter(([seat]) => this.#said.has(seat)));
   }
 
-  /** Who is connected was told. @param {number[]} here @param {MatchView | null} view */
+  /** Connected seats were received. @param {number[]} here @param {MatchView | null} view */
   told(here, view) {
     const first = this.#here === null;
     this.#here = here;
     this.look(view, first);
   }
 
-  /** Who sits where may have changed. @param {MatchView | null} view @param {boolean} [before] whether they were away before we came */
+  /**
+   * The players of the seats may have changed.
+   * @param {MatchView | null} view
+   * @param {boolean} [before] whether they were away before we came
+   */
   look(view, before = false) {
     if (this.#here === null) return;
     for (const [number, who] of Object.entries(view?.seats ?? {})) {

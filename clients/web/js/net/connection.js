@@ -1,6 +1,6 @@
 /**
- * One websocket for everything the page follows. It reconnects by itself, resumes every match where it was,
- * and sends again what was not acknowledged: an action keeps its log position, so it is never applied twice.
+ * One websocket for everything the page follows. It reconnects, resumes every match, and resends unacknowledged
+ * requests: an action keeps its log position, so it is never applied twice.
  */
 
 import { ui } from "../words/words.js";
@@ -11,11 +11,21 @@ import { ServiceClock } from "./service_clock.js";
 /** @typedef {import("./messages.js").ServerMessage} ServerMessage */
 /** @typedef {import("./messages.js").Refused} Refused */
 /** @typedef {import("./messages.js").Ack} Ack */
-/** `blocked`: pages come through, websockets do not. @typedef {"connecting" | "online" | "offline" | "unavailable" | "blocked"} Health */
-/** `sent`: ever; `owed`: on this connection, and not answered yet. @typedef {{ message: Record<string, any>, player: string, sent: boolean, owed: boolean, resolve: (ack: Ack) => void, reject: (refused: RefusedError) => void }} Pending */
-/** @typedef {{ opening: () => Record<string, any>, receive: (message: ServerMessage) => void, another?: () => void }} Subscription `another`: called when we are another player from here on, who sees another view */
+/**
+ * `blocked`: pages come through, websockets do not.
+ * @typedef {"connecting" | "online" | "offline" | "unavailable" | "blocked"} Health
+ */
+/**
+ * `sent`: at any time; `owed`: on this connection, and not answered yet.
+ * @typedef {{ message: Record<string, any>, player: string, sent: boolean, owed: boolean, resolve: (ack: Ack) => void,
+ *   reject: (refused: RefusedError) => void }} Pending
+ */
+/**
+ * @typedef {{ opening: () => Record<string, any>, receive: (message: ServerMessage) => void, another?: () => void }}
+ *   Subscription `another`: called when we are another player from here on, who sees another view
+ */
 
-/** A request that the service did not carry out. */
+/** A refused request. */
 export class RefusedError extends Error {
   /** @param {Refused} refused */
   constructor(refused) {
@@ -29,12 +39,12 @@ export class RefusedError extends Error {
 const FIRST_DELAY = 250;
 const LONGEST_DELAY = 15_000;
 const ELSEWHERE = 5;
-/** Milliseconds until a new connection is welcomed, the first time and at most. */
+/** Timeouts (ms) of the welcome of a new connection: first and longest. */
 const OPENING = 10_000;
 const LONGEST_OPENING = 30_000;
-/** Milliseconds after which a try to connect is begun anew when the page wakes. */
+/** Time (ms) after which an attempt to connect is restarted when the page wakes. */
 const STALE = 3000;
-/** So many sockets in a row that say nothing, while pages come through, are blocked. A service that starts may miss one. */
+/** Silent sockets in a row, while pages come through, that count as blocked. A starting service may miss one. */
 const BLOCKED = 3;
 
 export class Connection extends EventTarget {
@@ -44,7 +54,7 @@ export class Connection extends EventTarget {
   #subscriptions = new Map();
   /** @type {Map<number, Pending>} */
   #pending = new Map();
-  /** Match → how many connections in a row led to a node without its rules. @type {Map<string, number>} */
+  /** Match → connections in a row to nodes without its rules. @type {Map<string, number>} */
   #tries = new Map();
   #ids = 0;
   #delay = FIRST_DELAY;
@@ -52,28 +62,28 @@ export class Connection extends EventTarget {
   #closed = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  /** Ends a try to connect. @type {ReturnType<typeof setTimeout> | undefined} */
+  /** Timeout of the attempt to connect. @type {ReturnType<typeof setTimeout> | undefined} */
   #opening;
   #patience = OPENING;
-  /** When the try to connect began. */
+  /** Start of the attempt to connect. */
   #begun = 0;
   /** Whether the service refused our token on this connection. */
   #unknown = false;
-  /** Sockets in a row that said nothing while pages came through. */
+  /** Silent sockets in a row while pages came through. */
   #silent = 0;
-  /** Subscriptions that were opened, of which nothing was heard yet. @type {Set<string>} */
+  /** Subscriptions without a message yet. @type {Set<string>} */
   #awaited = new Set();
   #pulse = new Pulse(
     () => this.#awaited.size > 0 || [...this.#pending.values()].some(({ owed }) => owed),
     () => this.#send({ t: "ping", id: ++this.#ids }),
     () => this.#lost(),
   );
-  /** Requests that were put off because nothing could be stored. @type {Set<number>} */
+  /** Requests waiting for storage. @type {Set<number>} */
   #putOff = new Set();
-  /** Whether the service asks for a connection for each match; and the match that ours was opened for. */
+  /** Whether the service wants a connection per match; and the match that ours was opened for. */
   #perMatch = false;
   #nearest = "";
-  /** As whom the service welcomed us; empty: as a watcher. */
+  /** The player welcomed by the service; empty for a watcher. */
   player = "";
   #clock = new ServiceClock();
   /** @type {Health} */
@@ -91,23 +101,23 @@ export class Connection extends EventTarget {
     this.url = url;
     this.identity = identity;
     this.stranger = stranger;
-    // What the browser says may be about another network than ours: it costs one connection more.
+    // The browser may mean another network: a wrong guess costs one more connection.
     addEventListener("offline", () => this.#drop("offline"));
     for (const woken of ["online", "pageshow"]) addEventListener(woken, () => this.#wake());
     addEventListener("visibilitychange", () => globalThis.document?.hidden || this.#wake());
-    // Not every browser tells of another network.
+    // Not every browser reports a change of network.
     /** @type {any} */ (navigator).connection?.addEventListener?.("change", () => this.#wake());
     this.#connect();
   }
 
-  /** Whether the service cannot store anything now; the event `held` says that this may have changed. */
+  /** Whether the service cannot store anything now; the event `held` marks changes. */
   get held() {
     return this.health === "unavailable" || (this.health === "online" && this.#putOff.size > 0);
   }
 
   /** The service's time, in milliseconds. */
   now() {
-    // A device that slept knows no better until it was told.
+    // Correct the clock after the device slept.
     if (this.#clock.jumped() && this.#welcomed) this.#pulse.wake();
     return this.#clock.now();
   }
@@ -132,10 +142,7 @@ export class Connection extends EventTarget {
     if (this.#subscriptions.delete(key) && this.#welcomed) this.#send(closing);
   }
 
-  /**
-   * Ask a subscription's opening message to be sent again (after a gap).
-   * @param {string} key
-   */
+  /** Ask a subscription to resend its opening message (after a gap). @param {string} key */
   reopen(key) {
     const subscription = this.#subscriptions.get(key);
     if (subscription) this.#open(key, subscription);
@@ -158,7 +165,7 @@ export class Connection extends EventTarget {
   }
 
   /**
-   * Send a request that is answered by an ack or a refusal; kept and sent again until then.
+   * Send a request that is answered by an ack or a refusal, and resend it until then.
    * @param {Record<string, any>} message
    * @returns {Promise<Ack>}
    */
@@ -172,7 +179,7 @@ export class Connection extends EventTarget {
     });
   }
 
-  /** Say hello anew, after the player or language changed. */
+  /** Send hello again, after the player or language changed. */
   restart() {
     this.#outside = false;
     this.#drop("connecting");
@@ -192,7 +199,7 @@ export class Connection extends EventTarget {
     this.#connect();
   }
 
-  /** The page was asleep, or the network may be another one: what stood before may be dead. */
+  /** The page was asleep, or the network changed: the connection may be dead. */
   #wake() {
     if (this.#welcomed) return this.#pulse.wake();
     if (this.#socket && Date.now() - this.#begun > STALE) this.#drop("offline");
@@ -208,7 +215,7 @@ export class Connection extends EventTarget {
     try {
       socket = new WebSocket(this.url + query, ["bocage.v1.json"]);
     } catch {
-      // No websocket at all, by the browser's own word.
+      // The browser says that it has no network.
       this.#again("offline");
       return void this.#unheard();
     }
@@ -232,7 +239,7 @@ export class Connection extends EventTarget {
     });
   }
 
-  /** A try to connect that leads to no welcome is given up. */
+  /** An attempt to connect without a welcome has timed out. */
   #expectWelcome() {
     clearTimeout(this.#opening);
     this.#opening = setTimeout(() => {
@@ -242,7 +249,7 @@ export class Connection extends EventTarget {
     }, this.#patience);
   }
 
-  /** A socket did not open, or nothing came through it: find out whether pages come through. */
+  /** A socket did not open, or stayed silent: find out whether pages come through. */
   async #unheard() {
     const pages = await reachable();
     if (this.#closed || this.#welcomed) return;
@@ -264,13 +271,13 @@ export class Connection extends EventTarget {
     this.#expectWelcome();
   }
 
-  /** The connection died of silence: there is no reason to wait before the next one. */
+  /** The connection timed out: reconnect without a delay. */
   #lost() {
     this.#delay = FIRST_DELAY;
     this.#drop("offline");
   }
 
-  /** The connection is gone, or as good as gone: try another. @param {Health} health */
+  /** The connection is lost or dead: reconnect. @param {Health} health */
   #drop(health) {
     const socket = this.#socket;
     if (!socket) return;
@@ -293,7 +300,7 @@ export class Connection extends EventTarget {
   #again(health) {
     this.#become(this.health === "blocked" && health === "offline" ? "blocked" : health);
     if (this.#closed) return;
-    // Jitter, so that a restarted service is not met by everybody in the same instant.
+    // Jitter, so that clients of a restarted service do not all connect at once.
     this.#timer = setTimeout(() => this.#connect(), this.#delay * (0.5 + Math.random()));
     this.#delay = Math.min(this.#delay * 2, LONGEST_DELAY);
   }
@@ -307,7 +314,7 @@ export class Connection extends EventTarget {
         this.#welcome(message.player ?? "");
         break;
       case "pong":
-        // What was sent before the ping has been dealt with.
+        // Everything sent before the ping has been processed.
         this.#awaited.clear();
         this.#clock.heard(message.time);
         break;
@@ -349,7 +356,7 @@ export class Connection extends EventTarget {
   }
 
   /**
-   * This node has not the rules of a match; while nodes are replaced, another has: a few connections are tried.
+   * This node lacks the rules of a match; during an upgrade others may have them: try a few connections.
    * @param {string} match
    */
   #elsewhere(match) {
@@ -378,8 +385,8 @@ export class Connection extends EventTarget {
   }
 
   /**
-   * Send again what the lost connection left unanswered, but for chat, which would be heard twice, and for what another
-   * player asked for. While the service does not know our player, what they asked for waits.
+   * Resend the requests that the lost connection left unanswered, except chat, which could be sent twice, and requests
+   * of another player. While the service does not know our player, theirs wait.
    */
   #repeat() {
     for (const [id, pending] of this.#pending) {
@@ -408,10 +415,10 @@ export class Connection extends EventTarget {
       this.#unknown = true;
       this.stranger();
     }
-    // Whom the operator suspended may still watch.
+    // A suspended player may still watch.
     if (refused.code === "suspended") this.#outside = true;
     clearTimeout(this.#opening);
-    // Whom the service does not know may watch, too. The next connection asks again.
+    // An unknown player may watch, too. The next connection asks again.
     setTimeout(() => this.#socket === socket && this.#hello(), refused.retry ?? 0);
   }
 
@@ -426,7 +433,7 @@ export class Connection extends EventTarget {
     if (pending) settle(pending);
   }
 
-  /** Storage was away: the request keeps its id and goes out again. @param {number} id @param {number} ms */
+  /** Storage was away: resend the request with the same id. @param {number} id @param {number} ms */
   #later(id, ms) {
     const waiting = this.#pending.get(id);
     if (waiting) waiting.owed = false;

@@ -1,14 +1,14 @@
-/** The games of the service: what can be chosen, and how each presents itself. */
+/** The games of the service, with their options and presentation. */
 
 import { getJSON } from "./rest.js";
 
 /** @typedef {import("./types.js").GameInfo} GameInfo */
 /** @typedef {import("./types.js").Presentation} Presentation */
 
-/** What was told of each so far. @type {Map<string, GameInfo>} */
+/** Games received so far. @type {Map<string, GameInfo>} */
 const known = new Map();
 
-/** All games, as the service tells them now. @returns {Promise<GameInfo[]>} */
+/** All games, from the service. @returns {Promise<GameInfo[]>} */
 export async function allGames() {
   /** @type {GameInfo[]} */
   const games = (await getJSON("/api/games")).games;
@@ -16,7 +16,7 @@ export async function allGames() {
   return games;
 }
 
-/** One game, as it was told last. @param {string} id @returns {Promise<GameInfo>} */
+/** One game, from the cache if possible. @param {string} id @returns {Promise<GameInfo>} */
 export async function gameInfo(id) {
   const found = known.get(id) ?? (await getJSON(`/api/games/${id}`));
   known.set(id, found);

@@ -1,4 +1,4 @@
-/** A match as it happens: the view at a log position, kept current by updates without gaps. */
+/** A live match: the view at a log position, kept current by updates without gaps. */
 
 import { Absence } from "./absence.js";
 import { merge } from "./patch.js";
@@ -12,11 +12,12 @@ import { merge } from "./patch.js";
 
 /**
  * One step of a match as a viewer saw it.
- * @typedef {{ seq: number, at: number, events: GameEvent[], before: MatchView | null, view: MatchView, decision: Decision | undefined }} Moment
+ * @typedef {{ seq: number, at: number, events: GameEvent[], before: MatchView | null, view: MatchView, decision:
+ *   Decision | undefined }} Moment
  */
 
 /**
- * Who owes which decision: one's own comes with the message, another's stands in the view.
+ * The decision owed: one's own comes with the message, another's is in the view.
  * @param {{ decision?: Decision, [field: string]: any }} message
  * @param {MatchView} view
  * @returns {Decision | undefined}
@@ -26,17 +27,20 @@ export function decisionOf(message, view) {
   return { seat: view.turn, kind: view.decision ?? "" };
 }
 
-/** Tells `moment` for every update in order, `snapshot` when the whole view was replaced, `said` for chat, `present` when somebody comes or goes. */
+/**
+ * Events: `moment` for every update in order, `snapshot` when the whole view was replaced, `said` for chat, `present`
+ * when somebody comes or goes.
+ */
 export class LiveFeed extends EventTarget {
   seq = 0;
-  /** Tells this position from the same number in another history. */
+  /** Digest: distinguishes this position from the same number in another history. */
   digest = "";
   seat = -1;
   /** @type {MatchView | null} */
   view = null;
   /** @type {Decision | undefined} */
   decision;
-  /** How many look on without a seat. */
+  /** Number of watchers without a seat. */
   watchers = 0;
   #absence;
   #wish;
@@ -59,7 +63,7 @@ export class LiveFeed extends EventTarget {
     this.follow();
   }
 
-  /** Follow the match from where we are; again after {@link close}. */
+  /** Follow the match from the present position; again after {@link close}. */
   follow() {
     this.connection.follow(this.match, {
       opening: () => ({
@@ -72,12 +76,12 @@ export class LiveFeed extends EventTarget {
     });
   }
 
-  /** Seats whose player is not connected → since when, in service time; 0: since before we came. */
+  /** Seats whose player is not connected → since when, in service time; 0: before this page was opened. */
   get away() {
     return this.#absence.seats;
   }
 
-  /** Ask for the whole view again: who we are to the match has changed. */
+  /** Ask for the whole view again: our role in the match has changed. */
   refresh() {
     this.seq = 0;
     this.connection.reopen(this.match);
@@ -109,12 +113,12 @@ export class LiveFeed extends EventTarget {
     return this.connection.request({ t: "decline_draw", match: this.match, seq: this.seq });
   }
 
-  /** Decline that the other player takes their last action back. */
+  /** Decline the other player's request to undo their last action. */
   declineUndo() {
     return this.connection.request({ t: "decline_undo", match: this.match, seq: this.seq });
   }
 
-  /** Take the last action back, ask for it, or agree that the other player does. */
+  /** Undo the last action, ask for it, or agree to the other player's request. */
   undo() {
     return this.connection.request({ t: "undo", match: this.match, seq: this.seq });
   }

@@ -1,20 +1,20 @@
-/** Notices that a connection is dead: a network that is gone tells nobody. Any frame is a sign of life, of a slow service as well. */
+/** Detects dead connections by pings. Any frame is a sign of life, of a slow service too. */
 
-/** Milliseconds of silence after which the service is asked for a word, and then until the connection counts as dead. */
+/** Milliseconds of silence before a ping, and then until the connection counts as dead. */
 const QUIET = { ask: 25_000, dead: 10_000 };
 /** The same while an answer is owed. */
 const OWED = { ask: 2000, dead: 3000 };
-/** A timer that comes this late, in milliseconds, measured our own sleep, and not the service's silence. */
+/** A timer that is this late, in milliseconds, measured our own sleep, not the service's silence. */
 const LATE = 500;
 
 export class Pulse {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  /** When the timer falls due. */
+  /** Due time of the timer. */
   #due = Infinity;
-  /** When the service was asked for a word that has not come yet; 0: it was not. */
+  /** Time of an unanswered ping; 0 for none. */
   #asked = 0;
-  /** How much longer than usual an answer may take: each connection that dies of silence doubles it, a quick answer resets it. */
+  /** Factor on the patience: doubled by each connection that times out, reset by a quick answer. */
   #patience = 1;
 
   /**
@@ -28,20 +28,20 @@ export class Pulse {
     this.dead = dead;
   }
 
-  /** Note that a connection stands, or that something was heard. */
+  /** The connection opened, or a frame arrived. */
   heard() {
     if (this.#asked && Date.now() - this.#asked <= OWED.dead) this.#patience = 1;
     this.#asked = 0;
     this.#after((this.owed() ? OWED : QUIET).ask, () => this.#ask());
   }
 
-  /** Note that something was sent that is owed an answer. */
+  /** A request was sent that is owed an answer. */
   sent() {
     if (this.#asked) this.#hurry();
     else if (Date.now() + OWED.ask < this.#due) this.#after(OWED.ask, () => this.#ask());
   }
 
-  /** Ask at once: the page was asleep, or the network is another one. */
+  /** Ping at once: the page was asleep, or the network changed. */
   wake() {
     if (!this.#asked) this.#ask();
     this.#hurry();
@@ -63,12 +63,12 @@ export class Pulse {
     return Math.min(OWED.dead * this.#patience, QUIET.dead);
   }
 
-  /** The word that was asked for matters now. */
+  /** The ping's answer matters now. */
   #hurry() {
     if (Date.now() + this.#soon < this.#due) this.#after(this.#soon, () => this.#missed(false));
   }
 
-  /** No word came. @param {boolean} again whether a late timer was forgiven already, as it is once */
+  /** No answer came. @param {boolean} again whether a late timer was forgiven already, as it is once */
   #missed(again) {
     if (!again && Date.now() > this.#due + LATE) return this.#ask(true);
     this.#patience *= 2;

@@ -10,15 +10,15 @@ export class RestError extends Error {
     super(body?.text ?? `HTTP ${status}`);
     this.status = status;
     this.code = body?.code ?? "http";
-    /** Milliseconds to wait before trying again; 0: trying again does not help. */
+    /** Milliseconds before a retry; 0: a retry does not help. */
     this.retry = body?.retry ?? 0;
-    /** Of what is still being made: how many come first, and how much of it is made, in percent. */
+    /** Of a review in progress: number of reviews before it, and progress in percent. */
     this.ahead = body?.ahead ?? 0;
     this.done = body?.done ?? 0;
   }
 }
 
-/** How often a request that makes a match is sent, and the longest wait (ms) that the service may ask for. */
+/** Attempts of a request that makes a match, and the longest wait (ms) between them. */
 const TRIES = 5;
 const LONGEST_WAIT = 10_000;
 
@@ -43,12 +43,12 @@ async function call(method, path, body, key = "") {
     headers,
     body: body === undefined ? null : JSON.stringify(body),
   });
-  // 202: what was asked for is still being made.
+  // 202: the result is still being made.
   if (response.ok && response.status !== 202) return response;
   const error = new RestError(response.status, await response.json().catch(() => null));
   if (error.code === "bad_token" && who) {
     doubt(who.token);
-    // Nothing was done: what anybody may do is done as anybody.
+    // Nothing was done: repeat public requests anonymously.
     if (speaker()?.token !== who.token) return call(method, path, body, key);
   }
   if (error.code === "no_token" && isDoubted())
@@ -72,8 +72,7 @@ export async function postJSON(path, body = {}) {
 }
 
 /**
- * Make a match at `path`. The service knows the request again by its key, so it is safe to send it again when the
- * network broke before the answer came.
+ * Make a match at `path`. The request has an idempotency key, so it is resent when the network broke before the answer.
  * @param {string} path
  * @param {any} body
  * @returns {Promise<any>}
@@ -92,15 +91,15 @@ export async function makeMatch(path, body) {
 }
 
 /**
- * The player of this browser, made when first needed. Rejects while the service does not know them: nobody takes their
- * place unless they say so.
+ * The player of this browser, created when first needed. Rejects while the service does not know them: no other player
+ * replaces them without their consent.
  * @param {string} [name]
  */
 export async function ensurePlayer(name = "") {
   return speaker() ?? (await import("../identity/make_player.js")).makePlayer(name);
 }
 
-/** Whether pages come through: a service that is ready answers. */
+/** Whether pages come through: a ready service answers. */
 export const reachable = () =>
   fetch(`${FOLDER}readyz`, { cache: "no-store" }).then(
     ({ ok }) => ok,

@@ -1,31 +1,36 @@
-/** The service's clock, estimated. It goes on evenly: the device's time of day does not, as people and networks correct it. */
+/**
+ * Estimate of the service's clock. It runs evenly, unlike the device's time of day, which people and networks correct.
+ */
 
-/** Milliseconds by which the two clocks of a device may drift apart before that means something. */
+/** Difference (ms) between the two clocks of a device above which one was changed. */
 const JUMP = 1000;
 
 export class ServiceClock {
-  /** What the service's clock is ahead of the time since the page was opened. */
+  /** Offset of the service's clock from the time since the page was opened. */
   #ahead = Date.now() - performance.now();
-  /** What the device's time of day is ahead of that time. */
+  /** Offset of the device's time of day from that time. */
   #ours = this.#ahead;
 
-  /** The service's time, in milliseconds; before it was told, the device's. */
+  /** The service's time, in milliseconds; the device's before the first answer. */
   now() {
     return performance.now() + this.#ahead;
   }
 
-  /** Begin anew with what the service said. @param {number} time */
+  /** Restart from an answer of the service. @param {number} time */
   set(time) {
     this.#ahead = time - performance.now();
   }
 
-  /** Hear once more what time it is. What comes late tells too little, so that the greatest is the best. @param {number} time */
+  /** Take in another answer. A late one underestimates, so the greatest is the best. @param {number} time */
   heard(time) {
     const ahead = time - performance.now();
     if (ahead > this.#ahead || ahead < this.#ahead - JUMP) this.#ahead = ahead;
   }
 
-  /** Whether the device has slept, in which some browsers count no time, or its time of day was corrected, since this was asked. */
+  /**
+   * Whether the device has slept, in which some browsers count no time, or its time of day was corrected, since the
+   * last call.
+   */
   jumped() {
     const ours = Date.now() - performance.now();
     if (Math.abs(ours - this.#ours) < JUMP) return false;

@@ -1,15 +1,18 @@
-/** What is asked for in a form that keeps what was written until it is done. */
+/** Submitting a form that keeps its content until it succeeds. */
 
 import { h, put } from "../dom.js";
 
-/** Characters of a field as the service counts them may be two each as the browser does: pictographs are. @param {number} characters */
+/**
+ * Length limit of a field: the service counts a pictograph as one character, the browser as two.
+ * @param {number} characters
+ */
 export const roomFor = (characters) => 2 * characters;
 
-/** Where a form says why it was refused. */
+/** Place of a form's error message. */
 export const refusalNote = () => h("p", { class: "danger refusal", role: "alert" });
 
 /**
- * Do what a form asks for. Whether it was done; else `note` says why, and the form stays as it is.
+ * Submit a form. Resolves with whether it succeeded; otherwise `note` shows the reason.
  * @param {() => Promise<unknown>} act
  * @param {HTMLElement} note
  * @param {HTMLButtonElement} button is not pressed twice meanwhile

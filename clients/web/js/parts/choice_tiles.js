@@ -10,7 +10,8 @@ let groups = 0;
  * @param {{ value: T, name: string, help?: string, class?: string }[]} choices
  * @param {T} chosen
  * @param {string} [help] about all of them
- * @returns {{ element: HTMLFieldSetElement, read: () => T, note: (value: T, text: string) => void, allow: (value: T, allowed: boolean, instead: T) => void }} `note`: say
+ * @returns {{ element: HTMLFieldSetElement, read: () => T, note: (value: T, text: string) => void, allow: (value: T,
+ *   allowed: boolean, instead: T) => void }} `note`: say
  * something else on a tile; `allow`: whether it can be chosen, and what is `instead`
  */
 export function tiles(heading, choices, chosen, help = "") {

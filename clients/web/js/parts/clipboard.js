@@ -2,15 +2,12 @@ import { h } from "../dom.js";
 import { ui } from "../words/more.js";
 import { toast } from "./toast.js";
 
-/**
- * Put a text where it can be pasted from, and say so.
- * @param {string} text
- */
+/** Copy a text, and confirm it. @param {string} text */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Browsers give the clipboard to secure origins only; http:// in a local network has the old way.
+    // Browsers give the clipboard to secure origins only; http:// in a local network needs the old way.
     const field = h("textarea", { readonly: true, class: "hidden-text", value: text });
     document.body.append(field);
     field.select();

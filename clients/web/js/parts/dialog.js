@@ -1,4 +1,4 @@
-/** Dialogs on the platform's own <dialog>: focus is trapped and Escape closes. */
+/** Dialogs on the platform's <dialog>: focus is trapped and Escape closes. */
 
 import { h } from "../dom.js";
 import { ui } from "../words/more.js";
@@ -24,19 +24,19 @@ export function dialog(heading, content) {
     document.body.append(box);
     box.showModal();
     host(box);
-    // It is read from its beginning, wherever the browser puts the keyboard.
+    // It is read from its beginning, wherever the browser puts the keyboard focus.
     if (!box.querySelector("[autofocus]")) box.scrollTop = 0;
   });
 }
 
-/** What lies below a dialog is dark, and nothing there is read out: short notices are in the one on top. @param {Element} box */
+/** Content below a dialog is dark and not read out: toasts move into the topmost dialog. @param {Element} box */
 function host(box) {
   const toasts = document.querySelector(".toasts");
   if (toasts) box.append(toasts);
 }
 
 /**
- * Ask before something that cannot be undone: what does it is named, is not green, and is not where the keyboard is.
+ * Ask before something irreversible: the confirming button names it, is not green, and has no keyboard focus.
  * @param {string} heading
  * @param {string} question
  * @param {string} [doing] what the confirming button says
@@ -57,7 +57,7 @@ export async function confirm(heading, question, doing = ui("yes"), harmless = f
 }
 
 /**
- * Ask for a line of text, until it is taken or the person thinks better of it.
+ * Ask for a line of text, until it is accepted or the person cancels.
  * @param {string} heading
  * @param {string} label
  * @param {string} value

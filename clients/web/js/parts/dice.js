@@ -1,4 +1,4 @@
-/** Dice as SVG, and the sum that a roll makes: every modifier is shown, nothing has to be recomputed. */
+/** Dice as SVG, and the sum of a roll with every modifier. */
 
 import { h, s } from "../dom.js";
 import { signed } from "../words/template.js";
@@ -41,7 +41,8 @@ const PIPS = {
 /**
  * One six-sided die.
  * @param {number} face
- * @param {"plain" | "minus" | "hit" | "miss"} [kind] the second die of a difference is dark, so that colour is not its only sign
+ * @param {"plain" | "minus" | "hit" | "miss"} [kind] the second die of a difference is dark, so that colour is not its
+ *   only sign
  */
 export function die(face, kind = "plain") {
   return s(
@@ -53,9 +54,9 @@ export function die(face, kind = "plain") {
 }
 
 /**
- * A roll written out: dice, modifiers, result.
- * `of`: whose dice, where nothing else says it.
- * @param {{ of?: string, dice: SVGElement[], between?: string, parts?: { text: string, value: number }[], total?: number, result?: string }} roll
+ * A roll written out: dice, modifiers, result. `of`: the roller, where nothing else says it.
+ * @param {{ of?: string, dice: SVGElement[], between?: string, parts?: { text: string, value: number }[], total?:
+ *   number, result?: string }} roll
  */
 export function sum(roll) {
   return h(

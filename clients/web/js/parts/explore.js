@@ -1,13 +1,13 @@
-/** The board by arrow keys: one stop of the Tab key, then from piece to piece; each explains itself. */
+/** The board by arrow keys: one stop of the Tab key, then from piece to piece, with their explanations. */
 
 const PIECES = "[data-tip], .target";
-/** What lies aside counts so much more than what lies ahead. */
+/** Weight of a sideways distance against one straight ahead. */
 const ASIDE = 2.5;
 
 /** @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** Let the Tab key reach a board whose pieces can be looked at. @param {Element} board */
+/** Let the Tab key reach a board with explained pieces. @param {Element} board */
 export function enter(board) {
   board.querySelector("[data-tip]")?.setAttribute("tabindex", "0");
 }
@@ -18,7 +18,7 @@ function centre(piece) {
   return [left + width / 2, top + height / 2];
 }
 
-/** Move the keyboard's place to the nearest piece that way. @param {KeyboardEvent} event */
+/** Move the keyboard focus to the nearest piece in that direction. @param {KeyboardEvent} event */
 export function explore(event) {
   const way = WAYS[event.key];
   const from = event.target;

@@ -1,15 +1,15 @@
-/** Where the keyboard is when something else comes on the screen: at its beginning, so that a screen reader goes on from there. */
+/** Keyboard focus after a change of the screen: at its beginning, so that a screen reader goes on from there. */
 
-/** How it ended; the question that is one's own to answer; else what the screen is called. */
+/** The result; the player's question; else the heading of the screen. */
 const BEGINNINGS = [".ending", ".choices.mine .prompt", "h1", "h2"];
 
-/** Whether the keyboard is nowhere: what had it is gone, or cannot be seen any more. */
+/** Whether nothing has the keyboard focus: its element is gone, or hidden. */
 export function lost() {
   const at = document.activeElement;
   return !at || at === document.body || at.matches("main") || !at.checkVisibility();
 }
 
-/** Go to the beginning of what has come, unless the keyboard is somewhere. @param {ParentNode} within */
+/** Focus the beginning of the new content, unless something has the focus. @param {ParentNode} within */
 export function arrive(within) {
   if (!lost()) return;
   for (const each of BEGINNINGS) {

@@ -1,4 +1,4 @@
-/** What is said of a match that is a fork: of which match, from when, and whether hands are known. */
+/** Words about a fork: source match, entry, and whether hands are known. */
 
 import { h } from "../dom.js";
 import { addressOf } from "../route.js";
@@ -6,7 +6,7 @@ import { ui } from "../words/words.js";
 
 /** @typedef {import("../net/messages.js").Fork} Fork */
 
-/** What a match comes from that goes on from a guided game, or from an exercise. @type {readonly string[]} */
+/** Sources of matches that continue a guided game or an exercise. @type {readonly string[]} */
 const TAUGHT = ["lesson", "exercise"];
 
 /** @param {string} match @returns {match is "lesson" | "exercise"} */
@@ -19,7 +19,7 @@ export function forkLine(fork) {
   return ui(fork.resampled ? "fork.line" : "fork.line.known", { match: fork.match, n: fork.seq });
 }
 
-/** In a word, where there is little room; the way to the moment that it comes from. @param {Fork} fork */
+/** In a word, where there is little room; a link to its source. @param {Fork} fork */
 export function forkTag(fork) {
   const { match } = fork;
   if (taught(match)) return h("span", { class: "fork-tag", title: forkLine(fork) }, ui(`fork.tag.${match}`));
@@ -30,7 +30,7 @@ export function forkTag(fork) {
   );
 }
 
-/** All about it, above the table. @param {Fork} fork */
+/** Everything about it, above the table. @param {Fork} fork */
 export function forkBanner(fork) {
   if (taught(fork.match)) return h("p", { class: "fork-banner" }, forkLine(fork));
   const text = ui("fork.banner", { match: fork.match, n: fork.seq, known: !fork.resampled });

@@ -1,10 +1,10 @@
-/** How the cards of a hand share the room there is. */
+/** Sizes of the cards of a hand. */
 
 const GAP = 6;
-/** Lower than this, a hand is one row that may be scrolled. */
+/** Below this height a hand is one row, which may scroll. */
 export const STRIP = 150;
 const WIDEST = 176;
-/** How much higher than wide a card is at most: its picture is no wider than it is. */
+/** Greatest ratio of height to width of a card: its picture is square. */
 const TALLEST = 1.75;
 /** Narrower cards would break names. */
 const NARROWEST = 112;
@@ -26,7 +26,7 @@ export function handLayout(width, height, counts) {
 }
 
 /**
- * Where a hand has several rows, its cards run across as the lines of the list do.
+ * In a hand of several rows, cards run in reading order like the lines of the list.
  * @param {Iterable<Element>} groups of cards
  * @param {number} rows
  */

@@ -14,7 +14,7 @@ const PATHS = {
   side: "M4 5h16v14H4zM14 5v14M7 9h4M7 13h4",
 };
 
-/** Drawn as lines, not as shapes. */
+/** Icons drawn as lines, not as shapes. */
 const OPEN = ["back", "forward", "menu", "side"];
 
 /** @param {keyof typeof PATHS} name */

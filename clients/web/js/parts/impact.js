@@ -7,7 +7,7 @@ import { moves } from "./keyed.js";
 const BLOW = 420;
 
 /**
- * Something is hit: the ground trembles, the piece is thrown about.
+ * A hit: the ground trembles, the piece is shaken.
  * @param {Element | null} ground
  * @param {Element | null} piece
  */
@@ -22,7 +22,7 @@ export function jolt(ground, piece) {
   );
 }
 
-/** Something is destroyed: it falls over and is gone; the next drawing takes it away. @param {Element | null} piece */
+/** A loss: the piece falls over and disappears; the next drawing removes it. @param {Element | null} piece */
 export function fall(piece) {
   if (!piece || !moves()) return;
   piece.animate(

@@ -1,10 +1,15 @@
-/** What the keyboard does, and where. */
+/** Keyboard shortcuts, by place. */
 
 import { h } from "../dom.js";
 import { ui } from "../words/more.js";
 import { dialog } from "./dialog.js";
 
-/** Keys as they are written on keyboards, by what they do. @type {[heading: "keys.everywhere" | "keys.table" | "keys.replay", rows: [string[], "keys.help" | "keys.next" | "keys.tab" | "keys.enter" | "keys.escape" | "keys.arrows" | "keys.log" | "keys.digits" | "keys.hint" | "keys.skip" | "keys.step" | "keys.far" | "keys.ends" | "keys.play"][]][]} */
+/**
+ * Keys as written on keyboards, by purpose.
+ * @type {[heading: "keys.everywhere" | "keys.table" | "keys.replay", rows: [string[], "keys.help" | "keys.next" |
+ *   "keys.tab" | "keys.enter" | "keys.escape" | "keys.arrows" | "keys.log" | "keys.digits" | "keys.hint" | "keys.skip"
+ *   | "keys.step" | "keys.far" | "keys.ends" | "keys.play"][]][]}
+ */
 const KEYS = [
   [
     "keys.everywhere",

@@ -1,6 +1,6 @@
 /**
- * Pieces of a table keep their element from one drawing to the next: what stands elsewhere moves there, what is new
- * comes from where it lay before, what is gone leaves. Nothing moves for people who asked for less motion.
+ * Pieces of a table keep their element from one drawing to the next: moved pieces glide, new ones come from their
+ * previous place, removed ones leave. Nothing moves with reduced motion.
  */
 
 import { calm, h } from "../dom.js";
@@ -11,16 +11,19 @@ export const MOVE = 340;
 const EASE = "cubic-bezier(0.3, 0, 0.2, 1)";
 
 /**
- * Gives a piece's element: the one of the last drawing, or the one that is made now. `still`: it does not move by itself,
- * such as what holds other pieces.
+ * Returns a piece's element: that of the last drawing, or a new one. `still`: it does not move by itself, such as a
+ * container of other pieces.
  * @typedef {<E extends Element>(key: string, make: () => E, still?: boolean) => E} Piece
  */
-/** Where a piece comes from, or goes to; null: it fades. @typedef {(key: string, piece: Element) => Element | null | undefined} Place */
+/**
+ * Place that a piece comes from, or goes to; null: it fades.
+ * @typedef {(key: string, piece: Element) => Element | null | undefined} Place
+ */
 
 export class Pieces {
   /** @type {Map<string, Element>} */
   #all = new Map();
-  /** Keys of those that do not move by themselves. @type {Set<string>} */
+  /** Keys of pieces that do not move by themselves. @type {Set<string>} */
   #still = new Set();
 
   /** @param {{ from?: Place, to?: Place }} [places] */
@@ -29,12 +32,11 @@ export class Pieces {
   }
 
   /**
-   * Draw: `paint` asks for every piece that there is by its key, and puts it into its place. The element carries the
-   * key as `data-key`.
+   * Draw: `paint` requests every piece by its key, and puts it into its place. The element has the key as `data-key`.
    * @param {(piece: Piece) => void} paint
    */
   draw(paint) {
-    // To measure lays out the page: only for what will move.
+    // Measuring lays out the page: only for pieces that will move.
     const moving = this.#all.size > 0 && moves();
     const before = new Map(
       (moving ? [...this.#all] : [])
@@ -57,7 +59,7 @@ export class Pieces {
       return;
     }
     for (const [key, element] of gone) this.#leave(key, element, before.get(key));
-    // Measure all before anything is set moving.
+    // Measure all before anything moves.
     const places = [...now]
       .filter(([key]) => !this.#still.has(key))
       .map(([key, element]) => ({ key, element, at: settled(element), was: before.get(key) }));
@@ -69,12 +71,17 @@ export class Pieces {
     }
   }
 
-  /** The piece of this key, as it was drawn last. @param {string} key */
+  /** The piece of this key in the last drawing. @param {string} key */
   find(key) {
     return this.#all.get(key);
   }
 
-  /** A copy of what is gone flies or fades away. @param {string} key @param {Element} element @param {DOMRect | undefined} was */
+  /**
+   * Let a copy of a removed piece fly or fade away.
+   * @param {string} key
+   * @param {Element} element
+   * @param {DOMRect | undefined} was
+   */
   #leave(key, element, was) {
     const to = this.places.to?.(key, element)?.getBoundingClientRect();
     element.remove();
@@ -105,7 +112,7 @@ export function moves() {
 }
 
 /**
- * Make these the children of an element and touch only what is not in its place: what stays keeps focus and scroll.
+ * Set the children of an element, touching only those out of place: the others keep focus and scroll position.
  * @param {Element} parent
  * @param {(Node | null | undefined | false)[]} children
  */
@@ -117,12 +124,12 @@ export function arrange(parent, children) {
     if (parent.childNodes[i] !== child) parent.insertBefore(child, parent.childNodes[i] ?? null);
 }
 
-/** The drawing that each element has, and what it is of. @type {WeakMap<Element, { of: string, drawing: Element }>} */
+/** The present drawing of each element, and its data. @type {WeakMap<Element, { of: string, drawing: Element }>} */
 const drawings = new WeakMap();
 
 /**
- * The drawing that an element has, made anew only where it is of something else: what has hundreds of lines takes
- * longest to lay out. It keeps its place by `arrange`.
+ * Return the drawing of an element, made again only when its data have changed: laying out hundreds of lines is slow.
+ * `arrange` keeps its place.
  * @param {Element} element
  * @param {unknown} of all that the drawing depends on
  * @param {() => Element} make
@@ -136,7 +143,7 @@ export function drawn(element, of, make) {
   return drawing;
 }
 
-/** Its place once it has arrived. @param {Element} element */
+/** Its place at the end of its movement. @param {Element} element */
 function settled(element) {
   for (const animation of element.getAnimations()) if (animation.id === "keyed") animation.cancel();
   return element.getBoundingClientRect();
@@ -146,7 +153,7 @@ function settled(element) {
 function slide(element, from, at, fresh) {
   const [x, y] = between(at, from);
   if (Math.hypot(x, y) < 1.5) return;
-  // Inside a drawing, lengths are those of the drawing.
+  // Inside a drawing, lengths are in its own units.
   const holder = element instanceof SVGElement && element.ownerSVGElement ? element.parentNode : null;
   const unit = holder instanceof SVGGraphicsElement ? (holder.getScreenCTM()?.a ?? 1) : 1;
   const start = { translate: `${x / unit}px ${y / unit}px`, ...(fresh ? { opacity: 0.3 } : {}) };
@@ -157,7 +164,7 @@ function slide(element, from, at, fresh) {
   });
 }
 
-/** From the middle of one to the middle of the other. @param {DOMRect} a @param {DOMRect} b @returns {[number, number]} */
+/** The distance between two centres. @param {DOMRect} a @param {DOMRect} b @returns {[number, number]} */
 function between(a, b) {
   return [b.left + b.width / 2 - a.left - a.width / 2, b.top + b.height / 2 - a.top - a.height / 2];
 }

@@ -1,4 +1,4 @@
-/** Tiles that fill maps: hedged fields, streets, swell. Each fits itself at its edges. */
+/** Seamless tiles for maps: hedged fields, streets, swell. */
 
 import { s } from "../dom.js";
 
@@ -17,7 +17,7 @@ const tile = (
 const HEDGES =
   "M0 18L34 10 58 24 92 18M34 10L28 0M58 24L66 0M58 24L50 52M50 52L20 60 0 52M50 52L72 64 92 52M20 60L28 80M72 64L66 80";
 
-/** The definitions; what is drawn with them names `url("#tile-fields")`, `-streets` or `-swell`. */
+/** The definitions; drawings refer to `url("#tile-fields")`, `-streets` or `-swell`. */
 export function tiles() {
   return s(
     "defs",

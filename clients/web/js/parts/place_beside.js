@@ -1,4 +1,4 @@
-/** Where an explanation stands: beside what it explains, and off what is being chosen. Pure. */
+/** Position of a tip: beside the explained element, and off the present selection. Pure. */
 
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
 /** @typedef {{ width: number, height: number }} Size */
@@ -6,7 +6,7 @@
 const GAP = 6;
 const EDGE = 8;
 
-/** How many square pixels two boxes share. @param {Box} a @param {Box} b */
+/** Common area of two boxes in square pixels. @param {Box} a @param {Box} b */
 function shared(a, b) {
   return (
     Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
@@ -15,7 +15,8 @@ function shared(a, b) {
 }
 
 /**
- * The upper left corner for a box of this size: below, above, right or left of `at`, or above what is in use, where it covers least.
+ * The upper left corner for a box of this size: below, above, right or left of `at`, or above the parts in use, where
+ * it covers least.
  * @param {Box} at what is explained
  * @param {Size} size
  * @param {Size} window
@@ -32,7 +33,7 @@ export function beside(at, { width, height }, window, inUse) {
     { left: at.left - width - GAP, top: along },
     { left: at.right - width, top: at.top - height - GAP },
     { left: at.right - width, top: at.bottom + GAP },
-    // Where all of that is in use, farther up: a finger that rests on the hand reads it above the question and the button.
+    // Where all of that is in use, farther up: a finger resting on the hand reads it above question and button.
     ...inUse.map((each) => ({ left: across, top: each.top - height - GAP })),
   ].map(({ left, top }) => ({
     left: clamp(left, window.width - width - EDGE),
@@ -40,7 +41,7 @@ export function beside(at, { width, height }, window, inUse) {
   }));
   const covered = places.map(({ left, top }) => {
     const box = { left, top, right: left + width, bottom: top + height };
-    // What is explained must stay in sight before all else.
+    // The explained element must stay in sight.
     return shared(box, at) * 4 + inUse.reduce((all, each) => all + shared(box, each), 0);
   });
   return /** @type {{ left: number, top: number }} */ (places[covered.indexOf(Math.min(...covered))]);

@@ -1,4 +1,4 @@
-/** The settings: everything a person can choose about this page, kept in this browser. */
+/** The settings of this page, kept in this browser. */
 
 import { askForNotifications, notificationPermission } from "../browser.js";
 import { h, put } from "../dom.js";
@@ -11,9 +11,9 @@ import { dialog } from "./dialog.js";
 import { showKeys } from "./keyboard_help.js";
 import { make } from "./sounds.js";
 
-/** Show them until they are closed; what is changed counts at once. */
+/** Show them until they are closed; changes apply at once. */
 export async function showSettings() {
-  // What is chosen for the page itself can be chosen without the service.
+  // Settings of the page itself work without the service.
   const games = await allGames().catch(() => []);
   await dialog(ui("settings"), (close) => [
     h(
@@ -109,7 +109,7 @@ function choice(name, values) {
   return select;
 }
 
-/** How loud sounds are; a sound is heard when it was changed. */
+/** Volume; a change plays a sound. */
 function volume() {
   const range = h("input", { type: "range", min: 0.1, max: 1, step: 0.1, value: prefs.volume });
   range.addEventListener("change", () => {
@@ -126,7 +126,7 @@ function flag(on, change) {
   return box;
 }
 
-/** Notifications are asked for when they are wanted; what the browser answers is said. */
+/** Notifications: permission is requested when they are switched on, and the browser's answer is shown. */
 function notification() {
   const there = notificationPermission() !== "none";
   const note = h("small", { class: "soft", role: "status" });
@@ -152,7 +152,7 @@ function notification() {
   return h("div", { class: "option notify" }, h("label", {}, h("span", {}, ui("settings.notify")), box), note);
 }
 
-/** What is passed by itself in a game. @param {import("../net/games.js").GameInfo} game */
+/** Automatic passing in a game. @param {import("../net/games.js").GameInfo} game */
 function windows(game) {
   const list = h("div");
   const title = h("summary", {}, "…");

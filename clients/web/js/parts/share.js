@@ -1,7 +1,7 @@
 import { copy } from "./clipboard.js";
 
 /**
- * Pass a link on: phones ask to whom, elsewhere it is copied.
+ * Share a link: phones ask for a recipient, elsewhere it is copied.
  * @param {string} url
  * @param {string} text what it shows
  */
@@ -10,7 +10,7 @@ export async function share(url, text) {
     try {
       return await navigator.share({ title: "Bocage", text, url });
     } catch (error) {
-      if (error instanceof DOMException && error.name === "AbortError") return; // Thought better of it.
+      if (error instanceof DOMException && error.name === "AbortError") return; // The person cancelled.
     }
   }
   await copy(url);

@@ -1,4 +1,4 @@
-/** The signs of a deal's result, one for each part of it: drawn, for not every machine has a font for them. */
+/** The signs of a deal's result, one per part: drawn, since not every machine has a font for them. */
 
 import { h } from "../dom.js";
 
@@ -14,7 +14,7 @@ export const signs = (text) =>
     [...text].map((sign) => h("i", { class: SIGNS[sign] ?? "" })),
   );
 
-/** Draws the signs that stand in a text. @param {Node} node */
+/** Draw the signs in a text. @param {Node} node */
 export function drawSigns(node) {
   const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
   /** @type {Text[]} */

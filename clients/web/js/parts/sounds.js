@@ -1,10 +1,13 @@
-/** Short sounds, made on the spot: there is no file to load. Silent until somebody has chosen to hear them. */
+/** Short synthesised sounds, without files. Off by default. */
 
 import { prefs } from "../prefs.js";
 
 /** @typedef {"dice" | "card" | "shot" | "turn" | "end"} Sound */
 
-/** Pitch, when it begins and how long it lasts (seconds), how loud. @type {Partial<Record<Sound, readonly [number, number, number, number][]>>} */
+/**
+ * Pitch, start and length (seconds), volume.
+ * @type {Partial<Record<Sound, readonly [number, number, number, number][]>>}
+ */
 const NOTES = {
   turn: [
     [523, 0, 0.13, 0.2],
@@ -17,7 +20,10 @@ const NOTES = {
   ],
   shot: [[72, 0, 0.22, 0.5]],
 };
-/** Noise around a pitch, when it begins and how long it lasts, how loud. @type {Partial<Record<Sound, readonly [number, number, number, number][]>>} */
+/**
+ * Noise around a pitch: start, length, volume.
+ * @type {Partial<Record<Sound, readonly [number, number, number, number][]>>}
+ */
 const NOISE = {
   dice: [
     [2600, 0, 0.04, 0.4],
@@ -36,16 +42,16 @@ let audio;
 /** @type {AudioBuffer | undefined} */
 let hiss;
 
-/** Make a sound, if sounds are wanted. @param {Sound | ""} which */
+/** Play a sound, if sounds are on. @param {Sound | ""} which */
 export function sound(which) {
   if (which && prefs.sound) make(which);
 }
 
-/** Make a sound, whatever was chosen: to try it. @param {Sound} which */
+/** Play a sound in any case, to try it. @param {Sound} which */
 export function make(which) {
   if (prefs.volume <= 0) return;
   audio ??= new AudioContext();
-  // Browsers hold it back until somebody has touched the page, and phones while they are used for a call. The next sound tries again.
+  // Browsers block sound before the first interaction, and phones during a call. The next sound tries again.
   if (audio.state === "suspended" || /** @type {string} */ (audio.state) === "interrupted")
     audio.resume().catch(() => {});
   const now = audio.currentTime;
@@ -79,7 +85,7 @@ function fading(audio, start, length, loud) {
   return volume;
 }
 
-/** Half a second of it. @param {AudioContext} audio */
+/** Half a second of noise. @param {AudioContext} audio */
 function noise(audio) {
   const buffer = audio.createBuffer(1, audio.sampleRate / 2, audio.sampleRate);
   const samples = buffer.getChannelData(0);

@@ -1,4 +1,4 @@
-/** Style sheets that not every screen needs. */
+/** Style sheets loaded on demand. */
 
 import { moreWords } from "../words/words.js";
 
@@ -7,10 +7,10 @@ const SHEETS = new URL("../../css/", import.meta.url);
 /** Style sheets of every table, in the order in which they override each other. */
 export const TABLE_SHEETS = ["places", "table_line", "dock", "tray", "side_panel", "table"];
 
-/** Those that were asked for. @type {Map<string, Promise<HTMLLinkElement>>} */
+/** Requested sheets. @type {Map<string, Promise<HTMLLinkElement>>} */
 const asked = new Map();
 
-/** Have a style sheet at hand, after all that are there. @param {string} href @returns {Promise<HTMLLinkElement>} */
+/** Load a style sheet, after all present ones. @param {string} href @returns {Promise<HTMLLinkElement>} */
 export function dress(href) {
   const link = document.createElement("link");
   return new Promise((resolve, reject) => {
@@ -25,7 +25,10 @@ export function dress(href) {
   });
 }
 
-/** Load style sheets in this order, once each. @param {string[]} names of files in `css`, or addresses, without `.css` */
+/**
+ * Load style sheets in this order, once each.
+ * @param {string[]} names of files in `css`, or addresses, without `.css`
+ */
 export async function dressed(...names) {
   await Promise.all(
     names.map((name) => {
@@ -37,5 +40,10 @@ export async function dressed(...names) {
   );
 }
 
-/** A screen's module, with its style sheets and all of the page's words. @template T @param {Promise<T>} module @param {string[]} sheets */
+/**
+ * A screen's module, with its style sheets and all of the page's words.
+ * @template T
+ * @param {Promise<T>} module
+ * @param {string[]} sheets
+ */
 export const styled = async (module, sheets) => (await Promise.all([module, dressed(...sheets), moreWords()]))[0];

@@ -1,14 +1,14 @@
-/** Explanations on hover, keyboard focus, long press, and a tap where nothing can be done. */
+/** Explanations on hover, keyboard focus, long press, and a tap where no action is possible. */
 
 import { h } from "../dom.js";
 import { beside } from "./place_beside.js";
 
 const LONG_PRESS = 450;
-/** Milliseconds for which a mouse rests before something is explained: nobody on their way to a click is stopped. */
+/** Rest of a mouse (ms) before an explanation: nobody on their way to a click is disturbed. */
 const REST = 600;
-/** What a tap is for: there a finger has to rest to be told something. */
+/** Elements with a tap action: there a finger must rest for an explanation. */
 const ACTS = ".target, a, button, input, label, summary";
-/** What an explanation must leave free: the question, and what has been chosen so far. */
+/** Elements that an explanation must not cover: the question, and the selection. */
 const IN_USE = ".choices, .selected, .meant, .pick";
 
 const box = h("div", { class: "tip sheet", role: "tooltip", id: "tip", hidden: true });
@@ -18,7 +18,11 @@ let shownFor = null;
 /** Pixels around a mouse that its explanation leaves free. */
 const FREE = 18;
 
-/** @param {Element} element @param {string} text @param {{ clientX: number, clientY: number }} [mouse] where it rests */
+/**
+ * @param {Element} element
+ * @param {string} text
+ * @param {{ clientX: number, clientY: number }} [mouse] where it rests
+ */
 function show(element, text, mouse) {
   if (!element.isConnected) return;
   if (!box.isConnected) document.body.append(box);
@@ -30,7 +34,7 @@ function show(element, text, mouse) {
     .filter((each) => each.checkVisibility())
     .map((each) => each.getBoundingClientRect());
   const whole = element.getBoundingClientRect();
-  // Beside a whole landscape nobody would look for it.
+  // Beside a whole landscape it would be far away.
   const at =
     mouse && whole.width > innerWidth / 3
       ? new DOMRect(mouse.clientX - FREE, mouse.clientY - FREE, 2 * FREE, 2 * FREE)
@@ -53,14 +57,14 @@ function hide(element) {
   element.removeAttribute("aria-describedby");
 }
 
-/** Hide whatever is shown: the board was drawn anew, or another screen is on. */
+/** Hide the explanation: the board was drawn again, or the screen changed. */
 export function hideTip() {
   if (shownFor) hide(shownFor);
 }
 
 /**
- * Explain an element: on hover, on keyboard focus, to a finger that rests on it, and to one that taps it where a tap does nothing
- * else; then until the next touch.
+ * Explain an element on hover, keyboard focus, a resting finger, and a tap without another action; until the next
+ * touch.
  * @param {Element} element
  * @param {() => string} text
  */
@@ -73,7 +77,7 @@ export function tip(element, text) {
     element.setAttribute("tabindex", "-1");
   let pressed = false;
   let [x, y] = [0, 0];
-  // Not when it enters: what comes to lie below a mouse at rest was not asked for.
+  // Not upon entering: an element that moves below a resting mouse was not asked for.
   element.addEventListener("pointermove", (event) => {
     const mouse = /** @type {PointerEvent} */ (event);
     if (pressed || mouse.pointerType !== "mouse") return;
@@ -86,7 +90,7 @@ export function tip(element, text) {
     pressed = false;
     if (/** @type {PointerEvent} */ (event).pointerType === "mouse") hide(element);
   });
-  // Whoever clicks knows what it is; it is explained again when the mouse comes back.
+  // No explanation after a click, until the mouse comes back.
   element.addEventListener("pointerdown", () => {
     clearTimeout(timer);
     pressed = true;
@@ -104,7 +108,7 @@ export function tip(element, text) {
       clearTimeout(timer);
       timer = setTimeout(() => {
         show(element, text());
-        // Lifting the finger that asked is no tap.
+        // Lifting the resting finger is no tap.
         element.addEventListener("touchend", (event) => event.preventDefault(), { once: true });
       }, LONG_PRESS);
     },
@@ -112,7 +116,7 @@ export function tip(element, text) {
   );
   for (const end of ["touchend", "touchmove", "touchcancel"])
     element.addEventListener(end, () => clearTimeout(timer), { passive: true });
-  // Whoever taps a card that cannot be used now asks why. What lies in another thing that is explained is told of there.
+  // A tap on a card that cannot be used asks for the reason. An explained element inside another one explains itself.
   element.addEventListener("click", (event) => {
     if (/** @type {PointerEvent} */ (event).pointerType !== "touch" || element.closest(ACTS)) return;
     if (event.target instanceof Element && event.target.closest(`[data-tip], ${ACTS}`) === element)
@@ -121,13 +125,16 @@ export function tip(element, text) {
   element.addEventListener("contextmenu", (event) => matchMedia("(pointer: coarse)").matches && event.preventDefault());
 }
 
-/** Whether what is shown lies there. @param {Touch} at */
+/** Whether the explanation lies there. @param {Touch} at */
 function covers({ clientX, clientY }) {
   const { left, top, right, bottom } = box.getBoundingClientRect();
   return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
 }
 
-/** A tap on an explanation puts it away, and does not press what lies below it. @param {Element} target where the touch began */
+/**
+ * A tap on an explanation closes it, and does not press what lies below it.
+ * @param {Element} target where the touch began
+ */
 function swallow(target) {
   const over = new AbortController();
   target.addEventListener(
@@ -141,12 +148,12 @@ function swallow(target) {
   target.addEventListener("touchcancel", () => over.abort(), { signal: over.signal });
 }
 
-/** Whether the last two touches put an explanation away, and did nothing else; the newer one last. */
+/** Whether the last two touches only closed an explanation; the newer one last. */
 let away = [false, false];
-/** Whether the touch before this one only put an explanation away: whoever touched may take it for more. */
+/** Whether the previous touch only closed an explanation, which may be mistaken for a press. */
 export const lastPutAway = () => away[0] === true;
 
-/** Whether the last input was a key. After a finger's tap, the page moves the focus for its own reasons, and nobody asked. */
+/** Whether the last input was a key. After a tap the page moves the focus for its own reasons. */
 let keyed = false;
 addEventListener("keydown", () => (keyed = true), { capture: true, passive: true });
 addEventListener("pointerdown", () => (keyed = false), { capture: true, passive: true });

@@ -8,7 +8,7 @@ import { h, SMALL } from "../dom.js";
  */
 export function toast(text, ms = 6000, link) {
   const all = document.querySelector(".toasts");
-  // Said again, it is not shown twice.
+  // A repeated notice is not shown twice.
   for (const note of [...(all?.children ?? [])]) if (note.textContent === text) note.remove();
   const note = h(
     "div",
@@ -17,7 +17,7 @@ export function toast(text, ms = 6000, link) {
     link ? [" ", h("a", { href: link.address, onclick: () => note.remove() }, link.text)] : null,
   );
   all?.append(note);
-  // Messages in a heap would hide the board that they are about; in a small window one hides enough.
+  // Many messages would hide the board; in a small window one is enough.
   for (const old of [...(all?.children ?? [])].slice(0, matchMedia(SMALL).matches ? -1 : -2)) old.remove();
   setTimeout(() => note.remove(), ms);
 }

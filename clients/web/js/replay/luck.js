@@ -1,4 +1,4 @@
-/** Luck: what each seat rolled against what could be expected, added up over the match. */
+/** Luck: each seat's rolls against their expectation, summed over the match. */
 
 import { h, s } from "../dom.js";
 import { luckOf } from "../table/presentation.js";
@@ -9,7 +9,10 @@ import { signed } from "../words/template.js";
 /** @typedef {import("../net/messages.js").GameEvent} GameEvent */
 /** @typedef {import("../net/games.js").Presentation} Presentation */
 /** @typedef {import("../words/words.js").Words} Words */
-/** A position in the log, the luck so far there, and the roll. @typedef {{ x: number, y: number, event?: GameEvent }} Point */
+/**
+ * A position in the log, the luck so far, and the roll.
+ * @typedef {{ x: number, y: number, event?: GameEvent }} Point
+ */
 
 const WIDTH = 640;
 const HEIGHT = 260;
@@ -18,12 +21,12 @@ const LEFT = 40;
 const BELOW = 26;
 const ABOVE = 12;
 const MARKS = ["luck-a", "luck-b"];
-/** Fewer rolls than this in a match say nothing about luck. */
+/** Least number of rolls for statements on luck. */
 const ENOUGH = 8;
-/** Distances between the lines of a scale. */
+/** Steps of a scale. */
 const STEPS = [0.5, 1, 2, 5, 10, 20, 50];
 
-/** Each seat's points: luck so far after each of its rolls. @param {ReplayFeed} feed @param {Presentation} presentation */
+/** Each seat's points: luck after each of its rolls. @param {ReplayFeed} feed @param {Presentation} presentation */
 export function luckLines(feed, presentation) {
   const { seats } = feed.at(feed.last).view;
   /** @type {Map<number, Point[]>} */
@@ -38,16 +41,25 @@ export function luckLines(feed, presentation) {
   return lines;
 }
 
-/** Whether so many dice were rolled that luck is worth a word. @param {ReplayFeed} feed @param {Presentation} presentation */
+/**
+ * Whether there were enough dice for statements on luck.
+ * @param {ReplayFeed} feed
+ * @param {Presentation} presentation
+ */
 export function meansLuck(feed, presentation) {
   const rolls = [...luckLines(feed, presentation).values()].reduce((sum, points) => sum + points.length - 1, 0);
   return rolls >= ENOUGH;
 }
 
-/** What is counted, where the numbers stand: a game says so itself where it is more than hits. @param {Words} words */
+/** Unit of the numbers: a game names it where it is more than hits. @param {Words} words */
 export const luckTitle = (words) => (words.has("luck.short") ? words.say("luck.short") : ui("luck.short"));
 
-/** The same in words, a line per seat. @param {ReplayFeed} feed @param {Map<number, Point[]>} lines @param {Words} words */
+/**
+ * The same in words, a line per seat.
+ * @param {ReplayFeed} feed
+ * @param {Map<number, Point[]>} lines
+ * @param {Words} words
+ */
 export function luckInWords(feed, lines, words) {
   const { seats } = feed.at(feed.last).view;
   return h(
@@ -68,7 +80,7 @@ export function luckInWords(feed, lines, words) {
   );
 }
 
-/** The values that a scale names, at most a handful. @param {number} least @param {number} most @returns {number[]} */
+/** The labelled values of a scale, at most a handful. @param {number} least @param {number} most @returns {number[]} */
 export function scale(least, most) {
   const step = STEPS.find((each) => (most - least) / each <= 6) ?? 100;
   const first = Math.ceil(least / step);
@@ -92,7 +104,7 @@ export function luckGraph(feed, { presentation, words }, jump) {
     const go = () => jump(point.x);
     const enter = (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== "Enter") return;
-      // Else the button that opened this, where the keyboard is next, would be pressed as well.
+      // Keep the key from pressing the button that opened this and gets the focus next.
       event.preventDefault();
       go();
     };

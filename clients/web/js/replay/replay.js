@@ -1,4 +1,4 @@
-/** Looking at a match again: scrub, step, whose eyes, luck, verification, fork, download. */
+/** Replay of a match: scrub, step, viewpoint, luck, verification, fork, download. */
 
 import { h, put } from "../dom.js";
 import { replayParts } from "../extensions.js";
@@ -52,15 +52,21 @@ export async function screen(stage) {
   return () => replay.leave();
 }
 
-/** A replay on the page, from its first position until one leaves it. */
+/** A replay on the page, from its first position until it is left. */
 class Replay {
-  /** The position that the board shows. */
+  /** The position on the board. */
   #drawn = 0;
   #keys = (/** @type {KeyboardEvent} */ event) => this.scrubber.key(event);
   /** Additions by features. @type {import("../feature.js").ReplayPart[]} */
   #parts = [];
 
-  /** @param {Stage} stage @param {ReplayFeed} feed @param {Shell} shell @param {string} code of the invitation @param {number} place the position to begin at; 0: the first with a table */
+  /**
+   * @param {Stage} stage
+   * @param {ReplayFeed} feed
+   * @param {Shell} shell
+   * @param {string} code of the invitation
+   * @param {number} place the position to begin at; 0: the first with a table
+   */
   constructor({ main, go }, feed, shell, code, place) {
     this.main = main;
     this.go = go;
@@ -71,10 +77,10 @@ class Replay {
     this.end = feed.at(feed.last).view;
     this.over = this.end.status === "ended";
     this.complete = this.over && !sealed(this.end) && Boolean(this.end.table);
-    // Before anything is decided there is nothing to see.
+    // Before the first decision there is nothing to see.
     const begins = feed.moments.find((moment) => moment.view.table && moment.decision)?.seq ?? feed.first;
     this.seq = feed.at(place || begins).seq;
-    /** The seat whose side lies below: of the eyes that look, else of those that looked last, else one's own. */
+    /** The seat whose side lies below: of the present viewpoint, else the last one, else one's own. */
     this.below = feed.seat >= 0 ? feed.seat : ownSeat(this.end);
     this.scrubber = new Scrubber(feed, shell.presentation, (to, played) => this.show(to, played));
     this.picture = pictureLink(this.match, this.seq, feed.seat);
@@ -119,12 +125,12 @@ class Replay {
     void forkAt(this.match, at, seat, rivalOf(this.end, this.shell.game), this.go);
   }
 
-  /** Show the position again, with what features say of it now. */
+  /** Show the position again, with the features' additions. */
   draw() {
     void this.show(this.seq, false);
   }
 
-  /** Look through the eyes of another seat. @param {number} seat */
+  /** Change the viewpoint to another seat. @param {number} seat */
   async see(seat) {
     this.viewers.value = String(seat);
     this.feed = await ReplayFeed.load(this.match, seat);
@@ -134,15 +140,18 @@ class Replay {
     this.draw();
   }
 
-  /** @param {number} to @param {boolean} played whether to show the events that led here; resolves when they are told */
+  /**
+   * @param {number} to
+   * @param {boolean} played whether to show the events that led here; resolves when they are told
+   */
   show(to, played) {
     const { shell } = this;
     const moment = this.feed.at(to);
-    // Whoever is faster than the telling still sees what came of the last step.
+    // When stepping faster than the events are shown, the last step's result is still seen.
     if (played && this.#drawn !== moment.seq - 1 && moment.before) shell.show(moment.before, undefined, moment.seq - 1);
     this.seq = moment.seq;
     this.#update(moment.view);
-    // Whoever scrubs on does not wait for what is being shown, nor comes back to it.
+    // Scrubbing on cancels the present events.
     shell.tray.skip();
     const draw = () => {
       if (this.seq !== moment.seq) return;
@@ -151,13 +160,16 @@ class Replay {
     };
     if (played && moment.events.length) return shell.tray.play(shell.board, moment.events, draw);
     this.#tellStill(moment.seq);
-    // What was being told when it was skipped comes to its end first.
+    // Skipped events are completed first.
     if (shell.tray.telling) void shell.tray.settled.then(() => this.#tellStill(moment.seq));
     draw();
     return undefined;
   }
 
-  /** Put the last events up to a position into the tray: an entry without events leaves what was told before it. @param {number} seq */
+  /**
+   * Show the last events up to a position in the tray: an entry without events leaves the previous ones.
+   * @param {number} seq
+   */
   #tellStill(seq) {
     if (this.seq !== seq) return;
     const isToldHere = isTold(this.shell.board);
@@ -165,11 +177,11 @@ class Replay {
     this.shell.tray.still(this.shell.board, last?.events ?? []);
   }
 
-  /** Update what depends on the position around the table. @param {MatchView} view */
+  /** Update the parts around the board that depend on the position. @param {MatchView} view */
   #update(view) {
     if (this.main.isConnected) history.replaceState(null, "", this.#address());
     this.picture.href = pictureOf(this.match, this.seq, this.feed.seat);
-    // From the end nothing goes on.
+    // Nothing plays on from the end.
     this.forking.disabled = view.status === "ended";
     put(this.note, ...this.#parts.map((part) => part.note?.(this.seq) ?? null));
   }
@@ -181,7 +193,7 @@ class Replay {
     );
   }
 
-  /** The choice of whose eyes look. */
+  /** The choice of the viewpoint. */
   #makeViewers() {
     const { end, shell } = this;
     const seats = Object.keys(end.seats).map(Number);
@@ -223,7 +235,7 @@ class Replay {
     const tools = h(
       "section",
       { class: "replay-tools", "aria-label": ui("replay.tools") },
-      // The result has the ways to another match.
+      // The result links to other matches.
       over && end.table
         ? h("a", { class: "button quiet result", href: addressOf(`match/${match}`) }, ui("replay.result"))
         : null,
@@ -237,7 +249,7 @@ class Replay {
       open ? tool("download", ui("replay.download"), () => download(match)) : null,
       tool("picture-png", ui("picture.png"), () => savePng(match, this.seq, this.feed.seat)),
       this.picture,
-      // Where the tools are a strip: to those out of sight. Keys get there without it.
+      // Where the tools are a strip: a button to those out of sight. Keys reach them without it.
       h(
         "button",
         {

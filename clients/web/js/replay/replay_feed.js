@@ -1,4 +1,4 @@
-/** A stored match as one viewer saw it: every position at hand, to be stepped through in both directions. */
+/** A stored match as one viewer saw it: every position at once, for steps in both directions. */
 
 import { decisionOf } from "../net/live_feed.js";
 import { merge } from "../net/patch.js";
@@ -11,7 +11,8 @@ export class ReplayFeed {
   /**
    * @param {string} match
    * @param {number} seat whose eyes: 0, 1, …; -1 public; -2 open
-   * @param {{ snapshot: { seq: number, view: MatchView, at?: number, decision?: import("../net/messages.js").Decision }, updates: any[] }} stored
+   * @param {{ snapshot: { seq: number, view: MatchView, at?: number, decision?: import("../net/messages.js").Decision
+   *   }, updates: any[] }} stored
    */
   constructor(match, seat, stored) {
     this.match = match;
@@ -60,7 +61,7 @@ export class ReplayFeed {
     return Math.max(0, Math.min(this.moments.length - 1, seq - first));
   }
 
-  /** Where the table is laid: before, there is nothing to see. */
+  /** The first position with a table. */
   get first() {
     return (this.moments.find(({ view }) => view.table) ?? this.moments[0])?.seq ?? 0;
   }

@@ -11,18 +11,18 @@ import { ui } from "../words/more.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8];
 const STEP = 1400;
-/** Pixels beside a mark of a review in which a press still means it: positions lie closer than fingers are wide. */
+/** Distance (px) from a review's mark at which a press still selects it: positions lie closer than fingers are wide. */
 const NEAR = 12;
 
 export class Scrubber {
-  /** Positions at which something better was possible, and those where it cost most. @type {Map<number, boolean>} */
+  /** Positions with a better choice, and whether they cost most. @type {Map<number, boolean>} */
   #better = new Map();
   #marks = s("svg", { class: "marks", viewBox: "0 0 1000 20", preserveAspectRatio: "none", "aria-hidden": "true" });
   #bar = h("input", { type: "range", class: "scrub", "aria-label": ui("replay.position") });
   #play = h("button", { class: "play", onclick: () => (this.#playing ? this.stop() : void this.#run()) });
   #place = h("output", { class: "mono" });
   #speed = 1;
-  /** Ends the playing, while it plays. @type {AbortController | undefined} */
+  /** Stops playing. @type {AbortController | undefined} */
   #playing;
 
   /**
@@ -43,14 +43,14 @@ export class Scrubber {
       this.#speed = Number(speed.value);
       if (this.#playing) void this.#run();
     });
-    // Whoever looks for a place by themselves wants it to stay there.
+    // A manual scroll keeps its place.
     let pressed = false;
     this.#bar.addEventListener("pointerdown", () => (pressed = true));
     this.#bar.addEventListener("pointerup", () => (pressed = false));
     this.#bar.addEventListener("input", () => {
       this.stop();
       this.go(pressed ? this.#meant(this.#bar.valueAsNumber) : this.#bar.valueAsNumber);
-      pressed = false; // What follows is drawn along, step by step.
+      pressed = false; // The following positions are drawn along, step by step.
     });
     const step = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
       h(
@@ -84,7 +84,7 @@ export class Scrubber {
     this.stop();
   }
 
-  /** The marked choice that a press at a position means; the position itself where none is near. @param {number} seq */
+  /** The marked choice nearest to a press; the position itself if none is near. @param {number} seq */
   #meant(seq) {
     const reach = (NEAR / Math.max(1, this.#bar.clientWidth)) * (this.feed.last - this.feed.first);
     const far = (/** @type {number} */ at) => Math.abs(at - seq);
@@ -119,7 +119,7 @@ export class Scrubber {
     this.#tell();
   }
 
-  /** Mark positions at which something better was possible. @param {Map<number, boolean>} better whether it cost most, by position */
+  /** Mark positions with a better choice. @param {Map<number, boolean>} better whether it cost most, by position */
   mark(better) {
     this.#better = better;
     this.use(this.feed, this.seq);
@@ -162,7 +162,9 @@ export class Scrubber {
     event.preventDefault();
   }
 
-  /** Step on until the end, or until somebody steps by hand; at its own speed or slower, each step is told to its end. */
+  /**
+   * Step on until the end or a manual step, at the chosen speed or slower: each step's events are shown to their end.
+   */
   async #run() {
     this.#playing?.abort();
     this.#playing = new AbortController();

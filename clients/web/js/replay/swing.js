@@ -1,6 +1,6 @@
 /**
- * The turning point of a match, the greatest change towards how it ended and never one against it: where the winner took the
- * lead for good, else their luckiest roll, else the worst luck of who lost, or their heaviest loss. Pure.
+ * The turning point of a match, its greatest change towards the result: where the winner took the lead for good, else
+ * their luckiest roll, else the loser's worst luck, or their heaviest loss. Pure.
  */
 
 import { luckOf, markOf } from "../table/presentation.js";
@@ -10,28 +10,30 @@ import { luckOf, markOf } from "../table/presentation.js";
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
 /** @typedef {import("../net/games.js").Presentation} Presentation */
 /**
- * The moment, and what tells of it: a roll, or a loss and what led to it. `kind`: only who took the lead for good turned the match for sure;
- * else it is named what it is. `who`: whose roll, or who led.
- * @typedef {{ moment: Moment, events: GameEvent[], kind: "lead" | "far" | "lucky" | "unlucky" | "loss", who?: number }} Swing
+ * The moment and its events: a roll, or a loss and its causes. `kind`: only `lead` surely turned the match; others are
+ * named as they are. `who`: the roller or leader.
+ * @typedef {{ moment: Moment, events: GameEvent[], kind: "lead" | "far" | "lucky" | "unlucky" | "loss", who?: number }}
+ *   Swing
  */
 
-/** A roll counts from this far off its average, in hits. */
+/** Least deviation of a roll from its average, in hits. */
 const FAR = 1;
-/** So much of what came of it is told. */
+/** Most consequences of a roll to list. */
 const TOLD = 2;
 
 /**
  * Null: nothing stood out. Of equal rolls the last one.
  * @param {Moment[]} moments
  * @param {Presentation} presentation
- * @param {(match: MatchView) => Record<string, number> | null} [counted] what each seat has of that by which such a match is won
+ * @param {(match: MatchView) => Record<string, number> | null} [counted] what each seat has of that by which such a
+ *   match is won
  * @returns {Swing | null}
  */
 export function turningPoint(moments, presentation, counted) {
   const last = moments.at(-1)?.view;
   const winners = last?.outcome?.winners ?? [];
   const alone = Object.keys(last?.seats ?? {}).length === 1;
-  // Of a draw, all that was far off its average.
+  // In a draw, every roll far off its average counts.
   if (!winners.length && !alone)
     return furthest(moments, presentation, "far", (_, far) => Math.abs(far)) ?? heaviestLoss(moments, presentation);
   const won = (/** @type {number} */ who) => winners.includes(who);
@@ -44,7 +46,7 @@ export function turningPoint(moments, presentation, counted) {
 }
 
 /**
- * The roll that weighs most.
+ * The roll with the greatest weight.
  * @param {Moment[]} moments
  * @param {Presentation} presentation
  * @param {Swing["kind"]} kind
@@ -74,7 +76,12 @@ function furthest(moments, presentation, kind, weight) {
   return best;
 }
 
-/** What a roll brought about: effects and losses before the next one. @param {GameEvent[]} events @param {GameEvent} roll @param {Presentation} presentation */
+/**
+ * Consequences of a roll: effects and losses before the next one.
+ * @param {GameEvent[]} events
+ * @param {GameEvent} roll
+ * @param {Presentation} presentation
+ */
 function cameOf(events, roll, presentation) {
   const after = events.slice(events.indexOf(roll) + 1);
   const next = after.findIndex(({ ev }) => presentation.rolls.some(({ event }) => event === ev));
@@ -83,7 +90,11 @@ function cameOf(events, roll, presentation) {
     .filter((event) => event["effect"] || markOf(presentation, event) === "loss");
 }
 
-/** Of what came of a roll, what is told of it: all losses, if there are several; else up to the one there is. @param {GameEvent[]} came @param {Presentation} presentation */
+/**
+ * Consequences of a roll to list: all losses, or everything up to the only loss.
+ * @param {GameEvent[]} came
+ * @param {Presentation} presentation
+ */
 function telling(came, presentation) {
   const losses = came.filter((event) => markOf(presentation, event) === "loss");
   if (losses.length > 1) return losses;
@@ -92,14 +103,19 @@ function telling(came, presentation) {
   return met.slice(Math.max(0, end - TOLD), end);
 }
 
-/** Whether hits of a roll met anybody; those that came too late tell so. @param {GameEvent[]} events @param {GameEvent} roll @param {Presentation} presentation */
+/**
+ * Whether hits of a roll met a target; late events tell.
+ * @param {GameEvent[]} events
+ * @param {GameEvent} roll
+ * @param {Presentation} presentation
+ */
 function met(events, roll, presentation) {
   const effects = cameOf(events, roll, presentation).flatMap(({ effect }) => effect ?? []);
   return !effects.length || effects.some((effect) => effect !== "lost");
 }
 
 /**
- * Where the winner came to have more than anybody else, and had it until the end.
+ * The moment from which the winner led until the end.
  * @param {Moment[]} moments
  * @param {readonly number[]} winners
  * @param {(match: MatchView) => Record<string, number> | null} counted
@@ -113,7 +129,7 @@ function leadForGood(moments, winners, counted) {
   };
   const behind = moments.findLastIndex((moment) => !leads(moment));
   const moment = moments[behind + 1];
-  // The act that won it turned nothing; the end itself may be an entry of its own.
+  // The winning act itself turned nothing; the end may be an entry of its own.
   const won = moments.find(({ view }) => view.outcome);
   const act = won && moments.findLast(({ seq, events }) => seq <= won.seq && events.some(({ ev }) => ev !== "ended"));
   return moment?.events[0] && behind >= 0 && moment !== won && moment !== act
@@ -127,13 +143,13 @@ function heaviestLoss(moments, presentation) {
   let best = null;
   let most = 0;
   const losing = moments.filter(({ events }) => events.some((event) => markOf(presentation, event) === "loss"));
-  // The blow that ended it turned nothing where there was another before.
+  // The final blow turned nothing if there was another before.
   const ended = losing.at(-1) === moments.find(({ view }) => view.outcome);
   for (const moment of losing.length > 1 && ended ? losing.slice(0, -1) : losing) {
     const losses = moment.events.filter((event) => markOf(presentation, event) === "loss");
     const first = losses[0] ? moment.events.indexOf(losses[0]) : -1;
-    // A loss alone does not say where it was, nor by what.
-    // Of equals the first: after it there was most to be mended.
+    // A loss alone names neither place nor cause.
+    // Of equals the first: most was still open after it.
     if (losses.length > most)
       [best, most] = [
         { kind: "loss", moment, events: moment.events.slice(Math.max(0, first - 1), first + 1) },

@@ -1,4 +1,4 @@
-/** What can be done with the log of a match that is over. */
+/** Tools for the log of a finished match. */
 
 import { h } from "../dom.js";
 import { houseBot } from "../lobby/start_match.js";
@@ -15,7 +15,7 @@ import { sentenceOf, verifyExport } from "./verify.js";
 /** @typedef {import("../table/shell.js").Shell} Shell */
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
 
-/** The address of a moment, for whoever is given it. @param {string} match @param {number} seq @param {number} eyes */
+/** The address of a moment, to share. @param {string} match @param {number} seq @param {number} eyes */
 export function momentLink(match, seq, eyes) {
   const invite = inviteOf(match);
   return (
@@ -68,7 +68,7 @@ export async function download(match) {
   save(new Blob([await exportOf(match)], { type: "application/jsonl" }), `${match}.jsonl`);
 }
 
-/** Hand a file to the browser. @param {Blob} file @param {string} name */
+/** Save a file through the browser. @param {Blob} file @param {string} name */
 export function save(file, name) {
   const link = h("a", { href: URL.createObjectURL(file), download: name });
   link.click();
@@ -78,18 +78,22 @@ export function save(file, name) {
 /** The viewer that sees all hands. */
 export const OPEN = -2;
 
-/** Through whose eyes a seat looks back at its match: its own, so that what lay hidden is not taken for known. @param {number} seat */
+/** The viewpoint of a seat's replay: its own, so that hidden things stay hidden. @param {number} seat */
 export const eyesOf = (seat) => (seat < 0 ? OPEN : seat);
 
-/** Whether it is the deal of a day that is not over: nobody is shown more of it than they saw. @param {MatchView} view */
+/** Whether it is a deal of a day in progress: players see no more of it than they saw. @param {MatchView} view */
 export const sealed = ({ deal }) => deal !== undefined && Date.now() < deal.until;
 
-/** The bot to play on against: the one that sat there, else the one that the house sends first. @param {MatchView} view @param {import("../net/games.js").GameInfo} game */
+/**
+ * The bot to play on against: the one of the match, else the house's default.
+ * @param {MatchView} view
+ * @param {import("../net/games.js").GameInfo} game
+ */
 export const rivalOf = ({ seats }, game) =>
   Object.values(seats).find((who) => who.house && who.name)?.name ?? houseBot(game);
 
 /**
- * Play on from an earlier moment, against a bot; who is asked may not have meant it.
+ * Fork from an earlier moment, against a bot, after a confirmation.
  * @param {string} match
  * @param {number} seq
  * @param {number} seat
@@ -107,7 +111,7 @@ export async function forkAt(match, seq, seat, opponent, go) {
   }
 }
 
-/** Check the commitment, the chain and the dice, and say what was found. @param {string} match */
+/** Check the commitment, the chain and the dice, and show the result. @param {string} match */
 export async function verify(match) {
   if (!isSecureContext) return toast(ui("verify.insecure"));
   const report = await verifyExport(await exportOf(match));

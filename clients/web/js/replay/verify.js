@@ -1,14 +1,16 @@
 /**
- * Checking an exported match with the browser's own cryptography: the commitment, the hash chain and every draw of
- * the dice. The forms are those of service/bocage/log/chain.py, service/bocage/log/fairness.py and service/bocage/rules/dice.py.
+ * Verification of an exported match with the browser's cryptography: the commitment, the hash chain and every draw of
+ * the dice. Formats as in service/bocage/log/chain.py, service/bocage/log/fairness.py and service/bocage/rules/dice.py.
  */
 
 /** @typedef {{ seq: number, at: number, hash: string, draws: [number, number][], raw: string }} Row */
-/** @typedef {"" | "format" | "header" | "number" | "chain" | "commitment" | "head" | "draw" | "undone" | "missing"} Why */
-/** `diced`: whether the file holds draws; one that was made without the rules of the match does not. */
+/**
+ * @typedef {"" | "format" | "header" | "number" | "chain" | "commitment" | "head" | "draw" | "undone" | "missing"} Why
+ */
+/** `diced`: whether the file has draws; an export without the rules of the match has none. */
 /** @typedef {{ entries: number, draws: number, head: string, wrong: number, why: Why, diced: boolean }} Report */
 
-/** What does not fit, and in which entry (0: the file's first line). */
+/** The first mismatch, and its entry (0: the file's first line). */
 class Misfit extends Error {
   /** @param {number} seq @param {Why} why */
   constructor(seq, why) {
@@ -54,7 +56,7 @@ export async function verifyExport(file) {
   return report;
 }
 
-/** Which sentence says what was found: a text key. @param {Report} report */
+/** Text key of the result. @param {Report} report */
 export const sentenceOf = (report) => (report.why ? "verify.wrong" : report.diced ? "verify.right" : "verify.undrawn");
 
 /** @param {number} seq @param {string} json */
@@ -82,11 +84,11 @@ function asRow(seq, { seq: number, at, hash, draws, raw }) {
 }
 
 /**
- * What was taken back: an answer of that seat which rolled nothing, the last that counts.
+ * Check an undo: it names the last valid answer of that seat, which used no dice.
  * @param {Row[]} rows @param {any[]} bodies
  */
 function checkUndone(rows, bodies) {
-  /** Answers that count, the last one at the end. @type {number[]} */
+  /** Valid answers, the last one at the end. @type {number[]} */
   const answers = [];
   for (const [i, body] of bodies.entries()) {
     if (body.e === "acted" || body.e === "timed_out") answers.push(i);
@@ -97,7 +99,7 @@ function checkUndone(rows, bodies) {
   }
 }
 
-/** Numbers and hashes; what the entries say. @param {Row[]} rows @param {Report} report */
+/** Check numbers and hashes, and the content of the entries. @param {Row[]} rows @param {Report} report */
 async function checkChain(rows, report) {
   const bodies = [];
   let head = new Uint8Array(32);
@@ -115,7 +117,7 @@ async function checkChain(rows, report) {
   return bodies;
 }
 
-/** The key of the dice, from what was committed to and the players' shares. @param {any[]} bodies */
+/** The key of the dice, from the secret and the players' nonces. @param {any[]} bodies */
 async function matchKey(bodies) {
   const [created] = bodies;
   const revealed = bodies[bodies.length - 1];

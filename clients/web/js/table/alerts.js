@@ -1,16 +1,16 @@
-/** "Your turn": a badge in the title, a sound and a notification, the last two only where they were asked for. */
+/** "Your turn": a badge in the title, a sound and a notification, the last two only if enabled. */
 
 import { notificationPermission, serviceWorkers } from "../browser.js";
 import { prefs } from "../prefs.js";
 import { addressOf, FOLDER } from "../route.js";
 import { ui } from "../words/words.js";
 
-/** Matches that wait for whoever sits here. @type {Set<string>} */
+/** Matches that wait for this player. @type {Set<string>} */
 const waiting = new Set();
 const BADGE = "● ";
 
 /**
- * Say that a match waits for us, or does no more.
+ * Note whether a match waits for this player.
  * @param {string} match
  * @param {boolean} myTurn
  * @param {string} text what is to be decided, for the notification
@@ -26,7 +26,7 @@ export function alertTurn(match, myTurn, text, quiet = false) {
   if (prefs.notify && document.hidden) void notify(match, text);
 }
 
-/** Put the sign of a waiting match before the title, or take it away; after the title was changed as well. */
+/** Set or remove the sign of a waiting match in the title; also after a change of the title. */
 export function badge() {
   const title = `${waiting.size ? BADGE : ""}${document.title.replace(BADGE, "")}`;
   if (title !== document.title) document.title = title;
@@ -43,7 +43,7 @@ async function notify(match, text) {
       note.close();
     });
   } catch {
-    // Phones show notifications of service workers alone; a click on one is told there (see sw.js).
+    // Phones allow notifications of service workers alone, which handle clicks on them (see sw.js).
     const worker = await serviceWorkers()
       ?.getRegistration(FOLDER)
       .catch(() => undefined);

@@ -1,8 +1,8 @@
 /**
- * Passing by itself. Per kind of reaction window, as the person asks for it: the setting never looks at the hand; where it is
- * on, every window of that kind is passed after the same short moment, so that timing tells nothing. And, unless switched off,
- * whatever everybody can see to be no choice: the service says so (`forced`), from public facts. A single option that is due
- * to the hand, or that alone does something, is passed against house bots alone, which never look at the time; a person would learn of the hand.
+ * Automatic passing. Per kind of reaction window, as a setting: it never looks at the hand; where it is on, every
+ * window of that kind is passed after the same short moment, so that timing reveals nothing. And, unless switched off,
+ * publicly visible lack of choice: the service marks it (`forced`), from public facts. A single option that follows
+ * from the hand is passed at once only against house bots.
  */
 
 import { h } from "../dom.js";
@@ -17,11 +17,11 @@ import { isIdle, passVerb } from "./presentation.js";
 
 const MOMENT = 400;
 
-/** Under what name the setting of a window is kept. @param {string} game @param {string} kind */
+/** The key of a window's setting. @param {string} game @param {string} kind */
 export const passKey = (game, kind) => `${game}.${kind}`;
 
 /**
- * The switch for the kind of window that is open; null where the decision is no window. It answers nothing by itself: whoever
+ * The switch for the open kind of window; null where the decision is no window. It answers nothing itself: whoever
  * switches it on still answers this one, and is not asked again.
  * @param {GameInfo} game
  * @param {import("./contract.js").Decision} decision
@@ -34,7 +34,7 @@ export function autoPassBox(game, decision, words) {
   const box = h("input", { type: "checkbox", checked: prefs.autopass[key] ?? false });
   const whole = ui("autopass", { kind: words.say(`decision.${kind}`) });
   box.ariaLabel = whole;
-  // On phones it stands beside the question that it is about.
+  // On phones it stands beside its question.
   const brief = h("span", { class: "pass-brief" }, ui("autopass.brief"));
   box.addEventListener("change", () => {
     if (box.checked) {
@@ -46,9 +46,11 @@ export function autoPassBox(game, decision, words) {
   return h("label", { class: "small" }, box, h("span", { class: "pass-whole" }, whole), brief);
 }
 
-/** The phases of a turn that somebody has acted in. Who began one ends it by hand: the end of the next one lies on the same button. */
+/**
+ * Phases of a turn in which the player acted. These are ended by hand: the end of the next one is on the same button.
+ */
 export class Begun {
-  /** Kinds of questions. @type {Set<string>} */
+  /** Kinds of decisions. @type {Set<string>} */
   #kinds = new Set();
 
   /** @param {GameInfo["presentation"]} presentation */
@@ -56,39 +58,55 @@ export class Begun {
     this.presentation = presentation;
   }
 
-  /** An answer was given by hand. @param {import("./contract.js").Decision | undefined} decision @param {import("./contract.js").Action} action */
+  /**
+   * An answer was given by hand.
+   * @param {import("./contract.js").Decision | undefined} decision
+   * @param {import("./contract.js").Action} action
+   */
   acted(decision, { do: verb }) {
     if (!decision) return;
     if (this.presentation.phases.includes(verb)) this.#kinds.delete(decision.kind);
     else this.#kinds.add(decision.kind);
   }
 
-  /** Something is asked: with the turn of another seat all phases are over. @param {import("./contract.js").Decision | undefined} decision @param {number} own seat */
+  /**
+   * A decision is owed: with the turn of another seat all phases are over.
+   * @param {import("./contract.js").Decision | undefined} decision
+   * @param {number} own seat
+   */
   asked(decision, own) {
     if (decision && decision.seat !== own && !passVerb(this.presentation, decision.kind)) this.#kinds.clear();
   }
 
-  /** Whether an action ends a phase that was begun. @param {import("./contract.js").Decision | undefined} decision @param {import("./contract.js").Action} action */
+  /**
+   * Whether an action ends a phase that was begun.
+   * @param {import("./contract.js").Decision | undefined} decision
+   * @param {import("./contract.js").Action} action
+   */
   ends(decision, { do: verb }) {
     return decision !== undefined && this.presentation.phases.includes(verb) && this.#kinds.has(decision.kind);
   }
 }
 
-/** Whether only house bots sit opposite. @param {import("../net/messages.js").MatchView} view @param {number} seat one's own */
+/**
+ * Whether all opponents are house bots.
+ * @param {import("../net/messages.js").MatchView} view
+ * @param {number} seat one's own
+ */
 export function againstHouse({ seats }, seat) {
   const others = Object.entries(seats).filter(([other]) => Number(other) !== seat);
   return others.length > 0 && others.every(([, who]) => who.house);
 }
 
 /**
- * What is passed because there is no choice, if anything; nobody need be asked.
+ * The action to pass with where there is no choice, or undefined.
  * @param {GameInfo} game
  * @param {import("./contract.js").Decision | undefined} decision
  * @param {boolean} [house] whether only house bots sit opposite
  * @param {Begun} [begun] what is ended by hand
  */
 export function noChoice({ presentation }, decision, house = false, begun = undefined) {
-  // Of a window, also what changes nothing is no choice; in a turn of one's own it stays.
+  // In a window, an option without effect is no choice either; in a turn of one's own it stays.
   const idle = (/** @type {number} */ number) =>
     decision !== undefined && passVerb(presentation, decision.kind) && isIdle(decision.odds?.actions?.[number]);
   const [only, more] = decision?.actions?.filter((_, number) => !idle(number)) ?? [];
@@ -102,7 +120,7 @@ export function noChoice({ presentation }, decision, house = false, begun = unde
 }
 
 /**
- * What is passed now, if anything.
+ * The action to pass with now, or undefined.
  * @param {GameInfo} game
  * @param {import("./contract.js").Decision | undefined} decision
  * @param {boolean} [house] whether only house bots sit opposite
@@ -118,7 +136,7 @@ export function passes(game, decision, house = false, begun = undefined) {
 }
 
 /**
- * Pass the present decision if it is one to be passed; false: that was refused.
+ * Pass the present decision if it is one to be passed; false if the service refused.
  * @param {GameInfo} game
  * @param {LiveFeed} feed
  * @param {Words} words
@@ -142,10 +160,16 @@ export async function autoPass(game, feed, words, begun, passed) {
   );
 }
 
-/** Questions of which it was said, since the page was loaded, that they are passed. @type {Set<string>} */
+/** Decisions announced as passed since the page was loaded. @type {Set<string>} */
 const standing = new Set();
 
-/** Say, once, that a window was passed in which nobody was asked. @param {GameInfo} game @param {import("./contract.js").Decision | undefined} decision @param {import("./contract.js").Action} pass @param {Words} words */
+/**
+ * Announce, once, that a window was passed without a question.
+ * @param {GameInfo} game
+ * @param {import("./contract.js").Decision | undefined} decision
+ * @param {import("./contract.js").Action} pass
+ * @param {Words} words
+ */
 function tell({ id, presentation }, decision, pass, words) {
   if (!decision || decision.forced || passVerb(presentation, decision.kind) !== pass.do) return;
   const question = words.say(`decision.${decision.kind}`);

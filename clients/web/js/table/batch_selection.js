@@ -1,6 +1,6 @@
 /**
- * Selection of several cards to discard: they are chosen together and confirmed once. Each is an action of its
- * own, sent when the service asks for the next one.
+ * Selection of several cards to discard: they are chosen together and confirmed once. Each is an action of its own,
+ * sent when the service asks for the next one.
  */
 
 /** @typedef {import("./contract.js").Action} Action */
@@ -8,7 +8,7 @@
 /** @typedef {import("./selection.js").Picks} Picks */
 /** @typedef {import("./selection.js").Standing} Standing */
 
-/** Whether it is one thing on the table that stands for one action: lines are chosen one by one. @param {Pick} pick */
+/** Whether one thing on the table stands for one action: lines are chosen one by one. @param {Pick} pick */
 const single = ({ key, actions }) => actions.length === 1 && !key.startsWith("row ");
 
 export class BatchSelection {
@@ -18,7 +18,7 @@ export class BatchSelection {
   #due = [];
   /** Whether one was sent, and the service has not asked again. */
   #sent = false;
-  /** How many must be chosen. */
+  /** Number of cards to choose. */
   #most = 1;
 
   /** Whether several cards must be chosen. */
@@ -27,9 +27,10 @@ export class BatchSelection {
   }
 
   /**
-   * The card that a line stands for: of several alike the first that is not
-   * chosen yet, else one that is; undefined: the line stands for no card.
-   * @param {{ actions: readonly number[] }} row @param {Picks} picks @param {readonly Pick[]} things what can be chosen on the table
+   * The card of a line: of several equal ones the first not yet chosen, else a chosen one; undefined if the line stands
+   * for no card.
+   * @param {{ actions: readonly number[] }} row @param {Picks} picks @param {readonly Pick[]} things what can be chosen
+   *   on the table
    */
   cardOf(row, picks, things) {
     const cards = this.many
@@ -39,12 +40,21 @@ export class BatchSelection {
     return cards.find((card) => !chosen(card)) ?? cards[0];
   }
 
-  /** The selection in cards: a hint selects a line. @param {Picks} picks @param {readonly Pick[]} things what can be chosen on the table @returns {Picks} */
+  /**
+   * The selection in cards: a hint selects a line.
+   * @param {Picks} picks
+   * @param {readonly Pick[]} things what can be chosen on the table
+   * @returns {Picks}
+   */
   inCards(picks, things) {
     return picks.map((chosen) => (single(chosen) ? chosen : (this.cardOf(chosen, [], things) ?? chosen)));
   }
 
-  /** Whether one of those that are chosen is what a line stands for. @param {{ actions: readonly number[] }} row @param {Picks} picks */
+  /**
+   * Whether one of the chosen cards belongs to a line.
+   * @param {{ actions: readonly number[] }} row
+   * @param {Picks} picks
+   */
   has(row, picks) {
     return this.many && [...this.#also, ...picks].some(({ actions }) => row.actions.includes(actions[0] ?? -1));
   }
@@ -54,27 +64,27 @@ export class BatchSelection {
     return this.many && picks.length ? this.#also.length + 1 : 0;
   }
 
-  /** How many are chosen beside the last one. */
+  /** Number of cards chosen beside the last one. */
   get more() {
     return this.#also.length;
   }
 
-  /** A question is put, or none: `figures`: what is known of it. @param {readonly { figure: string }[]} figures */
+  /** A new decision, or none. `figures`: those of the question. @param {readonly { figure: string }[]} figures */
   asked(figures) {
     const excess = figures.find(({ figure }) => figure === "excess");
     this.#most = Number(/** @type {{ n?: number } | undefined} */ (excess)?.n ?? 1);
     this.#also = [];
-    // Something else came between: what was meant for the question before is meant no more.
+    // Another decision came between: drop the selection for the previous one.
     if (!excess) this.#due = [];
   }
 
-  /** The service has answered what was sent last. */
+  /** The service has answered the last action. */
   answered() {
     this.#sent = false;
   }
 
   /**
-   * Choose one more, or take one back; undefined: this is no choice of several.
+   * Choose one more, or deselect one; undefined if this is no choice of several.
    * @param {Picks} picks @param {Pick} next
    * @returns {Picks | undefined}
    */
@@ -85,12 +95,12 @@ export class BatchSelection {
     const before = this.#also.length;
     this.#also = this.#also.filter(({ key }) => key !== next.key);
     if (this.#also.length < before) return picks;
-    // One too many takes the place of the first.
+    // One too many replaces the first.
     this.#also = [...this.#also, last].slice(1 - this.#most);
     return [next];
   }
 
-  /** Without the last one, if another was chosen before it. @returns {Picks | undefined} */
+  /** Deselect the last one, if another was chosen before it. @returns {Picks | undefined} */
   back() {
     const last = this.#also.pop();
     return last && [last];
@@ -100,19 +110,24 @@ export class BatchSelection {
     this.#also = [];
   }
 
-  /** Something else is meant: what was confirmed before, and never asked for, is not sent after it. */
+  /** Something else was chosen: drop confirmed actions not yet sent. */
   drop() {
     [this.#also, this.#due] = [[], []];
   }
 
-  /** How a thing stands to them; undefined: as to any selection. @param {Picks} picks @param {Pick} thing @returns {Standing | undefined} */
+  /**
+   * Standing of a thing in the selection; undefined: as in any selection.
+   * @param {Picks} picks
+   * @param {Pick} thing
+   * @returns {Standing | undefined}
+   */
   standing(picks, thing) {
     if (this.#also.some(({ key }) => key === thing.key)) return "picked";
     const [last] = picks;
     return this.many && last && last.key !== thing.key && single(last) && single(thing) ? "follows" : undefined;
   }
 
-  /** All are confirmed; the last one is sent now. @param {readonly Action[]} actions of the decision */
+  /** All are confirmed; send the last one now. @param {readonly Action[]} actions of the decision */
   confirm(actions) {
     this.#due = this.#also.flatMap((pick) => actions[pick.actions[0] ?? -1] ?? []);
     this.#also = [];
@@ -123,7 +138,10 @@ export class BatchSelection {
     this.#sent = true;
   }
 
-  /** The number of the next one, once it is asked for; what cannot be done any more is dropped. @param {readonly Action[]} actions of the decision */
+  /**
+   * The number of the next one, once the service asks for it; drop actions that became illegal.
+   * @param {readonly Action[]} actions of the decision
+   */
   next(actions) {
     if (this.#sent || !actions.length) return undefined;
     const due = JSON.stringify(this.#due.shift());

@@ -3,7 +3,9 @@
 import { dress } from "../parts/style_sheets.js";
 
 /** @typedef {import("../net/games.js").GameInfo} GameInfo */
-/** @typedef {{ make: (context: import("./contract.js").BoardContext) => import("./contract.js").GameBoard }} BoardModule */
+/**
+ * @typedef {{ make: (context: import("./contract.js").BoardContext) => import("./contract.js").GameBoard }} BoardModule
+ */
 
 /** @type {HTMLLinkElement | null} */
 let style = null;

@@ -1,4 +1,4 @@
-/** Words between the people at a table. What came while nobody looked is counted. */
+/** Chat at a table, with a count of unread lines. */
 
 import { h } from "../dom.js";
 import { roomFor } from "../parts/attempt.js";
@@ -10,7 +10,7 @@ import { called } from "../words/words.js";
 /** @typedef {import("../net/live_feed.js").LiveFeed} LiveFeed */
 /** @typedef {import("../net/messages.js").Said} Said */
 
-/** Longest line, as the service has it. */
+/** Longest line that the service accepts. */
 const LONGEST = 300;
 
 export class Chat {
@@ -19,9 +19,9 @@ export class Chat {
   #count = h("span", { class: "news", hidden: true });
   #unread = 0;
   #shown = false;
-  /** What was said while this table was open. @type {Said[]} */
+  /** Lines received while this table was open. @type {Said[]} */
   said = [];
-  /** Players whose lines are not shown. @type {Set<string>} */
+  /** Players whose lines are hidden. @type {Set<string>} */
   #muted = new Set();
 
   /**
@@ -44,7 +44,7 @@ export class Chat {
           event.preventDefault();
           const text = input.value.trim();
           input.value = "";
-          // What was not said is not lost, nor what was written since.
+          // A failed line stays in the field, with later input.
           if (text)
             feed.say(text).catch((error) => {
               toast(error.message);
@@ -84,12 +84,12 @@ export class Chat {
     });
   }
 
-  /** Whether lines of this player are not shown. @param {string} player */
+  /** Whether lines of this player are hidden. @param {string} player */
   isMuted(player) {
     return this.#muted.has(player);
   }
 
-  /** Show no line of these players, those that stand there already included; or show them from now on. @param {string[]} players */
+  /** Hide all lines of these players, present ones included; or show them from now on. @param {string[]} players */
   mute(players, muted = true) {
     for (const player of players) muted ? this.#muted.add(player) : this.#muted.delete(player);
     for (const line of [...this.#lines.children])

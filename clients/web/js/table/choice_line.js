@@ -1,13 +1,15 @@
-/** A line of the dock's list: what can be chosen, how many alike, and what is known of it. */
+/** A line of the dock's list: the choice, its number of equal actions, and its figures. */
 
 import { h } from "../dom.js";
 import { ui } from "../words/more.js";
 
 /**
  * @param {import("./selection.js").Row} row
- * @param {{ key: string | undefined, verb: string | undefined, known: string, hinted: boolean, chosen: boolean, staged: boolean }} how `key`: the
+ * @param {{ key: string | undefined, verb: string | undefined, known: string, hinted: boolean, chosen: boolean, staged:
+ *   boolean }} how `key`: the
  *   digit that chooses it; `verb`: what its first action does; `staged`: whether choosing only stages it
- * @param {{ choose: (keyboard: boolean) => void, point: (at: boolean) => void }} on `point`: shown where on the table it lies
+ * @param {{ choose: (keyboard: boolean) => void, point: (at: boolean) => void }} on `point`: shown where on the table
+ *   it lies
  */
 export function line(row, { key, verb, known, hinted, chosen, staged }, { choose, point }) {
   const [to, off] = [() => point(true), () => point(false)];

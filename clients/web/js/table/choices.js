@@ -1,8 +1,8 @@
 /**
- * Acting: select, then confirm. What is clicked on the board, or chosen as the first half of a line, is selected; the list shows
- * what can still be meant. One action that is left is staged: the dock's button names it and carries it out. A line of the
- * list or its number does so at once, unless the person wants to confirm everything. A click on a piece never does, except in
- * expert mode.
+ * Acting: select, then confirm. Clicked pieces, and first halves of lines, are selected; the list shows the remaining
+ * actions. A single remaining action is staged: the dock's button names it and plays it. A line of the list or its
+ * number plays at once, unless the person wants to confirm everything. A click on a piece never does, except in expert
+ * mode.
  */
 
 import { h, put, underDialog } from "../dom.js";
@@ -43,21 +43,21 @@ const KEYS = "1234567890";
 /** Whether lines and numbers are only staged. */
 const careful = () =>
   prefs.confirm === "always" || (prefs.confirm === "touch" && matchMedia("(pointer: coarse)").matches);
-/** Whether a click on a piece carries out the one action that it leaves. */
+/** Whether a click on a piece plays the one remaining action. */
 const expert = () => prefs.confirm === "never";
 
 export class Choices {
   /** @type {readonly Action[]} */
   #actions = [];
-  /** The decision that the selection belongs to, and its kind. */
+  /** The decision of the selection, and its kind. */
   #about = "";
   #kind = "";
-  /** Who owes it. */
+  /** The seat that owes it. */
   #seat = 0;
-  /** What the engine says of it, and the action it means. @type {import("../net/messages.js").Hint | undefined} */
+  /** The engine's hint, and its action. @type {import("../net/messages.js").Hint | undefined} */
   #hint;
   #hinted = -1;
-  /** What stands where the hint will: that the engine thinks, or why it says nothing. `#kept`: something was chosen meanwhile, which stays. */
+  /** Placeholder of the hint: progress, or an error. `#kept`: a selection made meanwhile, which stays. */
   asked = "";
   #kept = false;
   /** @type {import("./selection.js").Picks} */
@@ -67,11 +67,14 @@ export class Choices {
   /** Whether it is a reaction window. */
   #window = false;
   #busy = false;
-  /** Whether the keyboard's place was in the dock or on the board, and has to be found again. */
+  /** Whether the focus was in the dock or on the board, and must be restored. */
   #refocus = false;
-  /** Whether what was carried out last ended a step. */
+  /** Whether the last action ended a step. */
   #ended = false;
-  /** Where an action lies among those that differ from it in their place alone. @type {import("./contract.js").GameBoard["order"]} */
+  /**
+   * Order of an action among those that differ only in their place.
+   * @type {import("./contract.js").GameBoard["order"]}
+   */
   order;
   #pieces = new Pieces({
     select: (picked, _piece, keyboard) => this.#take(picked, keyboard),
@@ -87,7 +90,8 @@ export class Choices {
   /**
    * @param {Words} words
    * @param {import("../net/games.js").Presentation} presentation
-   * @param {(action: Action, figures: import("./contract.js").Figures, asked: import("./contract.js").Figures) => Promise<unknown>} act
+   * @param {(action: Action, figures: import("./contract.js").Figures, asked: import("./contract.js").Figures) =>
+   *   Promise<unknown>} act
    * @param {import("./dock.js").Dock} dock
    */
   constructor(words, presentation, act, dock) {
@@ -96,11 +100,17 @@ export class Choices {
     this.act = act;
     this.dock = dock;
     this.guard = new MispressGuard(dock.button);
-    /** What is said beside the question. */
+    /** Remarks beside the question. */
     this.known = new Known(words, () => SHEET.matches, presentation.whole);
   }
 
-  /** Show a decision: mine (with its actions), another's, or none. A selection stays while the same decision is shown again. @param {Decision | undefined} decision @param {string} heading @param {boolean} [window] whether it is a reaction window, whoever may react */
+  /**
+   * Show a decision: mine (with its actions), another's, or none. The selection stays while the same decision is shown
+   * again.
+   * @param {Decision | undefined} decision
+   * @param {string} heading
+   * @param {boolean} [window] whether it is a reaction window, whoever may react
+   */
   show(decision, heading, window = false) {
     this.#pieces.clear();
     const before = new Set(this.#actions.map((action) => JSON.stringify(action)));
@@ -109,7 +119,7 @@ export class Choices {
     if (decision?.actions) {
       const about = JSON.stringify([decision.kind, decision.actions]);
       if (about !== this.#about) {
-        // Who drops one card after the other goes on where they are in the list.
+        // After each discarded card the list keeps its position.
         if (!this.#actions.every((action) => before.has(JSON.stringify(action)))) this.dock.begin();
         this.dock.refit();
         this.#picks = [];
@@ -137,22 +147,28 @@ export class Choices {
     this.#goOn();
     if (!this.#actions.length || !this.#refocus) return;
     this.#refocus = false;
-    // Enter has confirmed: pressed once more it shall not end the step.
+    // Enter has confirmed: a second press must not end the step.
     const ends = document.activeElement === this.dock.button && !this.#ended && this.#end() !== undefined;
     if (ends || document.activeElement === document.body) this.#focusDock();
   }
 
-  /** Let an element of the board stand for some of the legal actions. @param {Element} element @param {Action[]} actions @param {string} [label] @param {Element} [area] what stands on it */
+  /**
+   * Let an element of the board stand for some of the legal actions.
+   * @param {Element} element
+   * @param {Action[]} actions
+   * @param {string} [label]
+   * @param {Element} [area] what stands on it
+   */
   offer(element, actions, label = "", area = undefined) {
     const numbers = actions.map((action) => this.#actions.indexOf(action)).filter((number) => number >= 0);
-    // What changes nothing lights nothing up; the list has it, and a card in the hand is chosen all the same.
+    // An action without effect highlights nothing; the list has it, and a card in the hand can still be chosen.
     const idle = numbers.every(this.#idle);
     if (!numbers.length || (idle && !element.matches(".hand-card"))) return this.#pieces.name(element, label);
     this.#pieces.add(element, numbers, [...new Set(numbers.map(this.#say))].join(" / "), label, area);
     element.classList.toggle("idle", idle);
   }
 
-  /** Select what the engine would do; nothing is carried out, for an expert either. */
+  /** Select the engine's advice without playing it, in expert mode too. */
   advise() {
     if (this.#hinted < 0 || this.#busy) return;
     this.#batch.clear();
@@ -161,19 +177,23 @@ export class Choices {
     this.#leaveMenu();
   }
 
-  /** A hint was asked for in the menu, whose button Enter would press again. */
+  /** A hint was requested in the menu, whose button Enter would press again. */
   #leaveMenu() {
     if (this.#hinted >= 0 && this.#picks.length && document.activeElement?.closest(".table-buttons")) this.#focusDock();
   }
 
-  /** What the engine will say has its place, so that no line moves when it comes. @param {string} asked what stands there */
+  /** Reserve the place of the hint, so that no line moves when it comes. @param {string} asked what stands there */
   wait(asked) {
     [this.asked, this.#kept] = [asked, false];
     this.#draw();
     this.#mark();
   }
 
-  /** The lines that lead to an action; none where the button names it at once. @param {number} number @returns {import("./selection.js").Picks} */
+  /**
+   * The lines that lead to an action; none if the button names it at once.
+   * @param {number} number
+   * @returns {import("./selection.js").Picks}
+   */
   #leading(number) {
     if (this.#actions.length === 1 || this.#end() === number) return [];
     /** @type {Row[]} */
@@ -185,9 +205,9 @@ export class Choices {
     return lines;
   }
 
-  /** What the list says when these are selected. @param {import("./selection.js").Picks} picks */
+  /** The lines of the list for a selection. @param {import("./selection.js").Picks} picks */
   #lines(picks) {
-    // A line that is staged stays among the lines it was chosen from.
+    // A staged line stays among the lines it was chosen from.
     const others = picks.filter(({ key }) => !key.startsWith("row "));
     const meant = candidates(others, this.#actions);
     const among = this.#actions.filter((_, number) => meant.includes(number));
@@ -206,24 +226,24 @@ export class Choices {
     );
   }
 
-  /** The board is drawn, and every piece offered: show what a selection that was kept means for them. */
+  /** The board is drawn, and every piece offered: show the kept selection on them. */
   ready() {
     if (this.#picks.length) this.#draw();
     this.#mark();
-    // Boards give cards their width when their place is measured.
+    // Boards set the width of cards when their place is measured.
     requestAnimationFrame(() => showUsable(this.dock.hand));
   }
 
-  /** A click on the empty board takes everything back. @param {Event} event */
+  /** A click on the empty board clears the selection. @param {Event} event */
   empty(event) {
     const what = /** @type {Element} */ (event.target);
     if (this.#picks.length && !what.closest("a, button, input, label, summary, .target")) this.#select([]);
     this.guard.pressed(what);
   }
 
-  /** A digit chooses a line, Escape takes back, Enter confirms what is staged. @param {KeyboardEvent} event */
+  /** A digit chooses a line, Escape deselects, Enter confirms the staged action. @param {KeyboardEvent} event */
   key(event) {
-    // What lies above the table has the keys.
+    // Elements above the table get the keys.
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !this.#actions.length || underDialog())
       return;
     if (event.key === "Escape" && this.#picks.length) return this.#back();
@@ -243,15 +263,17 @@ export class Choices {
 
   #say = (/** @type {number} */ number) => this.words.action(/** @type {Action} */ (this.#actions[number]));
 
-  /** What the button says: of what ends a step, which step that is. @param {number} number */
+  /** The button's words; for the end of a step, which step. @param {number} number */
   #named = (number) => this.words.ending(/** @type {Action} */ (this.#actions[number]), this.#kind);
 
-  /** What is meant, when only one thing can be; of all actions too. */
+  /** The one possible action, if there is only one, also without a selection. */
   #only() {
     return staged(candidates(this.#picks, this.#actions), this.#say);
   }
 
-  /** What the button names: also what lacks nothing, while something on the table can still add to it, unless the list shows all ways. */
+  /**
+   * The action named by the button: also a complete one that more pieces can extend, unless the list shows all ways.
+   */
   #staged() {
     return (
       this.#only() ??
@@ -261,7 +283,7 @@ export class Choices {
     );
   }
 
-  /** What has been chosen so far, where more is missing; what the list says is said while it is folded away. */
+  /** The selection so far, where more is missing; remarks of the list, while it is folded away. */
   #half() {
     const left = candidates(this.#picks, this.#actions);
     const group = heldTogether(
@@ -275,7 +297,7 @@ export class Choices {
 
   #endsStep = (/** @type {number} */ number) => this.presentation.ends.includes(this.#actions[number]?.do ?? "");
 
-  /** What ends the step, while nothing is selected. */
+  /** The action that ends the step, while nothing is selected. */
   #end() {
     return this.#picks.length ? undefined : candidates([], this.#actions).find(this.#endsStep);
   }
@@ -284,7 +306,7 @@ export class Choices {
   #select(picks, keyboard = false) {
     if (this.#busy) return;
     if (!picks.length) this.#batch.clear();
-    // Whoever has just taken back what they chose does not mean the end of the step.
+    // Right after deselecting, the button is not meant as the end of the step.
     [this.#picks, this.guard.taken, this.#kept] = [
       picks,
       this.#picks.length > 0 && !picks.length && !keyboard,
@@ -302,7 +324,7 @@ export class Choices {
       keyboard,
     );
 
-  /** Take back what was selected last; the keyboard goes back to it. */
+  /** Deselect the last piece; the keyboard focus returns to it. */
   #back() {
     const last = this.#picks.at(-1);
     const inDock = this.dock.element.contains(document.activeElement);
@@ -314,7 +336,7 @@ export class Choices {
     else this.#focusDock();
   }
 
-  /** The list and the button, as they follow from what is selected. */
+  /** Update the list and the button from the selection. */
   #draw() {
     const { dock } = this;
     const end = this.#end();
@@ -325,9 +347,9 @@ export class Choices {
     if (refocus) this.#focusDock();
     const number = this.#staged() ?? end;
     dock.element.classList.toggle("staged", this.#picks.length > 0 && number !== undefined);
-    // What has a line of its own says there what is known of it; while the list is folded away, it is said here.
+    // Figures of an action stand in its line; while the list is folded away, here.
     const known = alone && number !== undefined ? this.known.of(number, true) : "";
-    // Its lines are kept free before, so that nothing moves when something is chosen.
+    // Reserve its lines, so that nothing moves upon a selection.
     const kept = alone ? "" : this.known.longest();
     const told = this.#picks.length
       ? (number !== undefined && this.known.staged(number, this.#only() === undefined)) ||
@@ -335,7 +357,7 @@ export class Choices {
       : "";
     const meant =
       (!alone && (told || (this.#picks.length && number === undefined && kept && this.#half()))) || (kept && "\u00a0");
-    // Where one can only go on, it is said that nothing is missing.
+    // Where the step can only be ended, say that nothing is missing.
     const nothing = alone && end !== undefined ? ui(this.#window ? "dock.nothing.window" : "dock.nothing") : "";
     const about = this.words.join(
       [this.known.question(this.#window && !alone, this.#batch.chosen(this.#picks)), known].filter(Boolean),
@@ -384,14 +406,14 @@ export class Choices {
     );
     dock.element.closest(".table")?.classList.toggle("selecting", chosen);
     if (chosen) bring(dock.hand, this.#pieces.chosen(dock.hand));
-    // While somebody else decides, the sheet stays as it was; there is no list to unfold then.
+    // While another seat decides, the sheet stays as it was, without a list to unfold.
     if (this.#actions.length) this.#fold(left);
     dock.unfold.disabled = !this.#actions.length && !dock.open;
     if (
       this.#staged() === undefined &&
       (chosen || (this.#actions.length && this.#end() === undefined && !dock.list.checkVisibility()))
     ) {
-      // What is missing is named, if it lies in the hand alone, or while the list is not seen.
+      // Name the missing part if it is only in the hand, or while the list is hidden.
       const next = this.#pieces.going(this.#picks, left);
       const cards = next.filter((piece) => dock.hand.contains(piece)).length;
       dock.go(
@@ -412,7 +434,11 @@ export class Choices {
     put(dock.told, chosen ? ui(this.#only() === undefined ? "dock.narrow" : "dock.staged", { n: left.length }) : "");
   }
 
-  /** The list is folded away where all of it can be done on the table, or is one of a few lines then; what is chosen never folds it: nothing moves then. @param {readonly number[]} left */
+  /**
+   * Fold the list away where everything can be done on the table, or where its few lines fit; a selection never folds
+   * it: nothing moves then.
+   * @param {readonly number[]} left
+   */
   #fold(left) {
     const wanted = left.filter((number) => number !== this.#end() && !this.#idle(number));
     const can = reachable(wanted, left, this.#pieces.stands, this.#say, this.#actions, few);
@@ -445,13 +471,13 @@ export class Choices {
     );
   }
 
-  /** A line is chosen, by pointer or by keys. @param {Row} row @param {boolean} keyboard */
+  /** A line was chosen, by pointer or keyboard. @param {Row} row @param {boolean} keyboard */
   #choose(row, keyboard) {
     const card = this.#batch.cardOf(row, this.#picks, this.#pieces.picks);
     if (card) return this.#take(card, keyboard);
     this.#batch.drop();
     if (row.group || careful()) {
-      // Its number pressed again takes nothing back: what a hint has selected is meant.
+      // Its number pressed again deselects nothing: it confirms the hint.
       if (keyboard && this.#picks.at(-1)?.key === row.key) return this.#focusDock();
       const others = this.#picks.filter(({ key }) => !key.startsWith("row ") || key === row.key);
       this.#select(pick(others, row), keyboard);
@@ -460,7 +486,7 @@ export class Choices {
     }
   }
 
-  /** Carry out what the button names. Who has just missed what they meant, or confirms what is done already, is asked before a step ends. */
+  /** Play the action named by the button. After a mis-press, or where it may be one, ask before ending a step. */
   async #go() {
     const [staged, about] = [this.#staged(), this.#about];
     const number = staged ?? this.#end();
@@ -473,7 +499,7 @@ export class Choices {
     await this.#play(number);
   }
 
-  /** What was confirmed together with what was sent is sent when it is asked for. */
+  /** Send actions confirmed together as the service asks for them. */
   #goOn() {
     const number = this.#busy ? undefined : this.#batch.next(this.#actions);
     if (number !== undefined) void this.#play(number);
@@ -484,7 +510,7 @@ export class Choices {
     const action = this.#actions[number];
     if (this.#busy || !action) return;
     this.guard.acted({ kind: this.#kind, ended: this.#endsStep(number), line });
-    // What is asked next is another question, even where it reads alike.
+    // The next decision is another one, even if it reads alike.
     [this.#busy, this.#about, this.asked] = [true, "", ""];
     this.#batch.sent();
     this.#refocus = Boolean(document.activeElement?.closest(".action, .target, .go"));

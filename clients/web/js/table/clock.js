@@ -1,4 +1,4 @@
-/** Clocks run on the service; the page only counts down what it was told. */
+/** Clocks run on the service; the page counts down from the last message. */
 
 import { h, put } from "../dom.js";
 import { between, ui } from "../words/words.js";
@@ -13,7 +13,7 @@ const UNITS = [
   ["seconds", 1000],
 ];
 
-/** A length of time, in every unit that it has a part of; never less than a second. @param {number} ms */
+/** A duration in all its units; at least a second. @param {number} ms */
 export function lengthInWords(ms) {
   let rest = Math.max(1000, Math.round(ms / 1000) * 1000);
   const parts = [];
@@ -26,8 +26,8 @@ export function lengthInWords(ms) {
 }
 
 /**
- * Time that is left, in words: to the hour where there are more than ten, to the minute where there is more than one, else to the second.
- * Rounded to the nearest, so that of three days there are three. The notices say it alike (`service/bocage/features/notices/words.py`).
+ * Time left in words: to the hour above ten hours, to the minute above one, else to the second. Rounded to the nearest,
+ * so that three days read as three. Notices use the same words (`service/bocage/features/notices/words.py`).
  * @param {number} ms
  */
 export function leftInWords(ms) {
@@ -35,7 +35,7 @@ export function leftInWords(ms) {
   return lengthInWords(Math.round(ms / unit) * unit);
 }
 
-/** A countdown: to the second, but of two days and more in words. @param {number} ms */
+/** A countdown: to the second, but from two days on in words. @param {number} ms */
 export function duration(ms) {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   if (seconds >= 172_800) return leftInWords(ms);
@@ -44,7 +44,7 @@ export function duration(ms) {
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-/** How long something took, in words: seconds, minutes, hours or days. @param {number} ms */
+/** A past duration in words: seconds, minutes, hours or days. @param {number} ms */
 export function lasted(ms) {
   const seconds = Math.max(1, Math.round(ms / 1000));
   if (seconds < 60) return ui("time.seconds", { n: seconds });
@@ -55,9 +55,10 @@ export function lasted(ms) {
 }
 
 /**
- * Show one seat's clock and keep it counting while it runs. Returns a function that stops it.
+ * Show one seat's clock and count down while it runs. Returns a function that stops it.
  * @param {HTMLElement} element
- * @param {{ left: number, runs: boolean, since: number }} clock milliseconds; `since`: until when `left` was true, in service time
+ * @param {{ left: number, runs: boolean, since: number }} clock milliseconds; `since`: until when `left` was true, in
+ *   service time
  * @param {() => number} now the service's time
  */
 export function runClock(element, clock, now) {

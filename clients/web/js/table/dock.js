@@ -1,56 +1,56 @@
 /**
- * The dock: the question, what is known about it, the choices, and one button that is always in the same place.
- * Beside it lies the slot for the hand. It only holds the parts; choices.js says what stands in them.
+ * The dock: the question, its figures, the choices, and one button at a fixed place. Beside it lies the slot for the
+ * hand. It only holds the parts; choices.js fills them.
  */
 
 import { h, put } from "../dom.js";
 import { arrange } from "../parts/keyed.js";
 import { ui } from "../words/more.js";
 
-/** Pixels that are no scrolling. */
+/** Tolerance (px) for scrolling. */
 const NEAR = 4;
-/** Pixels that the sign for more below takes. */
+/** Height (px) of the sign for more below. */
 const SIGN = 20;
 
-/** Where the dock is a sheet that may be folded (places.css). */
+/** Windows in which the dock is a sheet that may be folded (places.css). */
 export const SHEET = matchMedia("(max-width: 44.99rem)");
 
 export class Dock {
   heading = h("h2", { class: "prompt" });
   /** Facts and odds of the question. */
   facts = h("p", { class: "facts" });
-  /** The choices, a row each; nothing else in the dock scrolls. */
+  /** The choices, a row each; the only scrolling part of the dock. */
   list = h("ol", { class: "actions" });
-  /** Beside the button: what belongs to this kind of question, such as passing by itself. */
+  /** Beside the button: controls of this kind of question, such as automatic passing. */
   extra = h("div", { class: "dock-extra" });
   #backs = h("button", { type: "button", class: "quiet back", hidden: true, onclick: () => this.#retreat?.() });
   /** @type {(() => void) | undefined} */
   #retreat;
   /**
-   * Where the dock is a sheet over the lower part of a phone: the list, for who wants it although everything can be tapped
-   * on the table. What was wanted once stays.
+   * Where the dock is a sheet over the lower part of a phone: the list, although everything can be tapped on the table.
+   * Once opened by the player it stays.
    */
   unfold = h(
     "button",
     { type: "button", class: "quiet unfold", "aria-expanded": "false", hidden: true, onclick: () => this.#unfold() },
     ui("dock.list"),
   );
-  /** What a selection came to, for those who do not see it. */
+  /** Result of a selection, for screen readers. */
   told = h("p", { class: "hidden-text", role: "status" });
-  /** Carries out what is staged, or ends the step. It keeps the keyboard's place while it waits. */
+  /** Plays the staged action, or ends the step. It keeps the keyboard focus while it waits. */
   button = h("button", {
     type: "button",
     class: "primary go",
     "aria-disabled": true,
-    // The second click of a double click, or a key held down, would answer the next question unread.
+    // The second click of a double click, or a held key, would answer the next question unread.
     onclick: (/** @type {MouseEvent} */ event) => event.detail < 2 && this.#press?.(),
     onkeydown: (/** @type {KeyboardEvent} */ event) => event.repeat && event.preventDefault(),
   });
   /** @type {(() => void) | undefined} */
   #press;
-  /** How far the list is scrolled, in pixels. */
+  /** Scroll position of the list, in pixels. */
   #scrolled = 0;
-  /** The question with all that belongs to it. */
+  /** The question with everything that belongs to it. */
   #head = h("div", { class: "dock-head", "aria-live": "off" }, this.heading, this.facts);
   element = h(
     "section",
@@ -61,7 +61,7 @@ export class Dock {
     h(
       "div",
       { class: "dock-foot" },
-      // Keys get to the lines below without it.
+      // Keys reach the lines below without it.
       h(
         "button",
         {
@@ -79,7 +79,7 @@ export class Dock {
     ),
     this.told,
   );
-  /** Where the board's own hand lies; empty for games without one. */
+  /** Place of the board's own hand; empty for games without one. */
   hand = h("section", { class: "hand-slot pieces", "aria-label": ui("dock.hand"), tabindex: "-1" });
 
   constructor() {
@@ -96,17 +96,17 @@ export class Dock {
     for (const part of [this.element, this.#head]) fits.observe(part);
   }
 
-  /** The choices. What does not fit scrolls, and shows it; what is chosen is seen whole. @param {...Node} rows */
+  /** Set the choices. The list scrolls with a sign; the selected line is seen whole. @param {...Node} rows */
   choose(...rows) {
     put(this.list, ...rows);
-    // Whatever is measured between changes lays out the page once more: no more than is needed, and the rest at its end.
+    // Measuring between changes lays out the page again: as little as needed, at the end.
     if (this.#scrolled) this.list.scrollTop = this.#scrolled;
     const [chosen, ...others] = [...this.list.querySelectorAll(".selected")].map((line) =>
       line.getBoundingClientRect(),
     );
     if (chosen) {
       const { top, bottom } = this.list.getBoundingClientRect();
-      // Of several, one that is seen is enough: the list stays where the next one is chosen.
+      // Of several, one in sight is enough: the list stays where the next one is chosen.
       const seen = others.some((other) => other.top >= top && other.bottom <= bottom);
       if (!seen)
         this.list.scrollTop += Math.max(0, chosen.bottom + SIGN - bottom) - Math.max(0, top + NEAR - chosen.top);
@@ -116,29 +116,29 @@ export class Dock {
 
   #more() {
     const { scrollHeight, scrollTop, clientHeight } = this.list;
-    // Narrower by the place of the sign a list only gets longer: it stays one that has no room.
+    // Narrowed by the sign, a list only gets longer: it still has no room.
     this.list.toggleAttribute("data-long", clientHeight > 0 && scrollHeight - clientHeight > NEAR);
     this.list.toggleAttribute("data-more", clientHeight > 0 && scrollHeight - scrollTop - clientHeight > NEAR);
   }
 
-  /** What belongs to this kind of question (auto-pass). @param {...Node} nodes */
+  /** Set the controls of this kind of question (automatic passing). @param {...Node} nodes */
   extras(...nodes) {
     const at = document.activeElement;
     put(this.extra, ...nodes);
     if (at instanceof HTMLElement && nodes.includes(at)) at.focus({ preventScroll: true });
-    // Measured before, it was with what belonged to the question before.
+    // The former measure included the previous question's controls.
     this.refit();
     this.fit();
   }
 
-  /** What was asked is over: passing it is nothing to decide any more. @param {boolean} undo whether it can be taken back */
+  /** The decision is over: its automatic pass is none any more. @param {boolean} undo whether it can be taken back */
   unask(undo) {
     for (const gone of this.extra.querySelectorAll(undo ? "label" : "label, .undo")) gone.remove();
   }
 
   /**
-   * A folded sheet has one height, and where what it says has no room in it, such as a hint, that of an open one; so it stays
-   * until another question is put.
+   * A folded sheet has one height; content without room in it, such as a hint, gets that of an open one until the next
+   * question.
    */
   fit() {
     if (!SHEET.matches || this.open) return;
@@ -146,30 +146,34 @@ export class Dock {
     if (cut) this.element.classList.add("full");
   }
 
-  /** Another question is put: what is said of it may have room in a folded sheet. */
+  /** A new question: its remarks may fit into a folded sheet. */
   refit() {
     this.element.classList.remove("full");
   }
 
-  /** Begin the list at its top: another question is put. */
+  /** Scroll the list to its top for a new question. */
   begin() {
     if (this.#scrolled) this.#scrolled = this.list.scrollTop = 0;
   }
 
-  /** Put the question. One's own is read out; what others are asked is not: what they do is told. @param {string} question @param {boolean} mine */
+  /**
+   * Set the question. One's own is read out; those of others are not, since their acts are.
+   * @param {string} question
+   * @param {boolean} mine
+   */
   ask(question, mine) {
     this.#head.ariaLive = mine ? "polite" : "off";
     if (this.heading.textContent !== question) put(this.heading, question);
   }
 
-  /** What is known of it. What stands there already is not read out again. @param {...(Node | string | null)} facts */
+  /** Set its figures. Unchanged ones are not read out again. @param {...(Node | string | null)} facts */
   know(...facts) {
     const next = h("p", {}, ...facts);
     if (next.innerHTML !== this.facts.innerHTML) arrange(this.facts, [...next.childNodes]);
   }
 
   /**
-   * Say what the button does; without a `press` it waits.
+   * Set the button; without a `press` it waits.
    * @param {string} label
    * @param {(() => void) | undefined} [press]
    * @param {boolean} [ends] whether it only ends the step: such a button is quieter
@@ -181,19 +185,20 @@ export class Dock {
     this.#press = press;
   }
 
-  /** Whether the list is seen as a list. */
+  /** Whether the list is visible as a list. */
   get open() {
     return !this.element.classList.contains("folded");
   }
 
   /**
-   * Fold the list away, or not. A list that is seen stays while something is chosen: nothing moves then.
-   * @param {{ can: boolean, empty: boolean, few: boolean, chosen: boolean }} how `can`: whether all can be done without it; `empty`: whether
+   * Fold the list, or not. A visible list stays during a selection: nothing moves then.
+   * @param {{ can: boolean, empty: boolean, few: boolean, chosen: boolean }} how `can`: whether all can be done without
+   *   it; `empty`: whether
    *   there is none; `few`: whether its lines have room side by side in a folded sheet; `chosen`: whether something is
    */
   fold({ can, empty, few, chosen }) {
     const { classList } = this.element;
-    // Where the board gains nothing by it, the list is always seen.
+    // Where the board gains nothing by it, the list is always visible.
     const stays = getComputedStyle(this.element).getPropertyValue("--list") === "always" || (chosen && this.open);
     const wanted = this.unfold.ariaExpanded === "true";
     const abreast = few && !wanted && !stays && (!can || (chosen && classList.contains("abreast")));
@@ -210,7 +215,7 @@ export class Dock {
     this.element.classList.toggle("folded", !open);
   }
 
-  /** Fold the list away, opened or not: somebody else's step has come, and there is none. */
+  /** Fold the list away, opened or not: another seat decides, and there is none. */
   close() {
     this.refit();
     this.unfold.ariaExpanded = "false";
@@ -218,7 +223,11 @@ export class Dock {
     this.element.classList.add("folded");
   }
 
-  /** Offer a way back, beside the button; without a `press` there is none. @param {string} label @param {(() => void) | undefined} [press] */
+  /**
+   * Offer to deselect, beside the button; without a `press` there is no such button.
+   * @param {string} label
+   * @param {(() => void) | undefined} [press]
+   */
   back(label, press) {
     put(this.#backs, label);
     this.#backs.hidden = !press;

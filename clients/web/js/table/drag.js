@@ -1,16 +1,20 @@
-/** Dragging one thing onto another. A mouse or a pen drags at once; a finger scrolls, unless it has rested on the piece first. */
+/**
+ * Dragging one thing onto another. A mouse or a pen drags at once; a finger scrolls, unless it has rested on the piece
+ * first.
+ */
 
 import { h } from "../dom.js";
 import { hideTip } from "../parts/tip.js";
 
-/** How far, in pixels, a press has to move to be a drag. */
+/** Least movement of a drag, in pixels. */
 const FAR = 8;
-/** Milliseconds after which a finger has taken the piece up; before its explanation comes (parts/tip.js). */
+/** Milliseconds after which a finger has picked the piece up, before its explanation comes (parts/tip.js). */
 const HOLD = 300;
 
 /**
  * @param {Element} piece
- * @param {{ signal: AbortSignal, start: () => void, end: (under: Element | null) => void }} how `end`: what lies where it was let go
+ * @param {{ signal: AbortSignal, start: () => void, end: (under: Element | null) => void }} how `end`: what lies where
+ *   it was let go
  */
 export function dragging(piece, { signal, start, end }) {
   piece.addEventListener(
@@ -24,7 +28,7 @@ export function dragging(piece, { signal, start, end }) {
     { signal },
   );
   piece.addEventListener("dragstart", (event) => event.preventDefault(), { signal });
-  // Browsers ask whether they may scroll of those alone who listened before the finger came.
+  // Browsers ask only listeners that existed before the touch whether they may scroll.
   piece.addEventListener(
     "touchmove",
     (event) => event.cancelable && piece.classList.contains("held") && event.preventDefault(),
@@ -84,7 +88,7 @@ function follow(piece, from, signal, start, end) {
       const dragged = moving;
       over.abort();
       if (!dragged) return;
-      // The click that follows a drag is none.
+      // Suppress the click that follows a drag.
       const none = (/** @type {Event} */ click) => click.stopPropagation();
       addEventListener("click", none, true);
       setTimeout(() => removeEventListener("click", none, true));
@@ -95,8 +99,8 @@ function follow(piece, from, signal, start, end) {
 }
 
 /**
- * A copy that goes along with the pointer, over everything: the place of a hand would cut the piece off. What is part of a
- * drawing, such as a hex, stays where it is: of that there is none.
+ * A copy that follows the pointer, above everything: the place of a hand would clip the piece. Parts of a drawing, such
+ * as a hex, have none and stay.
  * @param {Element} piece
  */
 function ghost(piece) {

@@ -1,4 +1,6 @@
-/** A draw that was offered: who was asked accepts or declines. Whoever looks sees a mark at the player who offers it (status_line.js). */
+/**
+ * A draw offer: the opponent accepts or declines. Everybody sees a mark at the player who offers it (status_line.js).
+ */
 
 import { h } from "../dom.js";
 import { ui } from "../words/more.js";
@@ -7,7 +9,7 @@ import { ui } from "../words/more.js";
 /** @typedef {import("../words/words.js").Words} Words */
 
 /**
- * The question; null: this viewer is not asked.
+ * The question; null if this viewer is not asked.
  * @param {MatchView} match
  * @param {number} seat whose eyes
  * @param {Words} words

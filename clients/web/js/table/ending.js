@@ -1,4 +1,4 @@
-/** The end of a match: won or lost, why, the turning point, and where to go from here. */
+/** The end of a match: result, reason, turning point, and links. */
 
 import { h, put } from "../dom.js";
 import { endingParts } from "../extensions.js";
@@ -33,7 +33,7 @@ import { outcomeInWords, reasonInWords, verdictInWords, verdictOf } from "./verd
 /** @typedef {import("../feature.js").EndingPart} EndingPart */
 /** Makes the panel. @typedef {(feed: LiveFeed, shell: Shell, go: (path: string) => void) => HTMLElement} MakeEnding */
 
-/** Load what the panel needs. @returns {Promise<MakeEnding>} */
+/** Load the dependencies of the panel. @returns {Promise<MakeEnding>} */
 export async function loadEnding() {
   const parts = await endingParts();
   return (feed, shell, go) => ending(feed, shell, go, parts);
@@ -49,7 +49,7 @@ function ending(feed, shell, go, parts) {
   return panel.element;
 }
 
-/** The verdict, and why. @param {MatchView} view @param {number} seat @param {Shell} shell */
+/** The verdict and its reason. @param {MatchView} view @param {number} seat @param {Shell} shell */
 const verdictLines = (view, seat, shell) => [
   h("h2", { tabindex: "-1" }, verdictInWords(view, seat, shell.words)),
   h("p", { class: "why" }, reasonInWords(view, shell.words)),
@@ -66,9 +66,9 @@ const calledOff = (view, seat, shell) =>
     h("div", { class: "row doors" }, anotherMatch()),
   );
 
-/** The panel of a match that was played. What the log says is added when it is loaded. */
+/** The panel of a played match. Data of the log are added when it is loaded. */
 class EndingPanel {
-  /** Facts in a line: turns, points, how long it took. */
+  /** Facts in a line: turns, points, duration. */
   #facts;
   /** The turning points of the match. */
   #swing = h("div", { class: "swing" });
@@ -81,7 +81,7 @@ class EndingPanel {
     const { view, feed, shell } = ending;
     this.#facts = h("p", { class: "facts" }, ...factsOf(view, shell).map((fact) => h("span", {}, fact)));
     this.#more = moreDoors(ending, this.#luck);
-    // The result is read out once, where it stands; the keyboard may come to the panel.
+    // The result is read out once, at its place; the keyboard may come to the panel.
     this.element = h(
       "section",
       { class: `sheet ending ${verdictOf(view, feed.seat)}`, "aria-label": ui("ending"), tabindex: "-1" },
@@ -101,7 +101,7 @@ class EndingPanel {
     );
   }
 
-  /** Add what the log says: how long it took, what turned it, and luck. The panel is of use without it. */
+  /** Add data of the log: duration, turning point, luck. The panel works without it. */
   addFromLog() {
     const { feed, shell, go, sealed } = this.ending;
     ReplayFeed.load(feed.match, sealed ? feed.seat : OPEN).then(
@@ -133,7 +133,7 @@ class EndingPanel {
     );
   }
 
-  /** Add the points, beside the best of one's own earlier ones. */
+  /** Add the points, beside the player's earlier best. */
   async addPoints() {
     const { view, feed } = this.ending;
     const { score, game } = view;
@@ -161,7 +161,7 @@ function pointsMean({ view, shell: { words } }) {
   return h("p", { class: "small soft" }, view.score !== undefined && words.has(key) ? words.say(key) : "");
 }
 
-/** Buttons that are seldom wanted, folded away. @param {import("../feature.js").Ending} ending @param {HTMLElement} luck */
+/** Rarely used buttons, folded away. @param {import("../feature.js").Ending} ending @param {HTMLElement} luck */
 function moreDoors({ view, feed: { match, seq }, shell: { words }, sealed }, luck) {
   const door = (/** @type {string} */ name, /** @type {string} */ text, /** @type {() => unknown} */ onclick) =>
     h("button", { class: name, onclick }, text);
@@ -192,7 +192,11 @@ function moreDoors({ view, feed: { match, seq }, shell: { words }, sealed }, luc
   );
 }
 
-/** The ways on: again, the replay, what features add, another match. @param {import("../feature.js").Ending} ending @param {EndingPart[]} parts */
+/**
+ * Links: rematch, replay, features' additions, another match.
+ * @param {import("../feature.js").Ending} ending
+ * @param {EndingPart[]} parts
+ */
 function mainDoors(ending, parts) {
   const { view, feed, go } = ending;
   const plays = feed.seat >= 0;
@@ -221,7 +225,7 @@ function factsOf(view, shell) {
 }
 
 /**
- * What turned the match, and the way to play on from just before it.
+ * The turning point, and the way to play on from just before it.
  * @param {ReplayFeed} log
  * @param {number} seat one's own; who had none takes that of whose turn it was
  * @param {Shell} shell
@@ -233,7 +237,7 @@ function swingOf(log, seat, shell, go) {
   if (!found) return [];
   const { moment, events } = found;
   const told = events.map((event) => shell.words.event(event)).join(between());
-  // What is told may have ended the turn.
+  // The event may have ended the turn.
   const { turn } = (moment.before ?? moment.view).table;
   return [
     h(

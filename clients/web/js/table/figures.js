@@ -1,4 +1,4 @@
-/** What is said beside a question: what is known of it and of its actions, and what these do. */
+/** Remarks beside a question: figures of it and of its actions, and their effects. */
 
 import { ui } from "../words/more.js";
 import { together } from "../words/percentages.js";
@@ -6,34 +6,42 @@ import { together } from "../words/percentages.js";
 /** @typedef {import("./contract.js").Action} Action */
 /** @typedef {import("../words/words.js").Words} Words */
 
-/** Letters that a phone has in a line beside *List*, where Japanese ones count double. */
+/** Letters that fit into a phone's line beside *List*; Japanese ones count double. */
 const LINE = 44;
 
-/** Where the dock is a narrow column beside the hand. */
+/** Windows in which the dock is a narrow column beside the hand. */
 const NARROW = matchMedia("(max-width: 68.74rem)");
 
-/** Where the dock has room for a few lines of two. */
+/** Windows in which the dock has room for a few lines of two. */
 const LOFTY = matchMedia("(min-width: 80rem) and (min-height: 54rem)");
 
-/** Whether a phone reads it in two lines. @param {string} text */
+/** Whether a phone shows it in two lines. @param {string} text */
 export const isLong = (text) => [...text].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 2 : 1), 0) > LINE;
 
 export class Known {
-  /** The actions of the question that is put. @type {readonly Action[]} */
+  /** The actions of the present question. @type {readonly Action[]} */
   actions = [];
-  /** What is known of the question and of each action. @type {import("../net/messages.js").Odds} */
+  /** Figures of the question and of each action. @type {import("../net/messages.js").Odds} */
   odds = {};
-  /** What an action does, for who cannot read it on the piece. @type {import("./contract.js").GameBoard["means"]} */
+  /** The effect of an action, where the piece does not show it. @type {import("./contract.js").GameBoard["means"]} */
   means;
 
-  /** @param {Words} words @param {() => boolean} brief whether there is little room @param {readonly string[]} whole figures whose chances are all that can be */
+  /**
+   * @param {Words} words
+   * @param {() => boolean} brief whether there is little room
+   * @param {readonly string[]} whole figures whose chances add up to one
+   */
   constructor(words, brief, whole) {
     this.words = words;
     this.brief = brief;
     this.whole = whole;
   }
 
-  /** What the engine would do, and why. @param {import("../net/messages.js").Hint} hint @param {number} seat who owes it */
+  /**
+   * The engine's advice and its reason.
+   * @param {import("../net/messages.js").Hint} hint
+   * @param {number} seat who owes it
+   */
   advice({ action, why }, seat) {
     return ui("hint.says", { action: this.words.action(action), why: this.words.reason(why, seat) });
   }
@@ -43,28 +51,40 @@ export class Known {
     /** @type {"" | "brief" | "full"} */ room,
   ) => this.words.figures(together(figures ?? [], this.whole), room);
 
-  /** Of the question. @param {boolean} choices whether choices, with what is known of them, need room below it @param {number} [chosen] how many cards are chosen together */
+  /**
+   * Figures of the question.
+   * @param {boolean} choices whether choices, with what is known of them, need room below it
+   * @param {number} [chosen] how many cards are chosen together
+   */
   question(choices, chosen = 0) {
     const asked = this.#say(this.odds.question, this.brief() || (choices && NARROW.matches) ? "brief" : "");
     return chosen ? this.words.join([asked, ui("dock.chosen", { n: chosen })]) : asked;
   }
 
-  /** Of an action: its cost and its chances. @param {number} number @param {boolean} [alone] whether few others are shown: then also what they are made of */
+  /**
+   * Figures of an action: its cost and its chances.
+   * @param {number} number
+   * @param {boolean} [alone] whether few others are shown: then also what they are made of
+   */
   of(number, alone = false) {
     return this.#say(this.odds.actions?.[number], this.brief() ? "brief" : alone ? "full" : "");
   }
 
-  /** Whether so many lines have room for all that is known of each. @param {number} lines */
+  /** Whether that many lines have room for all their figures. @param {number} lines */
   roomy(lines) {
     return lines < (LOFTY.matches ? 5 : 3);
   }
 
-  /** Of the action that the button names; `more`: something on the table can still be added to it. @param {number} number @param {boolean} more */
+  /**
+   * Figures of the action named by the button; `more`: pieces can still be added to it.
+   * @param {number} number
+   * @param {boolean} more
+   */
   staged(number, more) {
     return [this.of(number), more ? ui("dock.more") : ""].filter(Boolean).join(this.words.lang === "ja" ? "。" : ". ");
   }
 
-  /** The longest that can be said once something is chosen. */
+  /** The longest possible remark on a selection. */
   longest() {
     const [kinds, forms] = [
       new Set(this.actions.map((action) => action.do)),
@@ -74,7 +94,7 @@ export class Known {
     return all.reduce((most, each) => (each.length > most.length ? each : most), "");
   }
 
-  /** What all of these do, if that is one thing. @param {readonly number[]} left */
+  /** The common effect of these actions, if there is one. @param {readonly number[]} left */
   meaning(left) {
     const [said, more] = new Set(
       left.map((number) => this.means?.(/** @type {Action} */ (this.actions[number])) ?? ""),

@@ -1,18 +1,21 @@
-/** A hand that is a strip, of which not all cards are in sight. */
+/** A hand that scrolls as a strip. */
 
-/** What lies in a hand: cards, and units that are to come. */
+/** Items of a hand: cards, and undeployed units. */
 const CARDS = ".hand-cards > *, .cc-pending > *";
-/** The share of a strip that one press goes on. */
+/** Share of a strip that one press scrolls. */
 const PAGE = 0.8;
-/** The share of a card that may lie out of sight before a sign says so. */
+/** Share of a card that may be hidden before a sign says so. */
 const CUT = 0.15;
-/** Pixels that the keyboard's ring takes around a card. */
+/** Width (px) of the keyboard's ring around a card. */
 const RING = 4;
 
-/** Pixels that are seen beside a hand where it begins or ends: the sign for more has room there. */
+/** Margin (px) beside a hand's ends, with room for the sign for more. */
 const EDGE = 28;
 
-/** How far right an element lies, also while it is still on its way there: what moves is drawn elsewhere. @param {HTMLElement} element */
+/**
+ * The right edge of an element, also during its movement: moving pieces are drawn elsewhere.
+ * @param {HTMLElement} element
+ */
 function across(element) {
   let left = 0;
   for (let at = /** @type {Element | null} */ (element); at instanceof HTMLElement; at = at.offsetParent)
@@ -20,16 +23,16 @@ function across(element) {
   return left;
 }
 
-/** Strips that are measured anew when their size changes, as when a phone is turned. @type {WeakSet<HTMLElement>} */
+/** Strips measured again upon a change of size, as when a phone is turned. @type {WeakSet<HTMLElement>} */
 const watched = new WeakSet();
 
 /** @param {HTMLElement} slot */
 function watch(slot) {
   if (watched.has(slot)) return;
   watched.add(slot);
-  // Boards give cards their width when their place is measured.
+  // Boards set the width of cards when their place is measured.
   new ResizeObserver(() => requestAnimationFrame(() => slot.isConnected && showUsable(slot))).observe(slot);
-  // A browser leaves a card where it is as long as an edge of it is seen.
+  // A browser leaves a card alone as long as an edge of it is seen.
   slot.addEventListener("focusin", ({ target }) => {
     const card = /** @type {Element} */ (target).closest(CARDS);
     if (card?.matches(":focus-visible")) bring(slot, card);
@@ -37,8 +40,8 @@ function watch(slot) {
 }
 
 /**
- * Where several hands lie in a strip, that of the one who is asked is in sight; where it is longer than the strip, its beginning is, until
- * somebody else is asked.
+ * Of several hands in a strip, scroll to that of the seat that is asked; a longer one to its beginning, until another
+ * seat is asked.
  * @param {HTMLElement} slot @param {number} from where the strip begins
  */
 function showAsked(slot, from) {
@@ -53,7 +56,11 @@ function showAsked(slot, from) {
   } else bring(slot, hand);
 }
 
-/** Scroll a strip so far that something in it is seen whole. @param {HTMLElement} slot @param {Element | undefined} what */
+/**
+ * Scroll a strip until an element in it is completely visible.
+ * @param {HTMLElement} slot
+ * @param {Element | undefined} what
+ */
 export function bring(slot, what) {
   if (!(what instanceof HTMLElement)) return;
   const left = across(what) - across(slot);
@@ -63,8 +70,8 @@ export function bring(slot, what) {
 }
 
 /**
- * The first card that can be used is in sight; signs say where others lie, and lead to them: to those that can be used first. A wheel
- * moves the strip as well.
+ * Scroll to the first usable card; signs point to cards out of sight, and lead to them, usable ones first. The wheel
+ * scrolls the strip too.
  * @param {HTMLElement} slot
  */
 export function showUsable(slot) {
@@ -95,14 +102,17 @@ export function showUsable(slot) {
     slot.toggleAttribute("data-earlier", !!earlier([...all, ...offered]));
     slot.toggleAttribute("data-later", !!later([...all, ...offered]));
   };
-  /** @param {{ left: number, width: number } | undefined} usable @param {number} way -1: to the left, 1: to the right */
+  /**
+   * @param {{ left: number, width: number } | undefined} usable
+   * @param {number} way -1: to the left, 1: to the right
+   */
   const turn = (usable, way) => {
     if (usable) show(usable);
     else slot.scrollLeft += way * PAGE * slot.clientWidth;
   };
   slot.onscroll = signs;
   slot.onwheel = (event) => {
-    // With Ctrl it zooms, and so does a pinch on a trackpad.
+    // With Ctrl it zooms, as does a pinch on a trackpad.
     if (
       event.ctrlKey ||
       event.metaKey ||
@@ -113,7 +123,7 @@ export function showUsable(slot) {
     event.preventDefault();
     slot.scrollLeft += event.deltaY;
   };
-  // The signs are no elements: a press on one is a press on the table, where the hand lies.
+  // The signs are pseudo-elements: a press on one is a press on the table, where the hand lies.
   const table = slot.parentElement;
   if (table)
     table.onclick = ({ target, clientX, clientY }) => {

@@ -1,4 +1,4 @@
-/** A match that waits for players, as a page of its own: the link to send, or what one is invited to, and one button. */
+/** A match that waits for players, as a page of its own: the link to share, or the invitation, and one button. */
 
 import { h } from "../dom.js";
 import { clockInWords, gameLength, lag } from "../lobby/clocks.js";
@@ -49,7 +49,12 @@ export function invitation(view, feed, shell, invite, { join, go }) {
   );
 }
 
-/** Nobody else is wanted; a bot that does not come leaves a match that can be called off. @param {MatchView} view @param {LiveFeed} feed @param {import("../words/words.js").Words} words */
+/**
+ * Waiting for a house bot; a match whose bot does not come can be cancelled.
+ * @param {MatchView} view
+ * @param {LiveFeed} feed
+ * @param {import("../words/words.js").Words} words
+ */
 function keptForBot(view, feed, words) {
   return [
     h("h1", {}, words.say("game.name")),
@@ -58,7 +63,13 @@ function keptForBot(view, feed, words) {
   ];
 }
 
-/** @param {MatchView} view @param {LiveFeed} feed @param {Shell} shell @param {string} invite @param {(path: string) => void} go */
+/**
+ * @param {MatchView} view
+ * @param {LiveFeed} feed
+ * @param {Shell} shell
+ * @param {string} invite
+ * @param {(path: string) => void} go
+ */
 function hosting(view, feed, { game, words }, invite, go) {
   const link = location.origin + addressOf(`match/${feed.match}/${invite}`);
   const name = words.say("game.name");
@@ -173,7 +184,12 @@ function invited(view, { game, words }, join) {
   ];
 }
 
-/** Length, clock, and what differs from the usual rules. @param {MatchView} view @param {{ game: import("../net/games.js").GameInfo, words: import("../words/words.js").Words }} of @param {number} seat of the reader */
+/**
+ * Length, clock, and options that differ from the usual rules.
+ * @param {MatchView} view
+ * @param {{ game: import("../net/games.js").GameInfo, words: import("../words/words.js").Words }} of
+ * @param {number} seat of the reader
+ */
 function chosen(view, { game, words }, seat) {
   const options = changed(game.options, game.presentation, view.options ?? {}).map(([name, value]) => {
     const key = `option.${name}.${value}`;

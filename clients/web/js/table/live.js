@@ -1,4 +1,4 @@
-/** A live match: taking a seat, playing, watching. */
+/** A live match: joining, playing, watching. */
 
 import { h, put, SMALL as QUERY, underDialog } from "../dom.js";
 import { announceFollowing, tableParts } from "../extensions.js";
@@ -32,9 +32,9 @@ import { keepWaiting, stopWaiting } from "./waiting_match.js";
 /** @typedef {import("../net/live_feed.js").Moment} Moment */
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
 
-/** Windows in which there is no room for one more button beside the question. */
+/** Windows without room for one more button beside the question. */
 const SMALL = matchMedia(QUERY);
-/** Milliseconds after which a table is sure to stand. */
+/** Milliseconds after which a table is complete. */
 const SETTLED = 4000;
 
 /**
@@ -55,7 +55,7 @@ export async function screen({ connection, main, path, go, title }) {
   const feed = new LiveFeed(connection, match, invite, path[3] === "open");
   await firstSnapshot(connection, feed);
   const view = /** @type {MatchView} */ (feed.view);
-  // What stands before a match and after it has files of its own: who plays does not wait for them.
+  // Screens before and after a match are loaded separately: players do not wait for them.
   const invitation = view.status === "open" ? (await import("./invitation.js")).invitation : undefined;
   const ending = view.status === "ended" ? await (await import("./ending.js")).loadEnding() : undefined;
   const takingBack = new TakingBack(feed, inTab(match));
@@ -74,7 +74,7 @@ export async function screen({ connection, main, path, go, title }) {
   return () => table.leave();
 }
 
-/** A match that is played or watched, from its first snapshot until one leaves it. */
+/** A match that is played or watched, from its first snapshot until it is left. */
 class LiveTable {
   /** @param {LiveContext} context */
   constructor(context) {
@@ -87,10 +87,10 @@ class LiveTable {
     this.shell = context.shell;
     this.invitation = context.invitation;
     this.ending = context.ending;
-    /** Whether an action was taken back last: what was passed by itself would only be passed again. */
+    /** Whether the last action was undone: a passed window would only be passed again. */
     this.backwards = false;
     this.takingBack = context.takingBack;
-    /** Where passing by itself showError, or was only just switched on: there the person is asked after all. */
+    /** Decisions whose automatic pass failed, or was only just switched on: there the person is asked. */
     this.byHand = -1;
     this.begun = new Begun(this.shell.game.presentation);
     this.chat = new Chat(this.feed, (n) => this.shell.side.unread(n));
@@ -99,19 +99,19 @@ class LiveTable {
       () => this.draw(),
       (decision) => this.asks(decision),
     );
-    /** What is on the screen: the table, or the page of a match that waits or never began. @type {Element | undefined} */
+    /** The present element: the table, or the page of a match that waits or never began. @type {Element | undefined} */
     this.place = undefined;
-    /** Whether a question of ours was on the screen last: what is told then begins anew. */
+    /** Whether our own question was shown last: the next events begin a new story. */
     this.ours = true;
-    /** What was asked when the table was drawn last. */
+    /** The decision of the last drawing. */
     this.question = this.feed.decision;
     /** @type {HTMLElement | undefined} */
     this.end = undefined;
-    /** The log up to now; what happens meanwhile is added behind it. */
+    /** The log up to now; later events are added behind it. */
     this.past = Promise.resolve();
-    /** Up to where the newest snapshot reached. */
+    /** Position of the newest snapshot. */
     this.whole = this.feed.seq;
-    /** What the last moment told. @type {Moment["events"]} */
+    /** Events of the last moment. @type {Moment["events"]} */
     this.last = [];
     this.left = new AbortController();
     /** Additions by features. */
@@ -121,7 +121,7 @@ class LiveTable {
     this.shell.side.opened = () => !this.back.seq && this.shell.log.follow();
     this.remember();
     this.draw();
-    // Once the table stands: the way to the service may be down when it is over.
+    // After the table is complete: the service may be unreachable at the end of the match.
     this.settled = setTimeout(() => this.ending || this.fetchEnding().catch(() => {}), SETTLED);
     this.listenToPage();
     stopWaiting(this.match);
@@ -155,7 +155,7 @@ class LiveTable {
   jump(seq) {
     this.shell.side.leave();
     if (this.feed.view?.status !== "playing") this.go(`replay/${this.match}/${seq}`);
-    // The present is there already: whoever reads above in the log stays there.
+    // The present is on the board: keep the log's position.
     else if (this.back.seq || seq < this.feed.seq) this.back.go(seq);
   }
 
@@ -165,11 +165,11 @@ class LiveTable {
     const came = this.place !== undefined;
     this.place = element;
     put(this.main, element);
-    // A match that was waited for begins: who listens hears where it stands.
+    // A match that was waited for begins: announce its state to screen readers.
     if (came) requestAnimationFrame(() => arrive(this.main));
   }
 
-  /** What there is to decide; where there is no choice, nobody is asked. */
+  /** The decision to show; without a choice, none. */
   asked() {
     const { view: now, decision, seat, seq } = this.feed;
     this.begun.asked(decision, seat);
@@ -193,7 +193,10 @@ class LiveTable {
       );
   }
 
-  /** Whether there is something to decide in a question, and not only to go on. @param {import("../net/messages.js").Decision | undefined} decision */
+  /**
+   * Whether a decision has more options than ending the step.
+   * @param {import("../net/messages.js").Decision | undefined} decision
+   */
   asks(decision) {
     return (
       Boolean(decision?.actions) &&
@@ -206,9 +209,9 @@ class LiveTable {
     );
   }
 
-  /** In the log, what others did since our last answer is marked. */
+  /** Mark in the log what others did since our last answer. */
   markNews = () => {
-    // Nothing is asked any more when it is over.
+    // After the end no decision is owed.
     if (this.feed.view?.status === "ended") this.shell.log.fresh(Infinity);
     if (this.feed.seat < 0 || !this.asks(this.feed.decision)) return;
     const { answer, others } = this.back.story();
@@ -218,10 +221,10 @@ class LiveTable {
   draw = () => {
     const now = /** @type {MatchView} */ (this.feed.view);
     if (now.status !== "playing" && this.back.seq) return this.back.go(Infinity);
-    // Open hands are late: a seat that is free there has been taken since.
+    // Open hands are delayed: a seat that is free there has been taken since.
     const waits = now.status === "open" && this.feed.seat !== -2;
     const calledOff = now.status === "ended" && !now.table;
-    // On the page before it is drawn: what has no size yet cannot be fitted to it.
+    // Attach it before drawing: an element without size cannot be fitted.
     if (!waits && !calledOff) this.present(this.shell.element);
     if (this.back.seq) this.back.draw();
     else this.shell.show(now, this.asked(), this.feed.seq);
@@ -233,7 +236,7 @@ class LiveTable {
       return this.ending && this.present(h("div", { class: "door-page" }, this.ending(this.feed, this.shell, this.go)));
     this.shell.side.notes(now.fork ? forkBanner(now.fork) : null);
     if (now.status === "ended" && this.ending) this.end ??= this.ending(this.feed, this.shell, this.go);
-    // What stands there already is not told again.
+    // Events already shown are not shown again.
     arrange(this.shell.banner, [
       this.back.seq ? this.back.note(this.asked()?.actions ? ui("back.turn") : "") : null,
       this.offer(now),
@@ -241,7 +244,7 @@ class LiveTable {
       this.feed.seat === -1 && now.status === "playing" ? h("p", { class: "watching" }, ui("watching")) : null,
       now.status === "ended" && this.ending ? this.end : null,
     ]);
-    // What had the keyboard is gone with the question.
+    // The focused element is gone with the question.
     if (this.end && lost()) requestAnimationFrame(() => arrive(this.shell.banner));
     this.tend();
     this.ours ||= this.feed.seat < 0 || (Boolean(this.asked()?.actions) && !isRest(this.question, this.asked()));
@@ -250,7 +253,7 @@ class LiveTable {
     this.pass();
   };
 
-  /** That hands are shown, how late, and the way there for who only watches. @param {number} delay seconds */
+  /** Notice that hands are open, with the delay, and a link to them for watchers. @param {number} delay seconds */
   openHands(delay) {
     return h(
       "p",
@@ -306,7 +309,7 @@ class LiveTable {
     ].filter((node) => node !== null);
   }
 
-  /** Taking the last action back, or agreeing that the other player does. @param {MatchView} now */
+  /** Undo of the last action, or consent to the other player's. @param {MatchView} now */
   undoButton(now) {
     const asks = now.undo_asked;
     if (this.feed.seat < 0 || now.undo === undefined || (now.undo !== this.feed.seat && asks === undefined)) return [];
@@ -324,7 +327,7 @@ class LiveTable {
     ];
   }
 
-  /** Draw the menu and the controls beside the question, while the table stands. */
+  /** Draw the menu and the controls beside the question. */
   tend() {
     const now = this.feed.view;
     if (!now || this.place !== this.shell.element) return;
@@ -332,7 +335,7 @@ class LiveTable {
     const beside = this.parts.flatMap((part) => part.besideQuestion?.(small) ?? []);
     const items = this.parts.flatMap((part) => part.menu?.(now) ?? []);
     this.shell.menu.extras(...(small ? beside : []), ...this.buttons(now), ...items);
-    // Where nobody is asked there is nothing to pass.
+    // Without a question there is nothing to pass.
     const question = this.feed.seat >= 0 && now.status === "playing" && this.asked();
     const box = question ? autoPassBox(this.shell.game, question, this.shell.words) : null;
     this.shell.dock.extras(...(small ? [] : beside), ...this.undoButton(now), ...(box ? [box] : []));
@@ -359,7 +362,7 @@ class LiveTable {
     this.past = history(this.match, this.feed.seq).then(
       (moments) => {
         this.back.fill(moments);
-        // Whoever comes back finds the last combat where it was told.
+        // After a return, the last combat is at its place.
         if (!this.shell.tray.element.hasChildNodes()) this.back.retell();
         this.markNews();
       },
@@ -367,22 +370,22 @@ class LiveTable {
     );
   }
 
-  /** Tell what a moment brought, then draw it. @param {Moment} moment */
+  /** Show the events of a moment, then draw it. @param {Moment} moment */
   tell(moment) {
-    // Who sits down is told as the table calls them, which it is before it is drawn.
+    // Names of new players follow the table, before it is drawn.
     this.shell.rename(moment.view);
     this.backwards ||= moment.events.some(({ ev, seat }) => ev === "undone" && seat === this.feed.seat);
     if (this.back.seq) {
       void this.past.then(() => this.back.add(moment));
       return this.draw();
     }
-    // While its last act is told.
+    // While its last act is shown.
     if (moment.view.status === "ended" && !this.ending) this.fetchEnding().catch(() => {});
     this.shell.tell();
     this.shell.dock.unask(this.undoButton(/** @type {MatchView} */ (this.feed.view)).length > 0);
     const told = undoneOnce(this.last, moment.events);
     const goesOn = !this.ours;
-    // What tells nothing begins no story: the next one does.
+    // A moment without events begins no story.
     this.ours &&= !told.some(isTold(this.shell.board));
     this.last = moment.events;
     void this.shell.tray.play(
@@ -390,7 +393,7 @@ class LiveTable {
       told,
       () => {
         void this.past.then(() => this.back.add(moment)).then(this.markNews);
-        // What is still to be told is not shown before; what a newer snapshot has shown does not come back.
+        // Nothing is drawn before its events are shown; a newer snapshot is not overwritten.
         if (moment.seq < this.feed.seq && moment.seq > this.whole && moment.view.status === "playing" && !this.back.seq)
           return this.shell.show(moment.view, undefined, moment.seq);
         this.draw();
@@ -426,7 +429,7 @@ class LiveTable {
     addEventListener("keydown", this.keys, this.left);
     announceFollowing(() => [this.feed], this.left.signal);
     SMALL.addEventListener("change", () => this.tend(), this.left);
-    // A check mark is no answer: it counts from the next window on.
+    // A check mark is no answer: it applies from the next window on.
     prefsChanged.addEventListener(
       "change",
       (event) => {
@@ -451,7 +454,7 @@ class LiveTable {
 }
 
 /**
- * Wait until a match is shown to us; rejects when it is not.
+ * Wait until a match is shown to us; rejects if it is not.
  * @param {import("../net/connection.js").Connection} connection
  * @param {LiveFeed} feed
  */
@@ -483,7 +486,7 @@ function request(asked) {
 }
 
 /**
- * What happened before we came, for the log.
+ * Earlier moments, for the log.
  * @param {string} match
  * @param {number} until
  * @returns {Promise<Moment[]>}

@@ -1,4 +1,7 @@
-/** The match in words: one line per event, each a jump to that moment. The Tab key stops once; arrow keys go on from there. */
+/**
+ * The match in words: one line per event, each a jump to that moment. The Tab key stops once; arrow keys go on from
+ * there.
+ */
 
 import { h, put } from "../dom.js";
 import { ui } from "../words/more.js";
@@ -8,11 +11,11 @@ import { markOf } from "./presentation.js";
 /** @typedef {import("../net/games.js").Presentation} Presentation */
 /** @typedef {import("../words/words.js").Words} Words */
 
-/** How near to the end, in pixels, counts as being there. */
+/** Distance (px) from the end that counts as the end. */
 const NEAR = 60;
 
 /**
- * What a moment tells: what was passed by itself is taken back together with what was done before it, and told once.
+ * Events of a moment to list: a passed window is undone together with the action before it, in one line.
  * @param {Moment["events"]} before what the last one told
  * @param {Moment["events"]} events
  */
@@ -27,14 +30,14 @@ export class Log {
   #box = h("div", { class: "log-lines", role: "log", "aria-live": "off", "aria-label": ui("log.title") }, this.#list);
   element = h("section", { class: "log" }, h("h2", {}, ui("log.title")), this.#box);
   #last = 0;
-  /** What the last moment told. @type {Moment["events"]} */
+  /** Events of the last moment. @type {Moment["events"]} */
   #told = [];
   /** Whether the reader is at the end, and stays there. */
   #low = true;
   #scrolling = 0;
-  /** Where the end was when we went there. */
+  /** The end's position when we scrolled there. */
   #bottom = 0;
-  /** Where the Tab key stops. @type {HTMLElement | null} */
+  /** The Tab stop. @type {HTMLElement | null} */
   #stop = null;
 
   /**
@@ -48,7 +51,7 @@ export class Log {
     this.jump = jump;
     this.#box.addEventListener("wheel", () => this.#read(), { passive: true });
     this.#box.addEventListener("scroll", () => this.#read(), { passive: true });
-    // All of a line leads there; whoever has marked words in it copies them.
+    // A click anywhere on a line leads there; a selection of its words copies them.
     this.#list.addEventListener("click", ({ target }) => {
       const line = /** @type {HTMLElement} */ (target).closest("li");
       if (line && getSelection()?.isCollapsed !== false) this.jump(Number(line.dataset["seq"]));
@@ -58,7 +61,7 @@ export class Log {
       "focusin",
       (event) => event.target instanceof HTMLElement && this.#stopAt(event.target),
     );
-    // A box that is shown, or gets another height, shows its end again.
+    // A box that is shown, or resized, shows its end again.
     new ResizeObserver(() => this.#low && this.#down()).observe(this.#box);
   }
 
@@ -68,12 +71,12 @@ export class Log {
     this.#last = 0;
     this.#told = [];
     this.#stop = null;
-    // While it was empty it stood at its beginning: who was at the end is still there.
+    // An empty log is at its beginning and its end.
     this.#bottom = 0;
     for (const moment of moments) this.add(moment);
   }
 
-  /** Add what a moment brought, unless it is there already. @param {Moment} moment */
+  /** Add the events of a moment, unless they are there already. @param {Moment} moment */
   add(moment) {
     if (moment.seq <= this.#last) return;
     this.#last = moment.seq;
@@ -92,7 +95,7 @@ export class Log {
       );
       if (!this.#list.contains(document.activeElement)) this.#stopAt(jump);
     }
-    // Once per frame at most: to measure after every line would lay out the page as often.
+    // At most once per frame: measuring after every line would lay out the page each time.
     if (this.#low && !this.#scrolling) {
       this.#scrolling = requestAnimationFrame(() => {
         this.#scrolling = 0;
@@ -101,7 +104,7 @@ export class Log {
     }
   }
 
-  /** What an entry told was taken back: what counts is read without counting the lines that say so. @param {number} entry */
+  /** Mark the lines of an undone entry. @param {number} entry */
   #strike(entry) {
     for (const line of this.#list.querySelectorAll(`[data-seq="${entry}"]:not(.undone)`)) {
       line.classList.add("undone");
@@ -109,7 +112,7 @@ export class Log {
     }
   }
 
-  /** Highlight the lines of a position, and dim what comes after. @param {number} seq */
+  /** Highlight the lines of a position, and dim later ones. @param {number} seq */
   at(seq) {
     this.#low = false;
     let last = null;
@@ -124,7 +127,10 @@ export class Log {
         /** @type {HTMLElement} */ (last).offsetTop - this.#list.offsetTop - this.#box.clientHeight / 2;
   }
 
-  /** Mark what came after the last answer to a question of ours: the turn that it ended in, too. @param {number} answer its number; Infinity: nothing */
+  /**
+   * Mark the lines after the last answer to a question of ours, including the turn that it ended.
+   * @param {number} answer its number; Infinity: nothing
+   */
   fresh(answer) {
     let first = true;
     for (const line of /** @type {Iterable<HTMLElement>} */ (this.#list.children)) {
@@ -138,13 +144,13 @@ export class Log {
     }
   }
 
-  /** Whoever read on above goes on with the newest lines. */
+  /** A reader above goes on with the newest lines. */
   follow() {
     this.#low = true;
     this.#down();
   }
 
-  /** Back to the end: no position is looked at any more. */
+  /** Back to the end, without a highlighted position. */
   end() {
     for (const line of this.#list.children) line.classList.remove("now", "later");
     this.#low = true;
@@ -158,7 +164,7 @@ export class Log {
 
   #read() {
     const { scrollHeight, scrollTop, clientHeight } = this.#box;
-    // That we went to the end is told a frame later, when lines may have been added.
+    // The scroll event comes a frame later, when lines may have been added.
     const untouched = this.#low && scrollTop >= this.#bottom - NEAR;
     this.#low = untouched || scrollHeight - scrollTop - clientHeight < NEAR;
   }

@@ -1,4 +1,4 @@
-/** Looking back at a match that goes on, without leaving its table. */
+/** Looking back at a running match, without leaving its table. */
 
 import { h } from "../dom.js";
 import { icon } from "../parts/icons.js";
@@ -13,9 +13,12 @@ import { latest } from "./story.js";
 export class LookBack {
   /** @type {Moment[]} */
   #moments = [];
-  /** What was told when we began to look back, and which moment was the last then. @type {ReturnType<import("./tray.js").Tray["keep"]> & { newest: number } | undefined} */
+  /**
+   * The tray's content at the start of looking back, and the newest moment then.
+   * @type {ReturnType<import("./tray.js").Tray["keep"]> & { newest: number } | undefined}
+   */
   #told;
-  /** Where we look; 0: at the present. */
+  /** The position looked at; 0: the present. */
   seq = 0;
 
   /**
@@ -39,17 +42,17 @@ export class LookBack {
   add(moment) {
     const last = this.#moments.at(-1);
     if (moment.seq > (last?.seq ?? 0)) this.#moments.push(moment);
-    // Who sat down before is called as the table calls them, once it is there.
+    // Earlier players are named as the table names them, once it is there.
     if (moment.view.table && last && !last.view.table) this.shell.fill(this.#moments);
     else this.shell.log.add(moment);
   }
 
-  /** What was told since a question of ours was answered last. */
+  /** Events since the last answer to a question of ours. */
   story() {
     return latest(this.#moments, this.asks);
   }
 
-  /** Show at once what was told since then. */
+  /** Show them at once. */
   retell() {
     this.shell.tray.still(
       this.shell.board,
@@ -67,7 +70,7 @@ export class LookBack {
     if (this.seq) this.shell.element.dataset["mode"] = "back";
     else {
       delete this.shell.element.dataset["mode"];
-      // As it stood there, unless something happened meanwhile.
+      // As it was, unless events came meanwhile.
       if (before && this.#told?.newest === newest) tray.restore(this.#told);
       else if (before) this.retell();
       this.shell.log.end();
@@ -75,7 +78,7 @@ export class LookBack {
     this.changed();
   }
 
-  /** Draw the moment that is looked at. */
+  /** Draw the moment looked at. */
   draw() {
     const moment = this.#moments.find((each) => each.seq >= this.seq);
     if (!moment) return this.go(Infinity);
@@ -83,7 +86,7 @@ export class LookBack {
     this.shell.show(moment.view, undefined, moment.seq, { mark: true });
   }
 
-  /** Where we are, and the way back. @param {string} news what waits at the table; empty: nothing */
+  /** The position, and the way back. @param {string} news what waits at the table; empty: nothing */
   note(news) {
     const step = (/** @type {"back" | "forward"} */ name, /** @type {number} */ by) =>
       h("button", { title: ui(`replay.${name}`), onclick: () => this.go(this.seq + by) }, icon(name));

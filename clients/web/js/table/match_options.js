@@ -1,4 +1,4 @@
-/** What was chosen for a match, in words. */
+/** Options of a match in words. */
 
 import { ui } from "../words/more.js";
 
@@ -6,14 +6,14 @@ import { ui } from "../words/more.js";
 /** @typedef {import("../words/words.js").Words} Words */
 
 /**
- * What an option is called where both sides read it: it was asked of whoever made the match, or of whose seat is the first in a rematch.
+ * The name of an option for both sides: it was a choice of the match's creator, or of the first seat in a rematch.
  * @param {string} name @param {Words} words @param {boolean} [own] whether the reader sits there
  */
 export const optionName = (name, words, own = false) =>
   words.say(words.has(`told.${name}`) ? `told.${name}` : `option.${name}`, { own });
 
 /**
- * The options that are not the usual ones, one text each.
+ * The options that differ from the usual ones, one text each.
  * @param {GameInfo["options"]} types
  * @param {Record<string, any>} chosen
  * @param {Words} words

@@ -1,4 +1,4 @@
-/** The menu of a table: rules, and what is done seldom or ends the match. It opens away from the dock. */
+/** The menu of a table: rules, and actions that are rare or end the match. It opens away from the dock. */
 
 import { h, put } from "../dom.js";
 import { icon } from "../parts/icons.js";
@@ -21,7 +21,7 @@ export class Menu {
   /** @param {...Node} items what is always there */
   constructor(...items) {
     put(this.#own, ...items);
-    // Before the item does its work: the keyboard is at the menu's button again, and a dialog gives it back to that.
+    // Before the item's action: focus returns to the menu's button, to which a dialog restores it.
     this.element.addEventListener(
       "click",
       (event) => {
@@ -31,7 +31,7 @@ export class Menu {
     );
   }
 
-  /** What depends on the match: draw, resign. @param {...Node} items */
+  /** Items that depend on the match: draw, resign. @param {...Node} items */
   extras(...items) {
     put(this.#more, ...items);
   }

@@ -1,6 +1,7 @@
 /**
- * Guard against mis-presses of the button that ends a step. A press is doubtful after a press on the board that selected nothing
- * or only closed an explanation, and shortly after an action was carried out, when the button has changed under the finger.
+ * Guard against mis-presses of the button that ends a step. A press is doubtful after a press on the board that
+ * selected nothing or only closed an explanation, and shortly after an action was carried out, when the button has
+ * changed under the finger.
  */
 
 import { lastPutAway } from "../parts/tip.js";
@@ -8,8 +9,8 @@ import { prefs, setPrefs } from "../prefs.js";
 import { ui } from "../words/more.js";
 
 /**
- * Grace period (ms) after a line of the list was played, in which a press may be a mistaken confirmation; unlimited until the
- * player has seen the hint.
+ * Grace period (ms) after a line of the list was played, in which a press may be a mistaken confirmation; unlimited
+ * until the player has seen the hint.
  */
 const SOON = 1500;
 /** Time (ms) to read the question after the same one is asked again, and after another step began by itself. */
@@ -23,21 +24,26 @@ const PRESSED = 2500;
 const READ = 4000;
 
 export class MispressGuard {
-  /** Whether the last press was on the board, where nothing can be selected: the button is not what was meant then. */
+  /** Whether the last press was on the board where nothing can be selected: the button was not meant then. */
   #missed = false;
-  /** When that was, and whether what was pressed explains itself. */
+  /** Time of that press, and whether the pressed element explains itself. */
   #at = -Infinity;
   #read = false;
   #taken = false;
-  /** What was carried out last: which kind of question it answered, whether it ended the step, and whether a line did it by itself. @type {{ kind: string, ended: boolean, line: boolean } | undefined} */
+  /**
+   * The last action: the kind of its question, whether it ended the step, and whether a line played it.
+   * @type {{ kind: string, ended: boolean, line: boolean } | undefined}
+   */
   #done;
-  /** Since when the question that came of it is seen, and for how long the button may still be pressed in error. */
+  /** Time since which the resulting question is seen, and how long the button may still be pressed by mistake. */
   #since = -Infinity;
   #long = 0;
-  /** Whether it was pressed so soon. */
+  /** Whether it was pressed that soon. */
   #soon = false;
 
-  /** @param {HTMLElement} button ends the step, and carries out what is chosen */
+  /**
+   * @param {HTMLElement} button ends the step, and plays the selection
+   */
   constructor(button) {
     const pressed = () => (this.#soon = performance.now() - this.#since < this.#long);
     button.addEventListener("pointerdown", pressed);
@@ -52,7 +58,7 @@ export class MispressGuard {
     [this.#missed, this.#at, this.#read, this.#taken] = [missed, performance.now(), false, false];
   }
 
-  /** Whether the last press took back all that was chosen: then, too, the button may not be meant. @param {boolean} taken */
+  /** Whether the last press deselected everything: then, too, the button may not be meant. @param {boolean} taken */
   set taken(taken) {
     [this.missed, this.#taken] = [taken, taken];
   }
@@ -68,20 +74,28 @@ export class MispressGuard {
     this.#done = done;
   }
 
-  /** Another question is put. @param {string} kind @param {boolean} window whether it is a reaction window: those end with most presses */
+  /**
+   * A new question.
+   * @param {string} kind
+   * @param {boolean} window whether it is a reaction window: those end with most presses
+   */
   asked(kind, window) {
     const { ended = true, line = false, kind: before = "" } = this.#done ?? {};
     this.#since = line || !ended ? performance.now() : -Infinity;
     const confirmed = before === kind ? AGAIN : UNREAD;
     const chosen = line ? (prefs.told["lines"] ? SOON : Infinity) : confirmed;
-    // Who confirms nothing ever takes the button for the end of the step.
+    // A person who never confirms does not take the button for the end of the step.
     this.#long = (window && !line) || prefs.confirm === "never" ? TWICE : chosen;
     [this.#done, this.#soon] = [undefined, false];
-    // Whoever has pressed something while the last act was still told takes it for chosen.
+    // A press while the last events were shown may have been meant as a selection.
     this.#missed &&= performance.now() - this.#at < PRESSED;
   }
 
-  /** What to ask whoever ends the step now; nothing: they mean it. @param {boolean} ends whether the button ends the step @returns {[title: string, help: string] | undefined} */
+  /**
+   * The question to ask before ending the step; undefined if it is surely meant.
+   * @param {boolean} ends whether the button ends the step
+   * @returns {[title: string, help: string] | undefined}
+   */
   doubt(ends) {
     const soon = this.#soon;
     this.#soon = false;

@@ -1,6 +1,6 @@
 /**
- * What lies on the table and stands for legal actions: units, cards, hexes, lanes. A click, Enter or Space selects it; a drag
- * from one to another selects both. What each means for the present selection is shown on it.
+ * Pieces on the table that stand for legal actions: units, cards, hexes, lanes. A click, Enter or Space selects one; a
+ * drag from one to another selects both. Each shows its standing in the present selection.
  */
 
 import { ui } from "../words/more.js";
@@ -13,24 +13,27 @@ import { standing } from "./selection.js";
 export class Pieces {
   /** @type {Map<Element, Pick>} */
   #all = new Map();
-  /** What is there and stands for nothing. @type {Set<Element>} */
+  /** Pieces without an action. @type {Set<Element>} */
   #named = new Set();
-  /** What lies around a piece and means it, too. @type {Map<Element, Pick>} */
+  /** Surroundings of a piece that select it, too. @type {Map<Element, Pick>} */
   #areas = new Map();
-  /** Ends the listeners of the pieces of the decision before. */
+  /** Ends the listeners of the previous decision's pieces. */
   #offers = new AbortController();
 
-  /** What a pointer selected last, and the piece upon it that the pointer was at. */
+  /** The pointer's last selection, and the piece upon it that was under the pointer. */
   #pointed = "";
   /** @type {Element | null} */
   #under = null;
 
-  /** @param {{ select: (pick: Pick, piece: Element, keyboard: boolean) => void, confirm: () => void, drag: (pick: Pick) => void, drop: (pick: Pick | undefined) => void }} hooks */
+  /**
+   * @param {{ select: (pick: Pick, piece: Element, keyboard: boolean) => void, confirm: () => void, drag: (pick: Pick)
+   *   => void, drop: (pick: Pick | undefined) => void }} hooks
+   */
   constructor(hooks) {
     this.hooks = hooks;
   }
 
-  /** Nothing on the table stands for anything. */
+  /** Remove all actions from the table. */
   clear() {
     this.#offers.abort();
     this.#offers = new AbortController();
@@ -49,7 +52,7 @@ export class Pieces {
    * @param {Element} [area] what stands on it: where that goes with nothing that is selected, the piece is meant
    */
   add(piece, actions, words, label, area) {
-    /** The order of pieces is the same whenever the same decision is drawn. */
+    /** The order of pieces is the same for every drawing of a decision. */
     const pick = { key: `piece ${this.#all.size}`, actions };
     this.#all.set(piece, pick);
     piece.classList.add("target");
@@ -58,7 +61,7 @@ export class Pieces {
     say(piece, {
       role: "button",
       "aria-pressed": "false",
-      // What is written on it stays its name, as voice control needs it.
+      // Its text stays its name, for voice control.
       [piece.textContent?.trim() ? "aria-description" : "aria-label"]: meaning,
     });
     const { signal } = this.#offers;
@@ -72,9 +75,9 @@ export class Pieces {
     piece.addEventListener(
       "click",
       (event) => {
-        // The second click of a double click would take the first one back.
+        // The second click of a double click would deselect it.
         if (/** @type {MouseEvent} */ (event).detail > 1) event.stopPropagation();
-        // A screen reader's click has no pointer; its next step is in the dock, as a keyboard's is.
+        // A screen reader's click has no pointer; its next step is in the dock, as with a keyboard.
         else select(event, /** @type {MouseEvent} */ (event).detail === 0);
       },
       { signal },
@@ -98,7 +101,7 @@ export class Pieces {
       "keydown",
       (event) => {
         const { key, repeat } = /** @type {KeyboardEvent} */ (event);
-        // Whoever chose it with the mouse confirms it with Enter; by keys one is at the button by now.
+        // A mouse selection is confirmed with Enter; with keys the focus is on the button by now.
         const meant =
           (this.#pointed === pick.key || this.#under === piece) &&
           this.find(this.#pointed)?.classList.contains("selected");
@@ -119,7 +122,11 @@ export class Pieces {
     });
   }
 
-  /** Say what something on the table is, while nothing can be done with it. What has named parts of its own keeps them. @param {Element} piece @param {string} label */
+  /**
+   * Name something on the table while nothing can be done with it. An element with named parts keeps them.
+   * @param {Element} piece
+   * @param {string} label
+   */
   name(piece, label) {
     if (!label || piece.matches("section, [role]") || piece.querySelector("[role], [aria-label], [tabindex]")) return;
     const text = written(piece);
@@ -131,7 +138,11 @@ export class Pieces {
     this.#named.add(piece);
   }
 
-  /** Show how each stands to the selection. @param {(pick: Pick) => Standing} standing @param {number | undefined} meant the action that is staged */
+  /**
+   * Show the standing of each in the selection.
+   * @param {(pick: Pick) => Standing} standing
+   * @param {number | undefined} meant the action that is staged
+   */
   mark(standing, meant) {
     for (const [piece, pick] of this.#all) {
       const now = standing(pick);
@@ -143,7 +154,7 @@ export class Pieces {
     }
   }
 
-  /** Show which of them a line of the list is about. @param {readonly number[]} actions */
+  /** Show the pieces of a line of the list. @param {readonly number[]} actions */
   point(actions) {
     for (const [piece, pick] of this.#all)
       piece.classList.toggle(
@@ -152,12 +163,12 @@ export class Pieces {
       );
   }
 
-  /** What is selected or meant there. @param {Element} where */
+  /** Selected or meant pieces there. @param {Element} where */
   chosen(where) {
     return [...this.#all.keys()].find((piece) => piece.matches(".selected, .meant") && where.contains(piece));
   }
 
-  /** What each stands for. */
+  /** Actions of each piece. */
   get stands() {
     return this.picks.map(({ actions }) => actions);
   }
@@ -166,7 +177,11 @@ export class Pieces {
     return [...this.#all.values()];
   }
 
-  /** What can still be selected with what is. @param {readonly Pick[]} picks @param {readonly number[]} left the candidates */
+  /**
+   * Pieces that can still be added to the selection.
+   * @param {readonly Pick[]} picks
+   * @param {readonly number[]} left the candidates
+   */
   going(picks, left) {
     return [...this.#all].filter(([, pick]) => standing(picks, pick, left) === "follows").map(([piece]) => piece);
   }
@@ -176,7 +191,10 @@ export class Pieces {
     return [...this.#all].find(([, pick]) => pick.key === key)?.[0];
   }
 
-  /** What the element, or what it lies in, stands for; first what goes with what is selected. @param {Element | null} element */
+  /**
+   * The actions of the element, or of one around it; first those that fit the selection.
+   * @param {Element | null} element
+   */
   #at(element) {
     let apart;
     for (let at = element; at; at = at.parentElement) {
@@ -190,13 +208,13 @@ export class Pieces {
   }
 }
 
-/** Whether a key means nothing to what has the keyboard: pieces that stand for nothing now, too. @param {Element} at */
+/** Whether a key has no meaning for the focused element: pieces without an action, too. @param {Element} at */
 export const meansNothing = (at) => at.matches("body, main, h1, h2, [data-tip]:not(.target, a, button, summary)");
 
-/** Places where a word may be broken; some readers stop there. */
+/** Soft breaks in words; some screen readers stop there. */
 const SOFT = /[\u00ad\u200b]/g;
 
-/** What is written on a piece, as one line. @param {Element} piece */
+/** The text on a piece, as one line. @param {Element} piece */
 const written = (piece) => {
   const read = /** @type {Element} */ (piece.cloneNode(true));
   for (const hidden of read.querySelectorAll("[aria-hidden=true]")) hidden.remove();
@@ -204,7 +222,7 @@ const written = (piece) => {
   return (read.textContent ?? "").replaceAll(SOFT, "").replaceAll(/\s+/g, " ").trim();
 };
 
-/** What pieces said of themselves before they stood for something. @type {WeakMap<Element, Record<string, string | null>>} */
+/** Attributes of pieces before they got an action. @type {WeakMap<Element, Record<string, string | null>>} */
 const before = new WeakMap();
 
 /** @param {Element} piece @param {Record<string, string>} attributes */

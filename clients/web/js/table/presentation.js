@@ -1,20 +1,27 @@
-/** What a game's presentation says of a thing on the table or of an event. Pure; docs/protocol.md describes the data. */
+/** A game's presentation of things on the table and of events. Pure; docs/protocol.md describes the data. */
 
 /** @typedef {import("../net/games.js").Presentation} Presentation */
 /** @typedef {import("../net/messages.js").GameEvent} GameEvent */
 /** @typedef {import("../words/words.js").Words} Words */
 /** @typedef {Presentation["rolls"][number]} Roll */
-/** What a roll brought to a seat, and what it brings on average. @typedef {{ who: number, rolled: number, expected: number }} Luck */
+/** A seat's result of a roll, and its average. @typedef {{ who: number, rolled: number, expected: number }} Luck */
 
-/** Whether who is asked reacts to somebody. @param {Presentation} presentation @param {string} kind */
+/** Whether a decision is a reaction to another seat. @param {Presentation} presentation @param {string} kind */
 export function isReaction(presentation, kind) {
   return presentation.windows.some((window) => window.decision === kind && !window.own);
 }
 
-/** Whether it is known that a choice changes nothing. @param {import("./contract.js").Figures | undefined} figures what is known of it */
+/**
+ * Whether a choice surely has no effect.
+ * @param {import("./contract.js").Figures | undefined} figures what is known of it
+ */
 export const isIdle = (figures) => (figures ?? []).some(({ figure }) => figure === "idle");
 
-/** The verb that passes a reaction window; empty: the decision is none. @param {Presentation} presentation @param {string} kind */
+/**
+ * The verb that passes a reaction window; empty if the decision is none.
+ * @param {Presentation} presentation
+ * @param {string} kind
+ */
 export function passVerb(presentation, kind) {
   return presentation.windows.find((window) => window.decision === kind)?.verb ?? "";
 }
@@ -32,14 +39,19 @@ export function flagLabels(presentation, words, of, thing) {
     .map((flag) => words.say(flag.text, { n: thing[flag.name] }));
 }
 
-/** What an event is on the scrub bar. @param {Presentation} presentation @param {GameEvent} event @returns {"turn" | "loss" | ""} */
+/**
+ * The kind of an event on the scrub bar.
+ * @param {Presentation} presentation
+ * @param {GameEvent} event
+ * @returns {"turn" | "loss" | ""}
+ */
 export function markOf(presentation, event) {
   const mark = presentation.marks.find((each) => each.event === event.ev && (!each.when || event[each.when]));
   return mark?.kind ?? "";
 }
 
 /**
- * What a roll brought; null: the event is no roll that counts.
+ * Result of a roll; null if the event is no roll that counts.
  * @param {Presentation} presentation
  * @param {GameEvent} event
  * @param {Record<string, any>} view the table that the event led to
@@ -94,7 +106,10 @@ function average(what, event) {
   return times * (what.rows[row] ?? 0);
 }
 
-/** A number, or pairs of a name and a number, added up; what is left out counts as 0. @param {number | [string, number][] | undefined} value */
+/**
+ * A number, or the sum of pairs of a name and a number; missing ones count as 0.
+ * @param {number | [string, number][] | undefined} value
+ */
 function number(value) {
   return Array.isArray(value) ? value.reduce((all, [, each]) => all + each, 0) : (value ?? 0);
 }

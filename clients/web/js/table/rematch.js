@@ -1,4 +1,4 @@
-/** Playing again, sides changed: the service makes one match for both players; a line of chat tells the other. */
+/** A rematch with exchanged sides: the service makes one match for both players; a line of chat tells the other. */
 
 import { inThisTab } from "../browser.js";
 import { h, put } from "../dom.js";
@@ -12,10 +12,10 @@ import { called } from "../words/words.js";
 /** @typedef {import("../net/messages.js").Said} Said */
 /** @typedef {import("../net/live_feed.js").LiveFeed} LiveFeed */
 
-/** Who is asked for a rematch, by the match that waits for them; a page that is loaded again still knows. */
+/** Opponents asked for a rematch, by the waiting match; kept over reloads. */
 const KEPT = "rematch:";
 
-/** The name of who was asked from this page to play this match as a rematch; empty: nobody was. @param {string} match */
+/** The name of the opponent who was asked from this page for this rematch; empty for none. @param {string} match */
 export const askedFor = (match) => inThisTab.get(KEPT + match) ?? "";
 
 /** The name of the other player. @param {LiveFeed} feed */
@@ -23,7 +23,7 @@ const other = (feed) =>
   called(Object.entries(feed.view?.seats ?? {}).find(([seat]) => Number(seat) !== feed.seat)?.[1].name);
 
 /**
- * The button, which says so when the other player has asked.
+ * The button, which shows a request of the other player.
  * @param {LiveFeed} feed
  * @param {(path: string) => void} go
  */
@@ -41,7 +41,7 @@ export function rematchButton(feed, go) {
     put(place, next.seated ? null : h("p", { role: "status" }, ui("rematch.asked", { name: other(feed) })), button);
   };
   if (people) {
-    void look().catch(() => {}); // The secret may still be on its way; who asks will say so.
+    void look().catch(() => {}); // The secret may still be on its way; the service then says so.
     feed.addEventListener("said", (event) => {
       if (asks(/** @type {CustomEvent<Said>} */ (event).detail, feed))
         void look().catch((error) => toast(error.message));
@@ -68,7 +68,7 @@ async function rematch(feed, people, go) {
       nonce: nonce(),
       rated: feed.view?.rated === true,
     });
-    if (people) await feed.say(ui("rematch.said")).catch(() => {}); // They are told by the page, too, when they look.
+    if (people) await feed.say(ui("rematch.said")).catch(() => {}); // Their page shows it too.
     if (people) inThisTab.set(KEPT + made.match, other(feed));
     go(made.invite ? `match/${made.match}/${made.invite}` : `match/${made.match}`);
   } catch (error) {

@@ -2,31 +2,38 @@
  * What is selected, and what can be meant by it. Pure: no page, no words but those it is given.
  *
  * Everything that can be selected stands for a set of legal actions. What is meant are the actions that all selected
- * things stand for. One that is left is staged, or one that lacks nothing while more can still be added to it; only then is it
- * carried out, by an act of its own.
+ * things stand for. One that is left is staged, or one that lacks nothing while more can still be added to it; only
+ * then is it carried out, by an act of its own.
  *
  * Actions are numbers here: their places in the decision's list.
  */
 
-/** Something selected: what tells it from others, and the actions it stands for. @typedef {{ key: string, actions: readonly number[] }} Pick */
-/** In the order in which they were selected. @typedef {readonly Pick[]} Picks */
+/**
+ * A selected thing: its key, and the actions it stands for.
+ * @typedef {{ key: string, actions: readonly number[] }} Pick
+ */
+/** In the order of selection. @typedef {readonly Pick[]} Picks */
 /** @typedef {import("./contract.js").Action} Action */
 /** @typedef {import("../net/types.js").Group} Group */
 /**
- * A line of the list: what it says, the actions it stands for, and how many equal ones it is. `group`: there is more
- * to choose behind it.
+ * A line of the list: text, actions, and number of equal ones. `group`: it opens further choices.
  * @typedef {{ key: string, text: string, actions: readonly number[], count: number, group: boolean }} Row
  */
-/** How a thing stands to what is selected. @typedef {"picked" | "follows" | "apart"} Standing */
+/** Standing of a thing in the selection. @typedef {"picked" | "follows" | "apart"} Standing */
 
-/** Lists up to this length are shown as they are; longer ones up to the next length too, unless half as many lines will do. */
+/** Lists up to the first length are shown as they are; up to the second too, unless half as many lines will do. */
 const SHORT = 4;
 const LONG = 6;
 
 /** @param {readonly number[]} these @param {readonly number[]} those */
 export const common = (these, those) => these.filter((action) => those.includes(action));
 
-/** What may be meant: the actions of all that is selected; where nothing is, every action. @param {Picks} picks @param {readonly Action[]} actions @returns {readonly number[]} */
+/**
+ * Possible actions: those of all selected things; every action without a selection.
+ * @param {Picks} picks
+ * @param {readonly Action[]} actions
+ * @returns {readonly number[]}
+ */
 export function candidates(picks, actions) {
   return picks.reduce(
     (left, pick) => common(left, pick.actions),
@@ -35,8 +42,8 @@ export function candidates(picks, actions) {
 }
 
 /**
- * Select one thing more. What is selected already is taken back. What does not go with all that is selected takes the place of
- * the last one, if it goes with the others: another target for the same unit. Else it starts anew.
+ * Select one thing more. A selected one is deselected. One that does not fit the whole selection replaces the last one,
+ * if it fits the others: another target for the same unit. Otherwise it starts a new selection.
  * @param {Picks} picks
  * @param {Pick} next
  * @returns {Picks}
@@ -50,7 +57,7 @@ export function pick(picks, next) {
 }
 
 /**
- * Without what was selected last, and what leaves as much open as before: a step back is seen.
+ * Remove the last selected thing, and others that leave the same actions: each step back is visible.
  * @param {Picks} picks
  * @param {readonly Action[]} [actions] all of the decision
  * @returns {Picks}
@@ -62,13 +69,24 @@ export function back(picks, actions = []) {
   return left;
 }
 
-/** How a thing that stands for these actions stands to what is selected. @param {Picks} picks @param {Pick} thing @param {readonly number[]} left the candidates @returns {Standing} */
+/**
+ * Standing in the selection of a thing with these actions.
+ * @param {Picks} picks
+ * @param {Pick} thing
+ * @param {readonly number[]} left the candidates
+ * @returns {Standing}
+ */
 export function standing(picks, thing, left) {
   if (picks.some(({ key }) => key === thing.key)) return "picked";
   return common(thing.actions, left).length ? "follows" : "apart";
 }
 
-/** Actions that read the same are one choice. @param {readonly number[]} left @param {(number: number) => string} say @returns {Row[]} */
+/**
+ * Actions with the same text are one choice.
+ * @param {readonly number[]} left
+ * @param {(number: number) => string} say
+ * @returns {Row[]}
+ */
 export function choices(left, say) {
   /** @type {Map<string, number[]>} */
   const alike = new Map();
@@ -86,7 +104,7 @@ export function choices(left, say) {
 }
 
 /**
- * The one action that is meant, when nothing else can be; of equal ones the first.
+ * The one possible action; of equal ones the first.
  * @param {readonly number[]} left
  * @param {(number: number) => string} say
  */
@@ -95,16 +113,21 @@ export function staged(left, say) {
   return only && !another ? only.actions[0] : undefined;
 }
 
-/** What is left when all is selected that stands for an action. @param {number} number @param {readonly number[]} left @param {readonly (readonly number[])[]} things */
+/**
+ * Actions left after selecting everything that stands for an action.
+ * @param {number} number
+ * @param {readonly number[]} left
+ * @param {readonly (readonly number[])[]} things
+ */
 const narrowed = (number, left, things) => things.filter((actions) => actions.includes(number)).reduce(common, left);
 
-/** Whether one action is another with something more: a rally with the help of an HQ. @param {Action} more @param {Action} less */
+/** Whether one action extends another: a rally with the help of an HQ. @param {Action} more @param {Action} less */
 const adds = (more, less) =>
   Object.keys(more).length > Object.keys(less).length &&
   Object.entries(less).every(([field, value]) => more[field] === value);
 
 /**
- * The one action that lacks nothing, where every other that is left adds something to it, which can be selected on the table.
+ * The complete action that all other possible ones only extend, by things that can be selected on the table.
  * @param {readonly number[]} left
  * @param {readonly Action[]} actions all of the decision
  * @param {readonly (readonly number[])[]} things what the things on the table stand for
@@ -119,20 +142,21 @@ export function plain(left, actions, things, say) {
 }
 
 /**
- * Whether each of these actions can be meant by what can be selected on the table alone, without the list.
+ * Whether each of these actions can be selected on the table alone, without the list.
  * @param {readonly number[]} wanted
  * @param {readonly number[]} left the candidates, `wanted` among them
  * @param {readonly (readonly number[])[]} things what the things on the table stand for
  * @param {(number: number) => string} say
  * @param {readonly Action[]} actions all of the decision
- * @param {(rows: readonly Row[]) => boolean} [beside] whether what is left once all is selected that stands for an action is shown
+ * @param {(rows: readonly Row[]) => boolean} [beside] whether what is left once all is selected that stands for an
+ *   action is shown
  *   all the same, one of it to be chosen: so few that they have room side by side
  */
 export function reachable(wanted, left, things, say, actions, beside = () => false) {
   return wanted.every((number) => {
     const rest = narrowed(number, left, things);
     const alike = choices(rest, say);
-    // While nothing is selected, nothing is staged.
+    // Without a selection nothing is staged.
     return (
       alike.length === 1 ||
       (rest.length < left.length && beside(alike)) ||
@@ -141,10 +165,10 @@ export function reachable(wanted, left, things, say, actions, beside = () => fal
   });
 }
 
-/** Letters that a choice has room for where so many lie side by side on a narrow phone; wide ones count twice. */
+/** Letters that a choice has room for with several side by side on a narrow phone; wide ones count twice. */
 const ROOM = [0, 70, 44, 32];
 
-/** Whether so few and so short lines have room side by side. @param {readonly Row[]} rows */
+/** Whether lines are few and short enough to stand side by side. @param {readonly Row[]} rows */
 export function few(rows) {
   const room = ROOM[rows.length] ?? 0;
   return (
@@ -154,7 +178,7 @@ export function few(rows) {
 }
 
 /**
- * Of actions of one kind, those first whose place is first; the kinds stay in their order, but those of a lower rank come first.
+ * Sort actions of one kind by place; kinds keep their order, except for a lower rank, which comes first.
  * @param {readonly number[]} left
  * @param {(number: number) => readonly [kind: string, place: number, rank?: number]} order
  */
@@ -170,7 +194,7 @@ export function ordered(left, order) {
 }
 
 /**
- * The list: one line per choice; of a long list, the actions that a group holds together are one line first.
+ * The list: one line per choice; in a long list, grouped actions are one line first.
  * @param {readonly Action[]} actions all of the decision
  * @param {readonly number[]} left those that may be meant
  * @param {readonly Group[]} groups
@@ -198,7 +222,11 @@ export function rows(actions, left, groups, say) {
   });
 }
 
-/** The group that holds all of these together, if one does. @param {readonly Action[]} actions @param {readonly Group[]} groups */
+/**
+ * The group that contains all of these, if one does.
+ * @param {readonly Action[]} actions
+ * @param {readonly Group[]} groups
+ */
 export function heldTogether([first, ...others], groups) {
   const heap = first && heapOf(first, groups);
   return heap && others.every((action) => heapOf(action, groups) === heap) ? groupOf(first, groups) : undefined;
@@ -208,7 +236,11 @@ export function heldTogether([first, ...others], groups) {
 const groupOf = (action, groups) =>
   groups.find((group) => group.verb === action.do && group.by.every((field) => field in action));
 
-/** Which actions are held together with this one; empty: it stands for itself. @param {Action} action @param {readonly Group[]} groups */
+/**
+ * Key of the group that an action belongs to; empty for none.
+ * @param {Action} action
+ * @param {readonly Group[]} groups
+ */
 function heapOf(action, groups) {
   const group = groupOf(action, groups);
   return group ? `group ${JSON.stringify([action.do, ...group.by.map((field) => action[field])])}` : "";

@@ -1,6 +1,6 @@
 /**
- * The table that all games share, from the board outwards: the window is the table. Its places are the status line, the board,
- * the tray, the dock with the hand, and what lies aside. Live tables, replays and lessons are the same shell around another feed.
+ * The table common to all games: the window is the table. Its places are the status line, the board, the tray, the dock
+ * with the hand, and the side panel. Live tables, replays and lessons use the same shell with another feed.
  */
 
 import { h } from "../dom.js";
@@ -35,19 +35,20 @@ import { outcomeInWords } from "./verdict.js";
 export class Shell {
   /** @type {MatchView | null} */
   #shown = null;
-  /** What stands before the question, or in its place: an invitation, a lesson's comment, the end. */
+  /** In place of the question or before it: an invitation, a lesson's comment, the end. */
   banner = h("div", { class: "banner", role: "status" });
   /** Controls of a replay. */
   foot = h("div", { class: "table-foot scrolls" });
   dock = new Dock();
 
   /**
-   * Use `Shell.make`, which loads what the game needs first.
+   * Use `Shell.make`, which loads the game's dependencies first.
    * @param {import("../net/games.js").GameInfo} game
    * @param {Words} words
    * @param {any} facts
    * @param {import("./boards.js").BoardModule} module
-   * @param {{ seat: () => number, side?: () => number, act: (action: Action) => Promise<unknown>, jump: (seq: number) => void, now: () => number }} hooks
+   * @param {{ seat: () => number, side?: () => number, act: (action: Action) => Promise<unknown>, jump: (seq: number)
+   *   => void, now: () => number }} hooks
    */
   constructor(game, words, facts, module, hooks) {
     this.game = game;
@@ -159,30 +160,33 @@ export class Shell {
     if (how.mark) this.log.at(seq);
   }
 
-  /** Whose turn is told of while nobody is asked. @param {MatchView} match */
+  /** The seat whose turn is shown without a decision. @param {MatchView} match */
   #turn(match) {
     return (match.table && match.status === "playing" ? this.board.turn?.(match) : undefined) ?? match.turn;
   }
 
-  /** The story goes on: nobody is asked until it is told. */
+  /** The story goes on: no question until it is shown. */
   tell() {
     this.choices.show(undefined, "");
     if (this.#shown) this.line.mark(this.#turn(this.#shown));
   }
 
-  /** Call seats and places as whoever looks at this table does. @param {MatchView | undefined} match */
+  /** Name seats and places from this viewer's position. @param {MatchView | undefined} match */
   rename(match) {
     if (match?.table && this.board.names) this.words.rename(this.board.names(match));
   }
 
-  /** The whole log, in the words of the table: it is filled before anything is drawn. @param {import("../net/live_feed.js").Moment[]} moments */
+  /**
+   * The whole log, in the words of the table: it is filled before anything is drawn.
+   * @param {import("../net/live_feed.js").Moment[]} moments
+   */
   fill(moments) {
     this.rename(moments.findLast(({ view }) => view.table)?.view);
     this.log.fill(moments);
   }
 
   /**
-   * Play an action; what would lose much at once is asked again.
+   * Play an action, after a question if it would lose much at once.
    * @param {Action} action
    * @param {import("./contract.js").Figures} figures what is known of it
    * @param {import("./contract.js").Figures} asked what is known of the question
@@ -198,18 +202,18 @@ export class Shell {
     this.line.stop();
   }
 
-  /** How a match ended, in words. @param {MatchView} match */
+  /** The result of a match in words. @param {MatchView} match */
   outcome(match) {
     return outcomeInWords(match, this.words);
   }
 
-  /** Whether a phase can only be ended: its name stands then, and no question. @param {Decision} decision */
+  /** Whether a phase can only be ended: then its name is shown, without a question. @param {Decision} decision */
   #over({ kind, actions }) {
     const [only, more] = actions ?? [];
     return Boolean(only && !more && this.presentation.phases.includes(only.do) && this.words.has(`phase.${kind}`));
   }
 
-  /** What is to be decided, or who is waited for, in words. @param {MatchView} match @param {Decision | undefined} decision */
+  /** The decision, or the awaited player, in words. @param {MatchView} match @param {Decision | undefined} decision */
   prompt(match, decision) {
     if (match.status === "open")
       return match.house ? ui("waiting.house", { name: this.words.bot(match.house) }) : ui("waiting.players");
@@ -217,13 +221,13 @@ export class Shell {
     const whole = this.words.say(this.#over(decision) ? `phase.${decision.kind}` : `decision.${decision.kind}`);
     const window = isReaction(this.presentation, decision.kind);
     const one = match.table ? (this.board.asks?.(match, decision) ?? "") : "";
-    // After the name of the one that is asked, the sentence goes on.
+    // The sentence goes on after the name of the asked one.
     const what = one ? whole.charAt(0).toLowerCase() + whole.slice(1) : whole;
     if (decision.actions && one) return ui(window ? "window.theirs" : "waiting.decision", { name: one, what });
     if (decision.actions) return window ? ui("window.yours", { what }) : what;
     const player = this.words.player(match.seats[decision.seat]);
     const name = one && player ? this.words.aside(player, one) : player || one;
-    // Where a question says "you" and "the enemy", whoever waits reads it in other words.
+    // A question with "you" and "the enemy" has other words for the waiting player.
     const theirs = `decision.${decision.kind}.theirs`;
     if (this.words.has(theirs)) return ui("window.theirs", { name, what: this.words.say(theirs) });
     return ui(window ? "window.theirs" : "waiting.decision", { name, what });

@@ -1,11 +1,13 @@
-/** What lies aside: the log, the chat, the table in words. A column where there is room, which can be folded; elsewhere a drawer. */
+/**
+ * The side panel: log, chat, the table in words. A column where there is room, which can be folded; elsewhere a drawer.
+ */
 
 import { h, put } from "../dom.js";
 import { icon } from "../parts/icons.js";
 import { prefs, setPrefs } from "../prefs.js";
 import { ui } from "../words/more.js";
 
-/** Where it is a column; as in css/places.css. */
+/** Windows in which it is a column; as in css/places.css. */
 const COLUMN = "(min-width: 68.75rem) and (min-height: 42rem)";
 
 export class Side {
@@ -28,7 +30,7 @@ export class Side {
     this.#news,
   );
 
-  /** What is done when the drawer is opened. @type {(() => void) | undefined} */
+  /** Called when the drawer is opened. @type {(() => void) | undefined} */
   opened;
 
   /** @param {HTMLElement} log */
@@ -44,12 +46,12 @@ export class Side {
       part.addEventListener("keydown", (event) => this.#key(/** @type {KeyboardEvent} */ (event)));
   }
 
-  /** What this kind of table adds: chat, tools. @param {...Node} nodes */
+  /** Additions of this kind of table: chat, tools. @param {...Node} nodes */
   add(...nodes) {
     this.#own.append(...nodes);
   }
 
-  /** What stands above the log. @param {...(Node | null)} nodes */
+  /** Content above the log. @param {...(Node | null)} nodes */
   notes(...nodes) {
     put(this.#notes, ...nodes);
   }
@@ -59,20 +61,20 @@ export class Side {
     put(this.#text, ...lines.map((line) => h("p", {}, line)));
   }
 
-  /** How much is unread. @param {number} n */
+  /** Number of unread lines. @param {number} n */
   unread(n) {
     this.#news.hidden = n === 0;
     this.#news.textContent = String(n);
   }
 
-  /** Escape closes the drawer, and takes nothing back then. @param {KeyboardEvent} event */
+  /** Escape closes the drawer, and deselects nothing then. @param {KeyboardEvent} event */
   #key(event) {
     if (event.key !== "Escape" || !this.element.hasAttribute("data-open") || matchMedia(COLUMN).matches) return;
     event.stopPropagation();
     this.toggle(false);
   }
 
-  /** A drawer is closed: what it led to lies below it. */
+  /** Close a drawer after a press in it: its target lies below. */
   leave() {
     if (this.element.hasAttribute("data-open") && !matchMedia(COLUMN).matches) this.toggle(false);
   }

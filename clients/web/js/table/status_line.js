@@ -1,4 +1,4 @@
-/** The line on top of a table: the game, who sits there, whose turn it is, how long they have, and where the game stands. */
+/** The line on top of a table: game, players, turn, clocks, and state of the game. */
 
 import { h, put } from "../dom.js";
 import { forkTag } from "../parts/fork.js";
@@ -14,10 +14,10 @@ export class StatusLine {
   #clocks = [];
   #seats = h("div", { class: "seats", role: "group", "aria-label": ui("seats.title") });
   #facts = h("p", { class: "status-facts" });
-  /** How it ended; the panel of the end says it aloud. */
+  /** The result; the panel of the end reads it aloud. */
   #status = h("p", { class: "status" });
   present = h("p", { class: "small soft present" });
-  /** Seats whose player is away → since when. @type {Map<number, number>} */
+  /** Absent seats → since when. @type {Map<number, number>} */
   #away = new Map();
   /** @type {Parameters<StatusLine["show"]> | undefined} */
   #shown;
@@ -42,7 +42,9 @@ export class StatusLine {
     );
   }
 
-  /** @param {Map<number, number>} away seats whose player is not connected → since when, in service time; 0: not known */
+  /**
+   * @param {Map<number, number>} away seats whose player is not connected → since when, in service time; 0: not known
+   */
   presence(away) {
     this.#away = away;
     if (this.#shown) this.show(...this.#shown);
@@ -53,7 +55,8 @@ export class StatusLine {
    * @param {string[]} facts where the game stands
    * @param {string[]} options what was chosen for this match
    * @param {string} outcome how it ended; empty: it has not
-   * @param {number | undefined} [marked] the seat that is marked: who is asked, or, while the story is told, whose turn it tells of
+   * @param {number | undefined} [marked] the seat that is marked: who is asked, or, while the story is told, whose turn
+   *   it tells of
    */
   show(match, facts, options, outcome, marked = match.turn) {
     this.#shown = [match, facts, options, outcome, marked];
@@ -67,7 +70,7 @@ export class StatusLine {
     put(this.#status, outcome ? h("strong", {}, outcome) : "");
   }
 
-  /** Where the game stands, also while the story is told. @param {string[]} facts */
+  /** State of the game, also while events are shown. @param {string[]} facts */
   tell(facts) {
     if (!this.#shown) return;
     const [, , options] = this.#shown;
@@ -80,14 +83,14 @@ export class StatusLine {
     this.#facts.title = [...facts, ...options].join(" · ");
   }
 
-  /** The story goes on: the mark goes to whose turn it tells of. @param {number | undefined} seat */
+  /** Events of another turn are shown: move the mark to its seat. @param {number | undefined} seat */
   mark(seat) {
     if (!this.#shown || this.#shown[4] === seat) return;
     const [match, facts, options, outcome] = this.#shown;
     this.show(match, facts, options, outcome, seat);
   }
 
-  /** End the clocks. */
+  /** Stop the clocks. */
   stop() {
     for (const stop of this.#clocks) stop();
     this.#clocks = [];
@@ -99,7 +102,7 @@ export class StatusLine {
     const marked = this.#shown?.[4] === Number(seat);
     const clock = h("span", { class: "clock" });
     const { kind, deadline = 0 } = match.clock;
-    // On vacation their time stands still.
+    // On vacation their time stops.
     const since = Math.max(match.clock.since ?? 0, match.clock.away?.[seat] ?? 0);
     const left = kind === "days" && toMove ? deadline - since : match.clock.left?.[seat];
     if (left !== undefined)
@@ -113,7 +116,7 @@ export class StatusLine {
         { class: "seat-name" },
         h("span", { class: "who" }, this.words.player(who) || this.words.freeSeat(match.house)),
         who.bot ? h("small", { class: "soft" }, ` ${ui(who.house ? "seat.house" : "seat.bot")}`) : null,
-        // In a replay one may look with somebody else's eyes.
+        // A replay may have another viewpoint.
         Number(seat) === this.hooks.seat() && (!who.player || who.player === identity()?.player)
           ? h("small", { class: "soft" }, ` ${ui("seat.you")}`)
           : null,
@@ -131,10 +134,10 @@ export class StatusLine {
     );
   }
 
-  /** That somebody is not here. @param {MatchView} match @param {number} seat */
+  /** Note that a player is absent. @param {MatchView} match @param {number} seat */
   #absence(match, seat) {
     const back = match.clock.away?.[seat] ?? 0;
-    // House bots leave when nothing is left to do, perhaps before the end is told here.
+    // House bots leave after their last action, perhaps before the end is shown here.
     const since = match.seats[seat]?.house ? undefined : this.#away.get(seat);
     if (match.status !== "playing") return null;
     if (back > this.hooks.now()) {

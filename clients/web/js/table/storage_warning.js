@@ -1,14 +1,18 @@
-/** Above a table: that moves cannot be stored, once that has lasted. */
+/** Warning above a table that moves cannot be stored. */
 
 import { h } from "../dom.js";
 import { ui } from "../words/more.js";
 
 /** @typedef {import("../net/connection.js").Connection} Connection */
 
-/** Milliseconds that storage may be away before it is said. */
+/** Milliseconds of an outage before the warning. */
 const LASTING = 1500;
 
-/** Say it while it holds; returns what ends this. @param {Connection} connection @returns {() => void} */
+/**
+ * Show the warning while it holds; returns a function that ends this.
+ * @param {Connection} connection
+ * @returns {() => void}
+ */
 export function sayHeld(connection) {
   const bar = h("p", { class: "bar unstored", hidden: true }, ui("held"));
   document.querySelector(".bars")?.append(bar);

@@ -1,9 +1,9 @@
-/** What a viewer has not read yet: the part of a match since they were asked last. Pure. */
+/** The moments since the viewer's last answer. Pure. */
 
 /** @typedef {import("../net/live_feed.js").Moment} Moment */
 
 /**
- * Whether a question is what is left of another one: cards that must be discarded go one after the other, and are one act.
+ * Whether a decision continues another one: cards to discard are one act.
  * @param {Moment["decision"]} before
  * @param {Moment["decision"]} now
  */
@@ -16,11 +16,12 @@ export function isRest(before, now) {
 }
 
 /**
- * The moments after the last answer to a question of the viewer's, the answer among them; at least one tells something.
- * All of them where nothing was asked yet.
+ * The moments after the viewer's last answer, which is among them; at least one has events. All moments before the
+ * first question.
  * @param {readonly Moment[]} moments
  * @param {(decision: Moment["decision"]) => boolean} asks whether a question is put to the viewer, and leaves a choice
- * @returns {{ moments: readonly Moment[], others: boolean, answer: number }} `others`: whether anybody else was asked meanwhile; `answer`:
+ * @returns {{ moments: readonly Moment[], others: boolean, answer: number }} `others`: whether anybody else was asked
+ *   meanwhile; `answer`:
  *   the last answer's number
  */
 export function latest(moments, asks) {

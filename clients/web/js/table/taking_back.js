@@ -1,4 +1,7 @@
-/** One's own last answers, those that can be taken back: which of them were passed by itself. Nobody wants such a one back alone. */
+/**
+ * The player's own last answers that can be undone, and which of them were automatic passes, which are never undone
+ * alone.
+ */
 
 import { inThisTab } from "../browser.js";
 
@@ -7,10 +10,10 @@ import { inThisTab } from "../browser.js";
 
 /** @typedef {{ seq: number, passed: boolean }} Answer an entry of ours */
 
-/** Where the answers are kept for who loads the page anew. */
+/** Storage of the answers over reloads. */
 const NOWHERE = { read: () => /** @type {Answer[]} */ ([]), write: (/** @type {Answer[]} */ _) => {} };
 
-/** In this tab, for as long as it is there. @param {string} match */
+/** In this tab, for its lifetime. @param {string} match */
 export function inTab(match) {
   const key = `bocage.answers.${match}`;
   return {
@@ -20,7 +23,7 @@ export function inTab(match) {
 }
 
 export class TakingBack {
-  /** The entries, the last one at the end; none that was made in another tab, or on another device. @type {Answer[]} */
+  /** The entries, the last one at the end; none made in another tab, or on another device. @type {Answer[]} */
   #answers;
 
   /** @param {Feed} feed @param {typeof NOWHERE} kept */
@@ -44,16 +47,16 @@ export class TakingBack {
 
   /** An answer was stored. @param {number} seq of its entry @param {boolean} passed by itself */
   answered(seq, passed) {
-    // Its update may have come before: then it is known whether it can be taken back.
+    // Its update may have come before: then it is known whether it can be undone.
     if (seq && (this.feed.seq < seq || this.#can)) this.#note([...this.#answers, { seq, passed }]);
   }
 
-  /** Whether there is more to take back than what was passed by itself. Of what was before we came, nothing is known. */
+  /** Whether there is more to undo than automatic passes. Answers before this page was opened are unknown. */
   get any() {
     return this.#can && (!this.#answers.length || this.#answers.some(({ passed }) => !passed));
   }
 
-  /** Take the last answer back that somebody gave, and what was passed by itself after it. Rejects with a RefusedError. */
+  /** Undo the last answer by hand, and the automatic passes after it. Rejects with a RefusedError. */
   async back() {
     for (let more = true; more; ) {
       const { passed } = this.#answers.at(-1) ?? { passed: false };

@@ -1,6 +1,6 @@
 /**
- * Where the story is told, one event after another: first the dice, then what they came to, then what that led to. A roll stays
- * readable until the next one. Click or key skips.
+ * The tray: events shown one after another, first the dice, then their results and consequences. A roll stays readable
+ * until the next one. A click or key skips.
  */
 
 import { calm, h, put, wait } from "../dom.js";
@@ -15,24 +15,27 @@ import { markOf } from "./presentation.js";
 
 const WITH_ROLL = 900;
 const WITHOUT = 300;
-/** Milliseconds that dice roll before they lie. */
+/** Milliseconds that dice roll. */
 const ROLLING = 450;
-/** Where so many wait, what is worth less than this, in milliseconds, is passed over, and the rest told in that share of its time; of still more the end is shown. */
+/**
+ * For queued events: pace (ms) below which an event is skipped, and share of its time for the others; for more, only
+ * the end is shown.
+ */
 const CATCHING_UP = 6;
 const WORTH = 700;
 const HURRIED = 0.6;
 const FAR_BEHIND = 40;
-/** How many sentences stand below a roll, and how many above it. */
+/** Numbers of sentences below a roll, and above it. */
 const MOST = 8;
 const EARLIER = 24;
-/** Pixels that are no scrolling. */
+/** Tolerance (px) for scrolling. */
 const NEAR = 4;
-/** Below this height, in pixels, lines stand one below the other, as many as there is room for (table.css, 7rem). */
+/** Below this height, in pixels, lines stand one below the other, as many as fit (table.css, 7rem). */
 const LOW = 112;
-/** What every log ends with. It stands there, and is no part of the story. */
+/** The end of every log, which is no part of the story. */
 const UNTOLD = new Set(["ended", "revealed"]);
 
-/** Of one's own hint the dock tells; what a board calls quiet is in the log alone. @param {GameBoard} board */
+/** Not shown here: your own hint (dock) and events marked quiet (log). @param {GameBoard} board */
 export const isTold = (board) => (/** @type {GameEvent} */ event) =>
   !UNTOLD.has(event.ev) && !(event.ev === "hinted" && event["action"]) && !board.quiet?.(event);
 
@@ -42,13 +45,13 @@ export class Tray {
   /** @type {Promise<void>} */
   #tail = Promise.resolve();
   #waiting = 0;
-  /** What followed upon the roll that is shown. */
+  /** Consequences of the shown roll. */
   #since = h("div", { class: "since" });
-  /** What was told before it since one was asked last: above, where one scrolls to. It was read out when it was told. */
+  /** Earlier events since the last question: above, by scrolling. They were read out before. */
   #before = h("div", { class: "before" });
-  /** The roll that is shown, as a sentence; empty: it belongs to an earlier story. */
+  /** The shown roll, as a sentence; empty if it belongs to an earlier story. */
   #roll = "";
-  /** The uppermost line that is seen where not all has room. @type {HTMLElement | undefined} */
+  /** The uppermost visible line where there is no room for all. @type {HTMLElement | undefined} */
   #first;
   place = h("div", { class: "tray-place", tabindex: "0" }, this.#before, this.element);
 
@@ -72,24 +75,24 @@ export class Tray {
       },
       { passive: true },
     );
-    // What is told before the table is on the screen cannot be scrolled to.
+    // Events before the table is on the screen cannot be scrolled to.
     new ResizeObserver(() => this.#down()).observe(this.place);
   }
 
-  /** Where not all has room: to what was told before, and back. */
+  /** Without room for all: scroll to earlier events, and back. */
   #leaf() {
     const { place } = this;
     place.scrollTo({ top: place.scrollTop > NEAR ? 0 : place.scrollHeight, behavior: calm() ? "instant" : "smooth" });
   }
 
-  /** Go on to the newest state at once. */
+  /** Skip to the newest state. */
   skip() {
     this.#skip.abort();
     this.#skip = new AbortController();
   }
 
   /**
-   * Play the events, then run `after` (which draws what they led to). Calls queue up.
+   * Play the events, then run `after` (which draws their result). Calls queue up.
    * @param {GameBoard} board
    * @param {GameEvent[]} events
    * @param {() => void} after
@@ -97,11 +100,11 @@ export class Tray {
    */
   play(board, events, after, goesOn = false) {
     this.#waiting++;
-    const { signal } = this.#skip; // One skip is for all that is queued.
+    const { signal } = this.#skip; // One skip applies to everything queued.
     this.#tail = this.#tail.then(async () => {
       try {
         if (!goesOn && events.some(isTold(board))) this.#begin();
-        // What has begun is told to its end as it began, whatever comes meanwhile.
+        // A started event keeps its pace, whatever comes meanwhile.
         const pace = this.#waiting >= FAR_BEHIND ? 0 : this.#waiting >= CATCHING_UP ? HURRIED : 1;
         for (const event of events) if (isTold(board)(event)) await this.#one(board, event, signal, pace);
       } finally {
@@ -116,19 +119,23 @@ export class Tray {
     return this.#waiting > 0;
   }
 
-  /** Resolves when nothing is being told any more. */
+  /** Resolves when no event is being shown. */
   get settled() {
     return this.#tail;
   }
 
-  /** Show at once what the events came to: the last roll among them and what followed; what was before it, above. @param {GameBoard} board @param {GameEvent[]} events */
+  /**
+   * Show the result of events at once: the last roll and its consequences; earlier ones above.
+   * @param {GameBoard} board
+   * @param {GameEvent[]} events
+   */
   still(board, events) {
     put(this.element);
     this.#begin();
     for (const event of events.filter(isTold(board))) this.#tell(event, board.roll?.(event) ?? null);
   }
 
-  /** What is told now, so that it can be told again. */
+  /** The present content, to restore it. */
   keep() {
     return {
       before: [...this.#before.childNodes],
@@ -138,7 +145,7 @@ export class Tray {
     };
   }
 
-  /** Show at once what was kept. @param {ReturnType<Tray["keep"]>} kept */
+  /** Restore a content at once. @param {ReturnType<Tray["keep"]>} kept */
   restore({ before, rolled, since, roll }) {
     put(this.#before, ...before);
     put(this.#since, ...since);
@@ -148,18 +155,18 @@ export class Tray {
     this.#whole();
   }
 
-  /** A new story: what was told of the last one goes; its roll stays until the next. */
+  /** Begin a new story: the last one goes; its roll stays until the next. */
   #begin() {
     put(this.#before);
     put(this.#since);
     this.#roll = "";
-    // What follows did not follow upon it; once two stories lie between, it would only puzzle.
+    // The next events are no consequences of it; after two stories it would only puzzle.
     const roll = this.element.querySelector(".rolled");
     if (roll?.classList.contains("past")) roll.remove();
     else roll?.classList.add("past");
   }
 
-  /** Another roll takes the place: what was told since the last one is kept above. */
+  /** A new roll: events since the last one move above. */
   #shelve() {
     if (this.#roll) this.#before.append(h("p", {}, this.#roll));
     this.#before.append(...this.#since.childNodes);
@@ -167,7 +174,12 @@ export class Tray {
     this.#roll = "";
   }
 
-  /** What is rolled for comes before the dice, if these tell what it came to. @param {GameEvent} event @param {HTMLElement} roll @param {HTMLElement} line */
+  /**
+   * The cause of a roll comes before the dice, if these show its result.
+   * @param {GameEvent} event
+   * @param {HTMLElement} roll
+   * @param {HTMLElement} line
+   */
   #inOrder(event, roll, line) {
     return roll.querySelector(".result") && this.words.rolled(event) !== this.words.event(event)
       ? [line, roll]
@@ -180,10 +192,10 @@ export class Tray {
     const text = roll ? this.words.rolled(event) : whole;
     const line = h("p", {}, text);
     if (roll) {
-      // Where the sentence has every figure, it alone is read out.
+      // A sentence with every figure is read out alone.
       roll.ariaHidden = String(text === whole);
       this.#shelve();
-      // Its figures are in the log; what it came to is said in a line.
+      // Its figures are in the log; a line has the result.
       const result = text === whole ? "" : roll.querySelector(".result")?.textContent;
       this.#roll = result ? ui("tray.roll", { text: text.replace(/[.。]$/, ""), result }) : whole;
       put(
@@ -199,7 +211,7 @@ export class Tray {
       this.#down();
       return;
     }
-    // What the next turn brings did not follow upon a roll of the last one.
+    // Events of the next turn are no consequences of a roll of the last one.
     if (markOf(this.presentation, event) === "turn") this.element.querySelector(".rolled")?.classList.add("past");
     if (!this.#since.isConnected) put(this.element, this.#since);
     this.#since.append(line);
@@ -207,19 +219,19 @@ export class Tray {
     this.#giveWay();
     this.#down();
     this.#whole();
-    // What scrolls is also scrolled by keys.
+    // A scrolling place must be reachable by keys.
     if (this.#since.scrollHeight > this.#since.clientHeight) this.#since.setAttribute("tabindex", "0");
     else this.#since.removeAttribute("tabindex");
   }
 
-  /** Whether what is told below a roll has less room than it needs. */
+  /** Whether the events below a roll have less room than they need. */
   get #crowded() {
     const since = this.#since;
     since.style.removeProperty("max-height");
     return since.scrollHeight > since.clientHeight + 1 && getComputedStyle(since).overflowY === "auto";
   }
 
-  /** A roll of what is over keeps no room from what is told now. */
+  /** A roll of an earlier story takes no room from new events. */
   #giveWay() {
     const roll = this.element.querySelector(".rolled.past");
     if (!roll || !this.#crowded) return;
@@ -228,12 +240,15 @@ export class Tray {
     roll.remove();
   }
 
-  /** Below a roll that stays, the newest sentences are seen that have room, none of them cut; of one that has none, its beginning. */
+  /**
+   * Below a roll that stays, show the newest sentences that fit, none of them cut; of one that does not fit, its
+   * beginning.
+   */
   #whole() {
     const since = this.#since;
     const tall = (/** @type {Element | null | undefined} */ line) =>
       (line?.getBoundingClientRect().height ?? 0) > since.clientHeight + 1;
-    // What is longer than the room below it asks a roll for its dice.
+    // A sentence longer than the room below replaces the dice.
     if (this.#crowded && tall(since.lastElementChild)) this.element.querySelector(".rolled")?.classList.add("in-brief");
     const room = since.clientHeight;
     if (this.#crowded) {
@@ -250,7 +265,7 @@ export class Tray {
     this.place.scrollTop = this.place.scrollHeight;
   }
 
-  /** The newest is seen, and as many whole lines above it as have room; of a roll at least its sentence, if that has. */
+  /** Show the newest line, and as many whole lines above it as fit; of a roll at least its sentence, if that fits. */
   #down() {
     const { place, element } = this;
     const roll = element.querySelector(".rolled");
@@ -278,14 +293,17 @@ export class Tray {
         this.#first && last
           ? Math.max(0, room - (last.getBoundingClientRect().bottom - this.#first.getBoundingClientRect().top))
           : 0;
-      // What is seen stands in the middle; nothing is cut above it.
+      // The visible part is centred; nothing is cut above it.
       this.#first?.style.setProperty("margin-block-start", `${Math.ceil(left / 2)}px`);
       element.style.setProperty("padding-block-end", `${Math.floor(left / 2)}px`);
     }
     place.scrollTop = place.scrollHeight;
   }
 
-  /** Where the newest leaves room above it, as many whole lines of what was told before: of two rolls of one act the first is seen, too. @param {number} room pixels */
+  /**
+   * Above the newest line, show as many whole earlier lines as fit: of two rolls of one act, the first too.
+   * @param {number} room pixels
+   */
   #above(room) {
     const { style } = this.element;
     Object.assign(style, { height: "auto", minHeight: "0" });
@@ -298,7 +316,7 @@ export class Tray {
     Object.assign(style, { height, minHeight: height });
   }
 
-  /** Of a story without a roll that has no room, the newest whole lines are seen. @param {number} room pixels */
+  /** Of a story without a roll that does not fit, show the newest whole lines. @param {number} room pixels */
   #uncut(room) {
     const { bottom } = this.element.getBoundingClientRect();
     const high = (/** @type {Element} */ line) => bottom - line.getBoundingClientRect().top;
@@ -306,7 +324,12 @@ export class Tray {
     if (this.#first) this.#first.style.marginBlockStart = `${Math.ceil(room - high(this.#first))}px`;
   }
 
-  /** @param {GameBoard} board @param {GameEvent} event @param {AbortSignal} signal @param {number} pace share of its time that it is given */
+  /**
+   * @param {GameBoard} board
+   * @param {GameEvent} event
+   * @param {AbortSignal} signal
+   * @param {number} pace share of its time that it is given
+   */
   async #one(board, event, signal, pace) {
     const seen = () => prefs.animate && !calm() && !document.hidden && pace > 0 && !signal.aborted;
     const hurried = pace < 1;
@@ -316,7 +339,7 @@ export class Tray {
     if (roll && seen() && left && !hurried) {
       this.#shelve();
       roll.classList.add("rolling");
-      // It is read out once, when it lies.
+      // It is read out once, when the dice lie still.
       roll.ariaHidden = "true";
       const [first] = this.#inOrder(event, roll, h("p", { "aria-hidden": "true" }, this.words.rolled(event)));
       put(this.element, h("div", { class: "rolled" }, ...new Set([first, roll])), this.#since);
@@ -333,7 +356,7 @@ export class Tray {
     if (seen() && worth) await wait(worth * tempo(), signal);
   }
 
-  /** What an event sounds like, where the board does not say. @param {GameEvent} event */
+  /** The default sound of an event. @param {GameEvent} event */
   #heard(event) {
     if (markOf(this.presentation, event) === "loss") return "shot";
     return "card" in event || "cards" in event ? "card" : "";

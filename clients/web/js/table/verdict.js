@@ -1,13 +1,13 @@
-/** How a match ended, for whoever looks at it. Pure. */
+/** The result of a match for a viewer. Pure. */
 
 import { ui } from "../words/more.js";
 
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
 /** @typedef {import("../words/words.js").Words} Words */
-/** `off`: it never began; `over`: nobody won or lost. @typedef {"won" | "lost" | "draw" | "off" | "over"} Verdict */
+/** `off`: it never began; `over`: neither won nor lost. @typedef {"won" | "lost" | "draw" | "off" | "over"} Verdict */
 
 /**
- * What the end means for a seat; -1 or less: for somebody who watched.
+ * The result for a seat; -1 or less: for a watcher.
  * @param {Pick<MatchView, "outcome" | "table" | "seats">} match
  * @param {number} seat
  * @returns {Verdict}
@@ -21,7 +21,12 @@ export function verdictOf({ outcome, table, seats }, seat) {
   return winners.includes(seat) ? "won" : "lost";
 }
 
-/** The verdict as a heading: "You won", or who did. @param {MatchView} match @param {number} seat @param {Words} words */
+/**
+ * The result as a heading: "You won", or the winner's name.
+ * @param {MatchView} match
+ * @param {number} seat
+ * @param {Words} words
+ */
 export function verdictInWords(match, seat, words) {
   const verdict = verdictOf(match, seat);
   if (verdict !== "over" || match.outcome?.reason === "closed") return ui(`verdict.${verdict}`);
@@ -30,7 +35,11 @@ export function verdictInWords(match, seat, words) {
   return ui(winners.length ? "verdict.winner" : "verdict.loser", { name });
 }
 
-/** Why it ended, a sentence; where one side won against another it may name both. @param {Pick<MatchView, "outcome" | "seats">} match @param {Pick<Words, "say">} words */
+/**
+ * The reason of the end, a sentence; it may name both sides.
+ * @param {Pick<MatchView, "outcome" | "seats">} match
+ * @param {Pick<Words, "say">} words
+ */
 export function reasonInWords({ outcome, seats }, words) {
   const losers = Object.keys(seats).filter((seat) => !outcome?.winners.includes(Number(seat)));
   const [winner, ...more] = outcome?.winners ?? [];
@@ -40,7 +49,7 @@ export function reasonInWords({ outcome, seats }, words) {
   );
 }
 
-/** All of it in one line, as for somebody who watched. @param {MatchView} match @param {Words} words */
+/** Everything in one line, as for a watcher. @param {MatchView} match @param {Words} words */
 export function outcomeInWords(match, words) {
   const reason = reasonInWords(match, words);
   return match.table ? ui("pair", { name: verdictInWords(match, -1, words), text: reason }) : reason;

@@ -1,11 +1,14 @@
-/** A match that waits for its opponent while you do something else on this page: you are told when play begins. */
+/**
+ * A match that waits for its opponent while the player does something else on this page: a notice says when play
+ * begins.
+ */
 
 import { getJSON } from "../net/rest.js";
 import { toast } from "../parts/toast.js";
 import { ui } from "../words/more.js";
 import { alertTurn } from "./alerts.js";
 
-/** Milliseconds between two looks, and for which the notice stays. */
+/** Milliseconds between two checks, and of the notice. */
 const LOOK = 8000;
 const STAYS = 60_000;
 
@@ -13,7 +16,7 @@ const STAYS = 60_000;
 const timers = new Map();
 
 /**
- * Keep an eye on a match from elsewhere.
+ * Watch a match from another screen.
  * @param {string} match
  * @param {string} game its name
  * @param {string} address
@@ -23,7 +26,7 @@ export function keepWaiting(match, game, address) {
   timers.set(
     match,
     setInterval(async () => {
-      const info = await getJSON(`/api/matches/${match}`).catch(() => null); // Another look follows.
+      const info = await getJSON(`/api/matches/${match}`).catch(() => null); // The next check tries again.
       if (!info || info.view.status === "open") return;
       stopWaiting(match);
       if (info.view.status !== "playing") return;

@@ -1,4 +1,4 @@
-/** Where long words may be broken: not all browsers know. */
+/** Soft hyphens in long words, for browsers without hyphenation. */
 
 const WORDS = [
   "De·termi·na·tion",
@@ -63,7 +63,7 @@ const SOFT = new Map(
 for (const word of ["ボルト·アクション·ライフル", "パンツァー·ファウスト", "シェル·ショック", "ブローニング·自動小銃"])
   SOFT.set(word.replaceAll("·", ""), word.replaceAll("·", "\u200b"));
 
-/** A text whose long words may be broken where a hyphen belongs. @param {string} text */
+/** A text with soft hyphens in its long words. @param {string} text */
 export function softly(text) {
   return text.replaceAll(/\p{L}{7,}/gu, (word) => SOFT.get(word) ?? word).replaceAll("/", "/\u200b");
 }

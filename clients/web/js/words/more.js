@@ -1,4 +1,4 @@
-/** All of the page's own words: whatever the lobby does not load says them from here. */
+/** All of the page's own words, including those that the lobby does not load. */
 
 import { moreWords, uiOrMore } from "./words.js";
 

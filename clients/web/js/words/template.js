@@ -1,6 +1,6 @@
 /**
- * Templates: how actions, events and cards become words. The form is described in protocol/bocage/protocol/text.py; both
- * implementations are tested with tests/protocol/text_vectors.json.
+ * Templates: how actions, events and cards become words. The form is described in protocol/bocage/protocol/text.py;
+ * both implementations are tested with tests/protocol/text_vectors.json.
  * @typedef {Record<string, string>} Catalogue
  */
 
@@ -8,8 +8,8 @@
 const JOINERS = { en: ", ", ja: "、" };
 
 /**
- * The template `key` filled with `fields`. A page may hear of what a later release tells: what the catalogue lacks is shown as
- * its id, in words.
+ * The template `key` filled with `fields`. A key of a later release, missing in the catalogue, is shown as its id, in
+ * words.
  * @param {Catalogue} catalogue
  * @param {string} key
  * @param {Record<string, any>} fields

@@ -1,4 +1,7 @@
-/** What the page says in its lobby and everywhere, English; more_en.js has the rest. ui_ja.js has the same keys; a test compares them. */
+/**
+ * What the page says in its lobby and everywhere, English; more_en.js has the rest. ui_ja.js has the same keys; a test
+ * compares them.
+ */
 export const EN = {
   skip: "Skip to the content",
   loading: "Loading …",

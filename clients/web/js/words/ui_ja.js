@@ -1,4 +1,7 @@
-/** ロビーと全画面に共通の文言（日本語）。残りは more_ja.js。ui_en.js と同じキーを持つことをテストで確かめる。 @type {Record<keyof typeof import("./ui_en.js").EN, string>} */
+/**
+ * ロビーと全画面に共通の文言（日本語）。残りは more_ja.js。ui_en.js と同じキーを持つことをテストで確かめる。
+ * @type {Record<keyof typeof import("./ui_en.js").EN, string>}
+ */
 export const JA = {
   skip: "本文へ移動",
   loading: "読み込み中…",

@@ -6,14 +6,14 @@ import { render } from "./template.js";
 
 /** @typedef {import("./template.js").Catalogue} Catalogue */
 
-/** The page's own words, of each language that was spoken here so far. @type {Record<string, Catalogue>} */
+/** The page's own words, by languages used so far. @type {Record<string, Catalogue>} */
 const UI = {};
-/** The same, of what the lobby does not say. @type {Record<string, Catalogue>} */
+/** The same, for words outside of the lobby. @type {Record<string, Catalogue>} */
 const MORE = {};
-/** Whether another screen or a dialog needed more words than the lobby does. */
+/** Whether a screen or dialog needed more words than the lobby. */
 let more = false;
 
-/** Have the page's own words of a language at hand. @param {"en" | "ja"} lang */
+/** Load the page's own words of a language. @param {"en" | "ja"} lang */
 async function learnWords(lang) {
   UI[lang] ??= lang === "ja" ? (await import("./ui_ja.js")).JA : (await import("./ui_en.js")).EN;
   if (more) MORE[lang] ??= lang === "ja" ? (await import("./more_ja.js")).JA : (await import("./more_en.js")).EN;
@@ -21,13 +21,13 @@ async function learnWords(lang) {
 
 await learnWords(prefs.lang);
 
-/** Have all of the page's own words at hand from here on: the lobby is lighter without them. */
+/** Load all of the page's own words from here on; the lobby starts without them. */
 export async function moreWords() {
   more = true;
   await learnWords(prefs.lang);
 }
 
-/** Speak this language from here on. @param {"en" | "ja"} lang */
+/** Switch to a language. @param {"en" | "ja"} lang */
 export async function speak(lang) {
   await learnWords(lang);
   setPrefs({ lang });
@@ -45,10 +45,10 @@ export function ui(key, fields = {}) {
   return render(/** @type {Catalogue} */ (UI[prefs.lang]), key, fields, prefs.lang);
 }
 
-/** A player's name, wherever one is shown; of somebody who left, what is said instead. @param {string | undefined} name */
+/** A player's name for display; for a deleted player, a replacement. @param {string | undefined} name */
 export const called = (name) => name || ui("seat.left");
 
-/** What stands between two sentences, and after a colon: in Japanese nothing. */
+/** Separator after a sentence or colon: none in Japanese. */
 export const between = () => (prefs.lang === "ja" ? "" : " ");
 
 /** @param {string} key @param {Record<string, any>} fields */
@@ -63,7 +63,7 @@ export function uiOrMore(key, fields) {
 }
 
 /**
- * A game's words in the chosen language, with what is common to all games.
+ * A game's words in the chosen language, with those common to all games.
  * @param {string} game
  * @returns {Promise<Words>}
  */
@@ -80,7 +80,7 @@ export async function gameWords(game) {
 }
 
 /**
- * What lists say of all games, in the chosen language: game → its names, options and bots.
+ * Words of all games for lists, in the chosen language: game → names, options and bots.
  * @returns {Promise<Map<string, Words>>}
  */
 export async function listWords() {
@@ -90,7 +90,7 @@ export async function listWords() {
   return new Map(Object.entries(told).map(([game, words]) => [game, new Words(words, lang)]));
 }
 
-/** Namespaces whose entries are sentences: no names of things on the table. */
+/** Namespaces of sentences, not names of things on the table. */
 const SENTENCES = new Set([
   "action",
   "event",
@@ -106,9 +106,9 @@ const SENTENCES = new Set([
   "bot",
 ]);
 
-/** A catalogue in one language; an empty one stands for a game that is not known here. */
+/** A catalogue in one language; an empty one for an unknown game. */
 export class Words {
-  /** Id → text key, made when it is first asked for. @type {Map<string, string> | undefined} */
+  /** Id → text key, made on demand. @type {Map<string, string> | undefined} */
   #names;
 
   /** @param {Catalogue} catalogue @param {"en" | "ja"} lang */
@@ -117,7 +117,7 @@ export class Words {
     this.lang = lang;
   }
 
-  /** Call things differently from here on, as the viewer's seat does. @param {Catalogue} names text key → text */
+  /** Override names from here on, by the viewer's seat. @param {Catalogue} names text key → text */
   rename(names) {
     this.catalogue = { ...this.catalogue, ...names };
     this.#names = undefined;
@@ -133,13 +133,17 @@ export class Words {
     return render(this.catalogue, key, fields, this.lang);
   }
 
-  /** What an id found in a view is called: by the words of its kind, else of any kind, else by itself. @param {string} id @param {string} kind */
+  /**
+   * The name of an id in a view: by the words of its kind, else of any kind, else the id itself.
+   * @param {string} id
+   * @param {string} kind
+   */
   label(id, kind) {
     const key = this.#keyOf(id, kind);
     return key ? this.say(key) : id.replaceAll("_", " ");
   }
 
-  /** The text key of what explains an id; empty: nothing does. @param {string} id @param {string} kind */
+  /** The text key of an id's explanation; empty for none. @param {string} id @param {string} kind */
   helpKey(id, kind) {
     const key = `${this.#keyOf(id, kind)}.help`;
     return this.has(key) ? key : "";
@@ -160,7 +164,7 @@ export class Words {
     return texts.join(this.lang === "ja" ? "／" : "; ");
   }
 
-  /** A name and what is said of it in passing. @param {string} name @param {string} text */
+  /** A name with a remark. @param {string} name @param {string} text */
   aside(name, text) {
     return this.lang === "ja" ? `${name}（${text}）` : `${name} (${text})`;
   }
@@ -173,30 +177,34 @@ export class Words {
     return this.#names.get(id) ?? "";
   }
 
-  /** A house bot's name; the strategy that every game has is called by the page. @param {string} name */
+  /** A house bot's name; the strategy common to all games is named by the page. @param {string} name */
   bot(name) {
     return name === "random" ? ui("bot.random") : this.has(`bot.${name}`) ? this.say(`bot.${name}`) : name;
   }
 
-  /** How a house bot plays; "" where nothing is said of it. @param {string} name */
+  /** Description of a house bot; "" for none. @param {string} name */
   botHelp(name) {
     return name === "random" ? ui("bot.random.help") : this.has(`bot.${name}.help`) ? this.say(`bot.${name}.help`) : "";
   }
 
-  /** The player of a seat; empty: nobody sits there. @param {import("../net/messages.js").SeatView | undefined} who */
+  /** The player of a seat; empty for a free seat. @param {import("../net/messages.js").SeatView | undefined} who */
   player(who) {
     if (who?.house) return this.bot(who.name ?? "");
     return who?.player || who?.name ? called(who.name) : "";
   }
 
-  /** The player of a seat as lists tell it; empty: nobody sits there. @param {import("../net/messages.js").LobbyRow} row @param {number} seat */
+  /**
+   * The player of a seat in lists; empty for a free seat.
+   * @param {import("../net/messages.js").LobbyRow} row
+   * @param {number} seat
+   */
   rowPlayer(row, seat) {
     const name = row.names[seat] ?? "";
     if (row.house_bots?.includes(seat)) return this.bot(name);
     return name || row.players?.[seat] ? called(name) : "";
   }
 
-  /** What a seat is called where nobody sits. @param {string | undefined} house the strategy of the bot that it is kept for */
+  /** The name of a free seat. @param {string | undefined} house the strategy of the bot that it is kept for */
   freeSeat(house) {
     return house ? ui("seat.kept", { name: this.bot(house) }) : ui("seat.free");
   }
@@ -206,18 +214,30 @@ export class Words {
     return this.say(`action.${action.do}`, action);
   }
 
-  /** An action that ends a step: of games that have words for it, which one. @param {import("../net/messages.js").Action} action @param {string} kind of the question */
+  /**
+   * The words of an action that ends a step, specific to the step where the game has them.
+   * @param {import("../net/messages.js").Action} action
+   * @param {string} kind of the question
+   */
   ending(action, kind) {
     const key = `action.${action.do}.${kind}`;
     return this.has(key) ? this.say(key, action) : this.action(action);
   }
 
-  /** Why one action is better than another, for the seat that chooses. @param {import("../net/types.js").Why} why @param {number} seat */
+  /**
+   * The reason why one action is better than another, for the seat that chooses.
+   * @param {import("../net/types.js").Why} why
+   * @param {number} seat
+   */
   reason(why, seat) {
     return this.say(`why.${why.theme}`, { ...why, ...beaten(why, seat) });
   }
 
-  /** What is known of a question or a choice: its figures as one line. @param {import("../net/messages.js").Figure[] | undefined} figures @param {"" | "brief" | "full"} [room] how much of it there is */
+  /**
+   * Figures of a question or a choice as one line.
+   * @param {import("../net/messages.js").Figure[] | undefined} figures
+   * @param {"" | "brief" | "full"} [room] how much of it there is
+   */
   figures(figures, room = "") {
     const key = (/** @type {string} */ name) =>
       room && this.has(`figure.${name}.${room}`) ? `figure.${name}.${room}` : `figure.${name}`;
@@ -238,19 +258,25 @@ export class Words {
     return this.say(`event.${event.ev}`, named);
   }
 
-  /** An event beside its dice: without what these show, where the game has words for that. @param {import("../net/messages.js").GameEvent} event */
+  /**
+   * An event beside its dice, without the figures these show, where the game has such words.
+   * @param {import("../net/messages.js").GameEvent} event
+   */
   rolled(event) {
     return this.has(`rolled.${event.ev}`) ? this.say(`rolled.${event.ev}`, event) : this.event(event);
   }
 }
 
-/** Of two, who wins against whom in games that end like this for a seat. @param {Record<string, any>} why @param {number} seat */
+/** The opponents in games that end like this for a seat. @param {Record<string, any>} why @param {number} seat */
 function beaten({ won, lost }, seat) {
   const winner = won ? seat : 1 - seat;
   return won || lost ? { winner: String(winner), loser: String(1 - winner) } : {};
 }
 
-/** Id → the key of its name; where things of several kinds share an id, cards come first. @param {Catalogue} catalogue */
+/**
+ * Id → the key of its name; where things of several kinds share an id, cards come first.
+ * @param {Catalogue} catalogue
+ */
 function namesIn(catalogue) {
   /** @type {Map<string, string>} */
   const names = new Map();

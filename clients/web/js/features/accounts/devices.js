@@ -1,4 +1,4 @@
-/** Where a player is signed in: another device by a link, recovery codes, signing out. */
+/** Sign-ins of a player: another device by a link, recovery codes, signing out. */
 
 import { h, put, s } from "../../dom.js";
 import { deviceName } from "../../identity/device_name.js";
@@ -42,7 +42,10 @@ export async function showDevices() {
   ]);
 }
 
-/** How things are now: another device may have changed them since they were drawn. @returns {Promise<{ table: Table, passkeys: Passkey[], ways: import("./recovery_ways.js").Ways }>} */
+/**
+ * Present state: another device may have changed it since the last drawing.
+ * @returns {Promise<{ table: Table, passkeys: Passkey[], ways: import("./recovery_ways.js").Ways }>}
+ */
 async function look() {
   /** @type {[Table, { passkeys: Passkey[] }]} */
   const [table, { passkeys }] = await Promise.all([
@@ -56,10 +59,15 @@ async function look() {
   };
 }
 
-/** @param {Table} table @param {Passkey[]} passkeys @param {string} why no passkey can be made @param {() => Promise<void>} draw */
+/**
+ * @param {Table} table
+ * @param {Passkey[]} passkeys
+ * @param {string} why no passkey can be made
+ * @param {() => Promise<void>} draw
+ */
 function content(table, passkeys, why, draw) {
   const shown = { codes: table.codes, passkeys: passkeys.length, others: table.sign_ins.length - 1 };
-  /** Say what went wrong, and show how things are. @param {unknown} error */
+  /** Show an error, and the present state. @param {unknown} error */
   const failed = (error) => {
     said(error);
     return draw().catch(said);
@@ -183,7 +191,7 @@ async function moveLink() {
   clearInterval(timer);
 }
 
-/** A QR code, dark on light whatever the colours of the page. @param {number[][]} squares */
+/** A QR code, dark on light in every theme. @param {number[][]} squares */
 function picture(squares) {
   const size = squares.length + 8;
   const path = squares.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + 4} ${y + 4}h1v1h-1z` : ""))).join("");
@@ -201,7 +209,7 @@ function picture(squares) {
   );
 }
 
-/** New recovery codes, shown this once. */
+/** New recovery codes, shown only once. */
 async function recoveryCodes() {
   const { table } = await look();
   if (
@@ -241,10 +249,10 @@ async function recoveryCodes() {
   ]);
 }
 
-/** Everything but this page ends; this page's own token is changed as well, should somebody have copied it. */
+/** End everything but this page; its token is replaced as well, in case somebody has copied it. */
 async function signOutEverywhere() {
   if (!(await confirm(say("devices.out.all"), say(BEFORE_ALL), say("devices.out.all")))) return false;
-  // The new token is kept before the old one ends: a broken connection in between loses nothing.
+  // Store the new token before the old one ends: a broken connection in between loses nothing.
   const made = await postJSON("/api/players/me/sign-ins", { device: deviceName(navigator.userAgent) });
   become(made);
   await postJSON("/api/players/me/sign-out", { others: true });

@@ -1,4 +1,4 @@
-/** The ways from a player's name to their devices, their data and signing in. */
+/** Links behind a player's name to their devices, their data and signing in. */
 
 import { say as sayIdentity } from "../../identity/words.js";
 import { showDevices } from "./devices.js";

@@ -1,4 +1,4 @@
-/** All that is kept about a player, as a file; and leaving for good, in two steps. */
+/** A player's data as a file, and deleting the account, in two steps. */
 
 import { h } from "../../dom.js";
 import { getText, postJSON } from "../../net/rest.js";
@@ -8,7 +8,7 @@ import { forget, identity } from "../../prefs.js";
 import { ui } from "../../words/more.js";
 import { say } from "./words.js";
 
-/** Show what can be done about it. */
+/** Show both. */
 export async function showData() {
   const wants = await dialog(say("data"), (close) => [
     h("p", {}, say("data.intro")),
@@ -28,7 +28,7 @@ export async function showData() {
   if (wants) await leave();
 }
 
-/** Save it as a file. */
+/** Save the data as a file. */
 async function download() {
   const text = await getText("/api/players/me/data");
   const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
@@ -36,7 +36,7 @@ async function download() {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Say what goes and what stays, have the name typed, and leave. */
+/** Explain what is deleted and what stays, have the name typed, and leave. */
 async function leave() {
   const who = identity();
   if (!who) return;

@@ -1,4 +1,4 @@
-/** Passkeys: keys that this device or a password manager keeps for a player (WebAuthn). */
+/** Passkeys: keys of a player on this device or in a password manager (WebAuthn). */
 
 import { h, put } from "../../dom.js";
 import { deviceName } from "../../identity/device_name.js";
@@ -10,9 +10,9 @@ import { say } from "./words.js";
 
 /** @typedef {{ passkey: string, name: string, made: number, used: number, synced: boolean }} Passkey */
 
-/** Longest name, as the service has it. */
+/** Longest name that the service accepts. */
 const LONGEST = 60;
-/** Signatures that every device and service knows (COSE): ES256, EdDSA, RS256. */
+/** Signatures that every device and service supports (COSE): ES256, EdDSA, RS256. */
 const ALGORITHMS = [-7, -8, -257];
 
 /** @param {ArrayBuffer | null} buffer as base64url */
@@ -25,10 +25,13 @@ const textOf = (buffer) =>
 const bytesOf = (text) =>
   Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
 
-/** What the service says where it offers none. @type {Record<string, "passkeys.not.package" | "passkeys.not.plain" | "passkeys.not.number">} */
+/**
+ * The service's reasons for not offering passkeys.
+ * @type {Record<string, "passkeys.not.package" | "passkeys.not.plain" | "passkeys.not.number">}
+ */
 const REASONS = { package: "passkeys.not.package", plain: "passkeys.not.plain", number: "passkeys.not.number" };
 
-/** Why no passkey can be made or used at this page; empty: it can. */
+/** The reason why no passkey can be made or used on this page; empty if it can. */
 export async function hindrance() {
   const { why, origins } = await getJSON("/api/passkeys");
   const reason = REASONS[why];
@@ -49,7 +52,7 @@ async function answered(ask) {
   }
 }
 
-/** Make one on this device. */
+/** Make a passkey on this device. */
 async function make() {
   const offer = await postJSON("/api/players/me/passkeys/challenge");
   const made = /** @type {PublicKeyCredential} */ (
@@ -76,7 +79,7 @@ async function make() {
   });
 }
 
-/** Become the player of a passkey that this device has; their name. */
+/** Sign in with a passkey of this device; resolves with the player's name. */
 export async function signInByPasskey() {
   const asked = await postJSON("/api/passkeys/challenge");
   const used = /** @type {PublicKeyCredential} */ (
@@ -101,7 +104,7 @@ export async function signInByPasskey() {
 }
 
 /**
- * The part of the devices that is about passkeys.
+ * The passkeys in the list of devices.
  * @param {Passkey[]} passkeys
  * @param {string} why no more can be made; empty: they can
  * @param {() => Promise<import("./recovery_ways.js").Ways>} look as they are when it is asked
@@ -188,7 +191,11 @@ export function passkeyPart(passkeys, why, look, draw, failed) {
   );
 }
 
-/** A button that signs in, or why there is none. @param {(name: string) => void} done @param {(error: unknown) => void} failed */
+/**
+ * A button that signs in, or the reason why there is none.
+ * @param {(name: string) => void} done
+ * @param {(error: unknown) => void} failed
+ */
 export function passkeyDoor(done, failed) {
   const place = h("div", { class: "stack passkey-door" });
   hindrance().then(
@@ -203,7 +210,7 @@ export function passkeyDoor(done, failed) {
               say("passkeys.sign_in"),
             ),
       ),
-    // Without an answer there is the code, as before.
+    // Without an answer, signing in by a code remains.
     (error) => (error instanceof RestError ? undefined : failed(error)),
   );
   return place;

@@ -1,6 +1,4 @@
-/**
- * QR codes (ISO/IEC 18004) of short texts: bytes, error correction level L, versions 1 to 5, which need one block each. Pure.
- */
+/** QR codes (ISO/IEC 18004) of short texts: bytes, error correction level L, versions 1 to 5 (one block each). Pure. */
 
 /** Codewords of data, and of error correction, by version. */
 const SIZES = [
@@ -32,7 +30,7 @@ for (let at = 0, value = 1; at < 255; at++, value = value < 128 ? value * 2 : (v
 /** @param {number} a @param {number} b */
 const times = (a, b) => (a && b ? /** @type {number} */ (POWERS[(POWERS.indexOf(a) + POWERS.indexOf(b)) % 255]) : 0);
 
-/** The remainder of `data` by the generator with so many roots. @param {number[]} data @param {number} many */
+/** The remainder of `data` by the generator of that degree. @param {number[]} data @param {number} many */
 function correction(data, many) {
   let generator = [1];
   for (let at = 0; at < many; at++)
@@ -49,7 +47,7 @@ function correction(data, many) {
   return rest.slice(data.length);
 }
 
-/** All bits that are drawn, in order. @param {Uint8Array} bytes @param {number[]} sizes */
+/** All bits to draw, in order. @param {Uint8Array} bytes @param {number[]} sizes */
 function bitsOf(bytes, [room = 0, many = 0]) {
   const bits = [...bin(4, 4), ...bin(bytes.length, 8), ...[...bytes].flatMap((byte) => bin(byte, 8)), 0, 0, 0, 0];
   const data = Array.from({ length: bits.length / 8 }, (_, at) => parseInt(bits.slice(at * 8, at * 8 + 8).join(""), 2));
@@ -69,7 +67,7 @@ function format(mask) {
 }
 
 /**
- * The squares of a code, rows of 0 and 1 without the quiet zone; null: the text is too long.
+ * The modules of a code, rows of 0 and 1 without the quiet zone; null if the text is too long.
  * @param {string} text
  * @returns {number[][] | null}
  */
@@ -83,7 +81,13 @@ export function qrCode(text) {
   return drawn.reduce((best, one) => (penalty(one) < penalty(best) ? one : best));
 }
 
-/** @param {number} size @param {number} version @param {number[]} bits @param {(x: number, y: number) => boolean} mask @param {number[]} about */
+/**
+ * @param {number} size
+ * @param {number} version
+ * @param {number[]} bits
+ * @param {(x: number, y: number) => boolean} mask
+ * @param {number[]} about
+ */
 function draw(size, version, bits, mask, about) {
   /** @type {(number | undefined)[][]} */
   const grid = Array.from({ length: size }, () => Array.from({ length: size }));
@@ -109,7 +113,7 @@ function draw(size, version, bits, mask, about) {
   if (version > 1) target(size - 7, size - 7, 2, [1]);
   set(8, size - 8, 1);
   about.forEach((bit, at) => {
-    // Once around the corner, once along the two others.
+    // One copy around the corner, one along the two others.
     if (at < 8) set(at < 6 ? at : at + 1, 8, bit);
     else set(8, at < 9 ? 7 : 14 - at, bit);
     if (at < 7) set(8, size - 1 - at, bit);
@@ -127,7 +131,7 @@ function draw(size, version, bits, mask, about) {
   return /** @type {number[][]} */ (grid);
 }
 
-/** How hard a code is to read. @param {number[][]} grid */
+/** Penalty of a grid: how hard it is to read. @param {number[][]} grid */
 function penalty(grid) {
   const lines = [...grid, ...grid.map((_, x) => grid.map((row) => row[x]))].map((line) => line.join(""));
   let sum = 0;

@@ -1,11 +1,14 @@
-/** What brings a player back besides this browser, and what is said before some of it goes. Pure. */
+/** Ways back to a player besides this browser, and warnings before some of them go. Pure. */
 
-/** Recovery codes, passkeys, other devices that are signed in. @typedef {{ codes: number, passkeys: number, others: number }} Ways */
+/**
+ * Recovery codes, passkeys, other signed-in devices.
+ * @typedef {{ codes: number, passkeys: number, others: number }} Ways
+ */
 
 /** @param {Ways} ways */
 const any = ({ codes, passkeys, others }) => codes + passkeys + others > 0;
 
-/** What always stands with the devices: this browser may forget everything at any time. @param {Ways} ways */
+/** Permanent warning beside the devices: this browser may lose its storage at any time. @param {Ways} ways */
 export const standing = (ways) =>
   ways.codes || ways.passkeys ? "devices.back" : ways.others ? "devices.back.others" : "devices.back.none";
 
@@ -22,5 +25,5 @@ export const beforeRemoval = (ways) =>
 /** After arriving by a recovery code. @param {Ways} ways as they are then */
 export const arrived = (ways) => (ways.codes || ways.passkeys ? "move.done" : "move.done.last");
 
-/** Before all other sign-ins end, with codes and passkeys: nothing else is left then, always. */
+/** Before all other sign-ins end, with codes and passkeys: no other way remains then. */
 export const BEFORE_ALL = "devices.out.all.help";

@@ -1,4 +1,4 @@
-/** Arriving on this device: by a link from another one, or with a recovery code. Nothing happens before the button is pressed. */
+/** Signing in on this device, by a link from another one or a recovery code, after a press of the button. */
 
 import { h, put } from "../../dom.js";
 import { deviceName } from "../../identity/device_name.js";
@@ -14,7 +14,7 @@ import { say } from "./words.js";
 /** @type {import("../../feature.js").Screen} */
 export function screen({ main, path, go, title }) {
   const given = path[1] ?? "";
-  // The code stays in no history.
+  // Keep the code out of the history.
   if (given) history.replaceState(null, "", addressOf("move"));
   title(say("move.title"));
   const input = h("input", {

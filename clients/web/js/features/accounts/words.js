@@ -1,4 +1,4 @@
-/** Words about devices and recovery: the lobby is lighter without them. */
+/** Words about devices and recovery, not loaded by the lobby. */
 
 import { prefs } from "../../prefs.js";
 import { render } from "../../words/template.js";

@@ -1,4 +1,4 @@
-/** The deals of a day: what to play, how it went, who was best, and how it can be checked. */
+/** The deals of a day: play, results, boards, verification. */
 
 import { h, put } from "../../dom.js";
 import { hasScreen } from "../../extensions.js";
@@ -15,13 +15,14 @@ import { playDeal, shareResult } from "./deals.js";
 import { say } from "./words.js";
 
 /**
- * @typedef {{ game: string, day: string, options: Record<string, any>, commitment: string, committed: number, secret?: string, players?: number, match?: string, score?: number, place?: number, symbols?: string }} Deal
+ * @typedef {{ game: string, day: string, options: Record<string, any>, commitment: string, committed: number, secret?:
+ *   string, players?: number, match?: string, score?: number, place?: number, symbols?: string }} Deal
  * @typedef {{ day: string, now: number, until: number, deals: Deal[], next: Deal[], days: string[] }} Table
  * @typedef {{ place: number, player: string, name: string, score: number }} Row
  * @typedef {"day" | "week" | "all"} Span
  */
 
-/** So many days gone are offered. */
+/** Number of past days offered. */
 const OFFERED = 30;
 /** @type {Span[]} */
 const SPANS = ["day", "week", "all"];
@@ -91,14 +92,14 @@ export async function screen({ main, path, go, title }) {
       table.days.length > 1 ? daysGone(table) : null,
     ),
   );
-  // Whoever comes from a match that is over looks for its result, and whoever was sent one, for its deal.
+  // Open the game of a finished match, or of a shared result.
   if (path[2])
     [...main.querySelectorAll(".deal")]
       .find((deal) => deal.getAttribute("data-game") === path[2])
       ?.scrollIntoView({ block: "start" });
 }
 
-/** Links to days gone. @param {Table} table */
+/** Links to past days. @param {Table} table */
 function daysGone(table) {
   return h(
     "section",
@@ -140,7 +141,12 @@ function proofOf(deal, today) {
 const day = (one) =>
   new Date(`${one}T12:00:00Z`).toLocaleDateString(prefs.lang, { dateStyle: "medium", timeZone: "UTC" });
 
-/** @param {Deal} deal @param {import("../../net/games.js").GameInfo} game @param {boolean} over @param {(path: string) => void} go */
+/**
+ * @param {Deal} deal
+ * @param {import("../../net/games.js").GameInfo} game
+ * @param {boolean} over
+ * @param {(path: string) => void} go
+ */
 async function card(deal, game, over, go) {
   const w = await gameWords(game.id);
   const name = w.say("game.name");

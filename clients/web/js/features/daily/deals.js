@@ -1,4 +1,4 @@
-/** Playing a deal of a day, and telling others how it went. */
+/** Playing a deal of a day, and sharing the result. */
 
 import { ensurePlayer, nonce, postJSON } from "../../net/rest.js";
 import { copy } from "../../parts/clipboard.js";
@@ -7,7 +7,7 @@ import { addressOf } from "../../route.js";
 import { say } from "./words.js";
 
 /**
- * Begin, go on, or practise: the service says which it is.
+ * Begin, continue, or practise; the service decides which.
  * @param {string} game @param {string} day @param {(path: string) => void} go
  */
 export async function playDeal(game, day, go) {
@@ -21,8 +21,9 @@ export async function playDeal(game, day, go) {
 }
 
 /**
- * The result as a text that gives nothing of the deal away. Its link leads to this game's deal.
- * @param {string} game @param {string} name of the game @param {string} day @param {number} score @param {string} symbols
+ * The result as a text that reveals nothing of the deal, with a link to this game's deal.
+ * @param {string} game @param {string} name of the game @param {string} day @param {number} score @param {string}
+ *   symbols
  */
 export function shareResult(game, name, day, score, symbols) {
   const text = [
@@ -30,6 +31,7 @@ export function shareResult(game, name, day, score, symbols) {
     `${symbols} ${say("daily.points", { n: score })}`,
     location.origin + addressOf(`daily/${day}/${game}`),
   ].join("\n");
-  if ("share" in navigator && matchMedia("(pointer: coarse)").matches) return navigator.share({ text }).catch(() => {}); // Thought better of it.
+  // A rejection means that the person cancelled.
+  if ("share" in navigator && matchMedia("(pointer: coarse)").matches) return navigator.share({ text }).catch(() => {});
   return copy(text);
 }

@@ -1,4 +1,4 @@
-/** Words about the deals of the day: the lobby is lighter without them. */
+/** Words about the deals of the day, not loaded by the lobby. */
 
 import { prefs } from "../../prefs.js";
 import { render } from "../../words/template.js";

@@ -1,4 +1,4 @@
-/** A duplicate: made, played round by round, and compared when both players have finished. */
+/** A duplicate: create, play round by round, compare when both players have finished. */
 
 import { h, put } from "../../dom.js";
 import { botChoices } from "../../lobby/bots.js";
@@ -15,7 +15,9 @@ import { say } from "./words.js";
 /**
  * @typedef {import("../../net/games.js").GameInfo} GameInfo
  * @typedef {{ match: string, player: number, round: number, points: number, reason?: string }} Result
- * @typedef {{ duplicate: string, game: string, rounds: number, commitment: string, until: number, players: { player: string, name: string }[], opponent?: string, you?: number, mine?: { match: string, round: number, ended: boolean }[], over?: boolean, results?: Result[] }} Duplicate
+ * @typedef {{ duplicate: string, game: string, rounds: number, commitment: string, until: number, players: { player:
+ *   string, name: string }[], opponent?: string, you?: number, mine?: { match: string, round: number, ended: boolean
+ *   }[], over?: boolean, results?: Result[] }} Duplicate
  * @typedef {(path: string) => void} Go
  */
 
@@ -66,7 +68,7 @@ async function attempt(act) {
   }
 }
 
-/** What is to be played. @param {GameInfo[]} games @param {Go} go */
+/** The game and the start button. @param {GameInfo[]} games @param {Go} go */
 async function form(games, go) {
   const all = await Promise.all(games.map(async (game) => ({ game, words: await gameWords(game.id) })));
   const choice = h(
@@ -155,7 +157,7 @@ function content(found, go, draw) {
   ].filter((part) => part !== null);
 }
 
-/** One's own matches. @param {Duplicate} found @param {Go} go */
+/** The player's own matches. @param {Duplicate} found @param {Go} go */
 function rounds(found, go) {
   const play = (/** @type {number} */ round) =>
     attempt(async () => {
@@ -191,7 +193,7 @@ function rounds(found, go) {
   );
 }
 
-/** What both reached, side by side. @param {Duplicate} found */
+/** Both results, side by side. @param {Duplicate} found */
 function comparison({ players, rounds, results = [], opponent }) {
   const of = (/** @type {number} */ player) => results.filter((one) => one.player === player);
   const totals = players.map((_, player) => of(player).reduce((sum, { points }) => sum + points, 0));

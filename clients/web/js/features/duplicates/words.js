@@ -1,4 +1,4 @@
-/** Words about duplicates: the lobby is lighter without them. */
+/** Words about duplicates, not loaded by the lobby. */
 
 import { prefs } from "../../prefs.js";
 import { render } from "../../words/template.js";

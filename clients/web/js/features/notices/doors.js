@@ -1,4 +1,4 @@
-/** The way from a player's name to their notices. */
+/** Link behind a player's name to their notices. */
 
 import { showNotices } from "./notices.js";
 import { say } from "./words.js";

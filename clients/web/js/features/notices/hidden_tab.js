@@ -1,6 +1,6 @@
 /**
- * A hidden tab leaves tables with days per move, so that the service sends notices of them. Only for players who want notices:
- * for others the tab itself says that it is their turn.
+ * A hidden tab leaves tables with days per move, so that the service sends notices. Only for players who want notices:
+ * for others the tab itself signals their turn.
  */
 
 import { getJSON } from "../../net/rest.js";

@@ -1,4 +1,4 @@
-/** Notices: what a player is told while they look elsewhere, where, and when not. */
+/** Notices: events, channels and quiet hours of a player. */
 
 import { h, put } from "../../dom.js";
 import { deviceName } from "../../identity/device_name.js";
@@ -13,15 +13,17 @@ import { keepForWorker, subscribe, unsubscribe, whyNot } from "./push_subscripti
 import { say } from "./words.js";
 
 /**
- * @typedef {{ channel: string, kind: string, goes_to: string, events: string[], name: string, made: number, confirmed: boolean, failed: number, this: boolean }} Channel
- * @typedef {{ offered: string[], push_key: string, lang: string, zone: string, quiet_from: number, quiet_to: number, channels: Channel[] }} Table
+ * @typedef {{ channel: string, kind: string, goes_to: string, events: string[], name: string, made: number, confirmed:
+ *   boolean, failed: number, this: boolean }} Channel
+ * @typedef {{ offered: string[], push_key: string, lang: string, zone: string, quiet_from: number, quiet_to: number,
+ *   channels: Channel[] }} Table
  */
 
 const PATH = "/api/players/me/notices";
 const EVENTS = ["turn", "time", "joined", "over", "daily", "friend"];
-/** What a new channel is told, until its owner chooses. */
+/** Events of a new channel, until its owner chooses. */
 const USUAL = ["turn", "time", "joined", "over"];
-/** Quiet hours that are proposed: minutes after midnight. */
+/** Proposed quiet hours: minutes after midnight. */
 const NIGHT = { from: 22 * 60, to: 7 * 60 };
 
 /** Show them until they are closed. */
@@ -46,7 +48,11 @@ export async function showNotices() {
   ]);
 }
 
-/** Do it, then show how things are; also where it went wrong, which is said. @param {() => Promise<any>} work @param {() => Promise<void>} draw */
+/**
+ * Do the work, then show the present state, also after an error, which is shown.
+ * @param {() => Promise<any>} work
+ * @param {() => Promise<void>} draw
+ */
 const then = (work, draw) => () => work().catch(said).then(draw).catch(said);
 
 /** This browser, unless it is one of the channels. @param {Table} table @param {() => Promise<void>} draw */
@@ -79,7 +85,7 @@ function here(table, draw) {
   );
 }
 
-/** Notices are in the language of the page. @param {Table} table @param {Partial<Table>} [change] */
+/** Set the language of notices to that of the page. @param {Table} table @param {Partial<Table>} [change] */
 const speak = ({ zone, quiet_from, quiet_to }, change = {}) =>
   postJSON(PATH, { zone, quiet_from, quiet_to, lang: prefs.lang, ...change });
 
@@ -164,7 +170,7 @@ function channel(one, draw) {
   );
 }
 
-/** Ask for the code that came to an e-mail address. @param {string} path @param {() => Promise<void>} draw */
+/** Ask for the code that was sent to an e-mail address. @param {string} path @param {() => Promise<void>} draw */
 function confirmation(path, draw) {
   const code = h("input", {
     name: "code",

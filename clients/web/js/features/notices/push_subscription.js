@@ -1,14 +1,14 @@
-/** This browser as a channel for notices: whether it can be one, and its subscription. */
+/** This browser as a channel for notices: availability and subscription. */
 
 import { askForNotifications, notificationPermission, serviceWorkers } from "../../browser.js";
 import { FOLDER } from "../../route.js";
 
-/** Where the service worker finds what is kept for it, as in sw.js. */
+/** Cache in which the service worker finds its data, as in sw.js. */
 const KEPT = `${FOLDER}push`;
 
 /** @typedef {{ address: string, keys: { p256dh: string, auth: string } }} Subscribed */
 
-/** Why this browser cannot be told anything; empty: it can. On phones of Apple only an installed page can. */
+/** The reason why this browser cannot get notices; empty if it can. On Apple's phones only an installed page can. */
 export function whyNot() {
   if (!serviceWorkers() || !("PushManager" in globalThis) || notificationPermission() === "none")
     return "notices.here.none";
@@ -16,7 +16,7 @@ export function whyNot() {
 }
 
 /**
- * Subscribe this browser. It asks its owner first, so call this upon a click. Null: they do not want it.
+ * Subscribe this browser. It asks its owner first, so call this upon a click. Null if they decline.
  * @param {string} key the service's public key, base64url
  * @returns {Promise<Subscribed | null>}
  */
@@ -24,21 +24,21 @@ export async function subscribe(key) {
   if ((await askForNotifications()) !== "granted") return null;
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();
-  // The service may have another key by now: such a subscription is of no use.
+  // A subscription with another key of the service is useless.
   if (known && sameKey(known.options.applicationServerKey, key)) return subscribed(known);
   await known?.unsubscribe();
   return subscribed(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
 }
 
 /**
- * Keep what the service worker needs when the browser gets another address (see sw.js).
+ * Store the data that the service worker needs when the browser gets another address (see sw.js).
  * @param {{ player: string, channel: string, auth: string, key: string }} known
  */
 export async function keepForWorker(known) {
   await (await caches.open("push")).put(KEPT, new Response(JSON.stringify(known)));
 }
 
-/** Tell the browser's push service that nothing comes any more. */
+/** Unsubscribe from the browser's push service. */
 export async function unsubscribe() {
   await (await caches.open("push")).delete(KEPT);
   const registration = await serviceWorkers()?.getRegistration();

@@ -1,4 +1,4 @@
-/** Words about notices: the lobby is lighter without them. */
+/** Words about notices, not loaded by the lobby. */
 
 import { prefs } from "../../prefs.js";
 import { render } from "../../words/template.js";

@@ -1,4 +1,4 @@
-/** The way from a player's name to their record. */
+/** Link behind a player's name to their record. */
 
 import { say } from "./words.js";
 

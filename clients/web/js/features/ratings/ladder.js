@@ -1,4 +1,4 @@
-/** The ladders: who is to be expected to win how often, and how sure that is. */
+/** The ladders: expected scores and their intervals. */
 
 import { h, put } from "../../dom.js";
 import { allGames } from "../../net/games.js";
@@ -14,7 +14,8 @@ import { say } from "./words.js";
 /**
  * @typedef {import("./score_range.js").Rating} Rating
  * @typedef {{ place: number, player: string, name: string, rating: Rating }} Row
- * @typedef {{ game: string, kind: string, players: number, rows: Row[], least_games: number, least_opponents: number, mine?: Rating, place?: number }} Ladder
+ * @typedef {{ game: string, kind: string, players: number, rows: Row[], least_games: number, least_opponents: number,
+ *   mine?: Rating, place?: number }} Ladder
  * @typedef {"people" | "programs"} Kind
  */
 
@@ -80,7 +81,7 @@ export async function screen({ main, path, title }) {
 }
 
 /**
- * Buttons of which one is pressed.
+ * A group of toggle buttons, one of them pressed.
  * @param {string} name
  * @param {[string, string][]} some
  * @param {() => string} read

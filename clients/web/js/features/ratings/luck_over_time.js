@@ -1,4 +1,4 @@
-/** Luck over time: what reviews say of a player's matches, added up; a graph, and the same as a table. */
+/** Luck over time: luck and skill summed over a player's reviews, as a graph and as a table. */
 
 import { h, s } from "../../dom.js";
 import { prefs } from "../../prefs.js";
@@ -52,7 +52,7 @@ export function luckOverTime(record, played) {
   );
 }
 
-/** What both lines have reached after each match. @param {MatchLuck[]} matches */
+/** Sums of both after each match. @param {MatchLuck[]} matches */
 function sumsOf(matches) {
   let [luck, skill] = [0, 0];
   return matches.map((one) => {

@@ -1,4 +1,4 @@
-/** The record of a player: results by game, side and option, streaks, points, whom they met; and who may see it. */
+/** The record of a player: results by game, side and option, streaks, points, opponents; and its visibility. */
 
 import { h, put } from "../../dom.js";
 import { profileParts, remedyOf } from "../../extensions.js";
@@ -22,9 +22,14 @@ import { say } from "./words.js";
  * @typedef {import("../../net/games.js").GameInfo} GameInfo
  * @typedef {import("../../feature.js").ProfilePart} ProfilePart
  * @typedef {{ played: number, won: number, drawn: number }} Tally
- * @typedef {{ options: Record<string, any>, score: number, match: string, played: number, fewer: number, all: number }} Best
- * @typedef {{ game: string, total: Tally, streak?: number, longest?: number, sides?: (Tally & { side: string })[], options?: (Tally & { option: string, value: any })[], bests?: Best[], rating?: import("./score_range.js").Rating, luck?: import("./luck_over_time.js").LuckRecord }} GameRecord
- * @typedef {{ player: string, name: string, games: GameRecord[], opponents: (Tally & { player: string, name: string })[], matches: LobbyRow[], counted: number, seen_by?: SeenBy, program?: boolean, kept?: boolean, unreadable?: number }} Profile
+ * @typedef {{ options: Record<string, any>, score: number, match: string, played: number, fewer: number, all: number }}
+ *   Best
+ * @typedef {{ game: string, total: Tally, streak?: number, longest?: number, sides?: (Tally & { side: string })[],
+ *   options?: (Tally & { option: string, value: any })[], bests?: Best[], rating?: import("./score_range.js").Rating,
+ *   luck?: import("./luck_over_time.js").LuckRecord }} GameRecord
+ * @typedef {{ player: string, name: string, games: GameRecord[], opponents: (Tally & { player: string, name: string
+ *   })[], matches: LobbyRow[], counted: number, seen_by?: SeenBy, program?: boolean, kept?: boolean, unreadable?:
+ *   number }} Profile
  */
 
 const SEEN_BY = /** @type {const} */ (["nobody", "friends", "everybody"]);
@@ -66,7 +71,13 @@ export async function screen({ main, path, title }) {
   put(page, back, ...content(profile, own, games, words, parts));
 }
 
-/** @param {Profile} profile @param {boolean} own @param {GameInfo[]} games @param {Map<string, Words>} words @param {ProfilePart[]} parts */
+/**
+ * @param {Profile} profile
+ * @param {boolean} own
+ * @param {GameInfo[]} games
+ * @param {Map<string, Words>} words
+ * @param {ProfilePart[]} parts
+ */
 function content(profile, own, games, words, parts) {
   const mend = remedyOf("not_kept");
   return [
@@ -134,7 +145,7 @@ function content(profile, own, games, words, parts) {
 /** Actions about another player. @param {ProfilePart[]} parts @param {string} player */
 const others = (parts, player) => parts.flatMap((part) => part.others?.(player) ?? []);
 
-/** Who may see it, and how that is changed. @param {Profile} profile */
+/** Visibility, and how to change it. @param {Profile} profile */
 function visibility(profile) {
   const place = h("div", { class: "row visibility" });
   const draw = (/** @type {SeenBy} */ now) => {

@@ -1,4 +1,4 @@
-/** An expected score and how sure it is, drawn and in words. */
+/** An expected score with its interval, drawn and in words. */
 
 import { s } from "../../dom.js";
 import { say } from "./words.js";
@@ -11,7 +11,7 @@ const percent = (/** @type {number} */ score) => Math.round(score * 100);
 export const inWords = ({ expected, low, high }) =>
   say("ladder.range", { expected: percent(expected), low: percent(low), high: percent(high) });
 
-/** From none to all; the middle, where everybody begins, is marked. @param {Rating} rating */
+/** From 0 to 1, with the middle, the starting value, marked. @param {Rating} rating */
 export function rangeBar({ expected, low, high }) {
   return s(
     "svg",

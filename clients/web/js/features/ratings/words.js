@@ -1,4 +1,4 @@
-/** Words about ladders and records: the lobby is lighter without them. */
+/** Words about ladders and records, not loaded by the lobby. */
 
 import { prefs } from "../../prefs.js";
 import { render } from "../../words/template.js";

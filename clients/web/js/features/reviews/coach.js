@@ -1,4 +1,4 @@
-/** The review, drawn: the curve of the match with luck and skill told apart, sums, and what would have been better. */
+/** The review, drawn: the curve of the match with luck and skill, sums, and better choices. */
 
 import { h, put, s } from "../../dom.js";
 import { dialog } from "../../parts/dialog.js";
@@ -21,18 +21,18 @@ const LEFT = 44;
 const ABOVE = 10;
 const BELOW = 26;
 const MARKS = ["luck-a", "luck-b"];
-/** Of so many choices in a match, one seldom decides so much that it can be shown. */
+/** With this many choices in a match, one seldom decides enough to be shown. */
 const MANY = 100;
 
 /** Why something is better, in words. @param {Choice} choice @param {Words} words */
 const reason = ({ why, seat }, words) => (why ? words.reason(why, seat) : "");
 
-/** What was better, in words. @param {Choice} choice @param {Words} words */
+/** The better choice, in words. @param {Choice} choice @param {Words} words */
 export const betterWords = (choice, words) =>
   say("review.better", { action: choice.better ? words.action(choice.better) : "" });
 
 /**
- * What is said at the position before a choice for which there was something better.
+ * Note at the position before a choice for which there was a better one.
  * @param {Choice} choice
  * @param {Words} words
  * @param {{ show: () => void, fork: () => void }} hooks
@@ -63,7 +63,7 @@ export function coachNote(choice, words, { show, fork }, whose) {
 }
 
 /**
- * The curve: slanting where dice, cards and hidden things moved it, upright where a choice did, thick for what one gave away.
+ * The curve: slanting for dice, cards and hidden things, upright for a choice, thick for a loss by choice.
  * @param {Review} review
  * @param {MatchView} view of the match
  * @param {Words} words
@@ -97,7 +97,7 @@ function curve(review, view, words, jump, own, end) {
     `M${here.toFixed(1)} ${y(before).toFixed(1)}V${y(chosen).toFixed(1)}`;
   const brought = (/** @type {typeof points[0]} */ { here, quick, chosen }) =>
     `M${here.toFixed(1)} ${y(quick).toFixed(1)}V${y(chosen).toFixed(1)}`;
-  /** Anywhere on the curve: the position there. @param {MouseEvent} event */
+  /** The position at a point of the curve. @param {MouseEvent} event */
   const nearest = (event) => {
     const drawing = /** @type {SVGSVGElement} */ (event.currentTarget);
     const at = ((event.clientX - drawing.getBoundingClientRect().left) / drawing.getBoundingClientRect().width) * WIDTH;
@@ -142,7 +142,7 @@ function pointText(choice, view, words) {
 }
 
 /**
- * A choice on the curve, which leads to its position.
+ * A choice on the curve, a link to its position.
  * @param {Choice} choice
  * @param {[number, number]} place
  * @param {boolean} large
@@ -171,7 +171,7 @@ function choiceDot(choice, [cx, cy], large, label, go) {
   );
 }
 
-/** What the lines of the curve mean, each with a piece of it. @param {boolean} judged whether choices changed anything */
+/** Legend of the curve. @param {boolean} judged whether choices changed anything */
 function legend(judged) {
   const line = (/** @type {string} */ d, /** @type {string} */ name, /** @type {string} */ text) =>
     h("li", {}, s("svg", { viewBox: "0 0 24 14", "aria-hidden": "true" }, s("path", { d, class: name })), text);
@@ -200,7 +200,7 @@ function drawn(review, view, words, jump, end) {
   const who = (/** @type {Choice} */ choice) =>
     actor(choice) ? words.aside(name(choice.seat), actor(choice)) : name(choice.seat);
   const name = (/** @type {number} */ seat) => words.player(view.seats[seat]);
-  // Who played it sees their own chances rise when they win.
+  // Show the reader's own chances, rising when they win.
   const own = Number(
     Object.keys(view.seats).find((seat) => view.seats[seat]?.player === (identity()?.player ?? "-")) ?? 0,
   );
@@ -263,7 +263,7 @@ function drawn(review, view, words, jump, end) {
 }
 
 /**
- * The dialog. It says that the review is being made, and shows it when it is there.
+ * The dialog. It shows progress while the review is being made, then the review.
  * @param {string} match
  * @param {MatchView} view
  * @param {Words} words

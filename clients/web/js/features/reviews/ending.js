@@ -1,4 +1,4 @@
-/** The way from the end of a match to its review. */
+/** Link from the end of a match to its review. */
 
 import { h } from "../../dom.js";
 import { eyesOf } from "../../replay/tools.js";
@@ -6,7 +6,7 @@ import { showReview } from "./coach.js";
 import { prepareReview } from "./review.js";
 import { say } from "./words.js";
 
-/** Milliseconds after which a player who is still at the end may want the review. */
+/** Time (ms) at the end of a match after which the review is requested in advance. */
 const STAYS = 8000;
 
 /** @param {import("../../feature.js").Ending} ending */

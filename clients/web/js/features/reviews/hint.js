@@ -1,6 +1,6 @@
 /**
- * Asking the engine what it would do: a button beside the question, an item of the menu where there is no room for it, a key.
- * The answer comes as everything does, with the decision; choices.js selects what it says and carries nothing out.
+ * Hints: a button beside the question, an item of the menu where there is no room for it, a key. The answer comes with
+ * the decision; choices.js selects the advised action and plays nothing.
  */
 
 import { h } from "../../dom.js";
@@ -35,21 +35,21 @@ export class Hint {
     this.choices = choices;
   }
 
-  /** Whether there is something to ask about. */
+  /** Whether a hint can be requested. */
   get #can() {
     return Boolean(this.feed.view?.hints && this.feed.decision?.actions);
   }
 
-  /** The button; where there is little room, the item of the menu. @param {boolean} small */
+  /** The button; with little room, the item of the menu. @param {boolean} small */
   besideQuestion(small) {
     if (!this.#can) return [];
     return [small ? this.#item : this.#button];
   }
 
-  /** Ask; what was asked already is selected again. */
+  /** Request a hint; select an existing one again. */
   async ask() {
     if (!this.#can) return;
-    // It may have come before the request for it was answered.
+    // It may have come before the answer to its request.
     if (this.feed.decision?.hint) return this.choices.advise();
     if (this.#busy) return;
     this.#wait(true);
@@ -57,7 +57,7 @@ export class Hint {
     try {
       await postJSON(`/api/matches/${this.feed.match}/hint`, { seq: this.feed.seq });
     } catch (error) {
-      // Answered meanwhile: nobody wants it any more.
+      // Answered meanwhile: the hint is not needed any more.
       if (this.choices.asked)
         this.choices.wait(say("hint.none", { why: error instanceof RestError ? error.message : say("hint.offline") }));
     } finally {

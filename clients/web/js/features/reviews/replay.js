@@ -1,4 +1,4 @@
-/** The review in a replay: marks on the scrub bar, notes at positions, and the button that asks for it. */
+/** The review in a replay: marks on the scrub bar, notes at positions, and the button that requests it. */
 
 import { h } from "../../dom.js";
 import { toast } from "../../parts/toast.js";
@@ -14,16 +14,19 @@ export function reviewPart(replay) {
   return {
     tools: () => part.tools(),
     note: (seq) => part.note(seq),
-    // A review that was asked for at the end of the match; what went wrong was told there.
+    // A review that was requested at the end of the match; its errors were shown there.
     ready: () => wanted(replay.match) && part.mark().catch(() => {}),
   };
 }
 
 class ReviewedReplay {
   #replay;
-  /** Choices for which there was something better, by position; empty until the review is there. @type {Map<number, Choice>} */
+  /**
+   * Choices for which there was a better one, by position; empty until the review is loaded.
+   * @type {Map<number, Choice>}
+   */
   #better = new Map();
-  /** The name of who made a choice, where a seat has several that act. @type {(choice: Choice) => string} */
+  /** The name of the unit or squad that chose, where a seat has several. @type {(choice: Choice) => string} */
   #actor = () => "";
 
   /** @param {import("../../feature.js").Replay} replay */
@@ -46,7 +49,7 @@ class ReviewedReplay {
     return coachNote(choice, this.#replay.shell.words, { show, fork }, this.#actor(choice));
   }
 
-  /** Fetch the review, and mark what it says on the bar and at the positions. */
+  /** Fetch the review, and mark its findings on the bar and at the positions. */
   async mark() {
     const { match, shell, scrubber } = this.#replay;
     const review = await reviewOf(match);
@@ -67,14 +70,14 @@ class ReviewedReplay {
     return showReview(match, feed.at(feed.last).view, shell.words, jump, feed.last);
   }
 
-  /** Show the position through the eyes of the one who chose, with the better action lit up. @param {Choice} choice */
+  /** Show the position through the chooser's eyes, with the better action highlighted. @param {Choice} choice */
   async #showBetter(choice) {
     const { shell } = this.#replay;
     if (this.#replay.feed.seat !== choice.seat) await this.#replay.see(choice.seat);
     const { view, decision } = this.#replay.feed.at(choice.seq - 1);
     if (!decision || !choice.better) return;
     shell.show(view, { ...decision, actions: [choice.better] }, choice.seq - 1, { mark: true });
-    // In words too: some actions, such as staying, light up nothing on the table, and others much.
+    // In words too: some actions, such as staying, highlight nothing on the table, and others much.
     toast(betterWords(choice, shell.words));
   }
 }

@@ -1,4 +1,4 @@
-/** The review of a finished match: fetched, waited for while it is made, and what it says at a position. No drawing. */
+/** The review of a finished match: fetching, progress, and its findings by position. No drawing. */
 
 import { getJSON, RestError } from "../../net/rest.js";
 import { signed } from "../../words/template.js";
@@ -7,11 +7,15 @@ import { signed } from "../../words/template.js";
 /** @typedef {import("../../net/messages.js").Action} Action */
 /** @typedef {import("../../net/types.js").ReviewedChoice & { action: Action, better?: Action }} Choice */
 
-/** How far a review is: `own`: others that this person asked for come first; `ahead`: so many others do; `done`: in percent. @typedef {{ own: boolean, ahead: number, done: number }} Pending */
+/**
+ * Progress of a review: `own`: other requests of this person come first; `ahead`: number of reviews before it; `done`:
+ * in percent.
+ * @typedef {{ own: boolean, ahead: number, done: number }} Pending
+ */
 
 /** Reviews by match: a page fetches each once. @type {Map<string, Promise<Review>>} */
 const fetched = new Map();
-/** Who is told how far they are. @type {Map<string, Set<(pending: Pending) => void>>} */
+/** Listeners to the progress. @type {Map<string, Set<(pending: Pending) => void>>} */
 const listeners = new Map();
 
 /** @param {number} ms */
@@ -33,7 +37,7 @@ export function reviewOf(match, told) {
   return found;
 }
 
-/** Whether somebody has asked for it on this page. @param {string} match */
+/** Whether this page has requested it. @param {string} match */
 export const wanted = (match) => fetched.has(match);
 
 /** @param {string} match @returns {Promise<Review>} */
@@ -52,12 +56,12 @@ async function wait(match) {
   }
 }
 
-/** Let the service begin, so that the review is there when somebody wants it. @param {string} match */
+/** Request it in advance, so that it is ready when it is opened. @param {string} match */
 export function prepareReview(match) {
   void getJSON(`/api/matches/${match}/review`).catch(() => {}); // It is being made, or there is none.
 }
 
-/** Choices for which there is something better, by the position at which they were made. @param {Review} review */
+/** Choices for which there is a better one, by the position at which they were made. @param {Review} review */
 export function marked(review) {
   return new Map(review.choices.filter((choice) => choice.better).map((choice) => [choice.seq - 1, choice]));
 }
@@ -72,7 +76,7 @@ export function seenBy(own, { seat, quick, before, chosen, after }) {
 const change = (share) => `${signed(Math.round(100 * share))}%`;
 
 /**
- * What is said of a seat's luck and skill. `judged`: it is more than nothing, which would read like a verdict.
+ * Words for a seat's luck and skill. `judged`: it is more than nothing, which would read like a verdict.
  * @param {Review["seats"][0]} sums
  */
 export function seatFields({ luck, skill, given, choices }) {
@@ -81,7 +85,7 @@ export function seatFields({ luck, skill, given, choices }) {
 }
 
 /**
- * Whose each choice was, where a seat has several that act; empty where it has one. The catalogue says how they are called.
+ * The name of the actor of each choice, where a seat has several; empty where it has one. The catalogue names them.
  * @param {Review} review
  * @param {{ has: (key: string) => boolean, say: (key: string, fields: Record<string, any>) => string }} words
  * @returns {(choice: Choice) => string}

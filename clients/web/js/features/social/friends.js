@@ -1,4 +1,4 @@
-/** Friends: asking somebody, agreeing, ending it; loaded when it is wanted. */
+/** Friends: request, accept, end; loaded on demand. */
 
 import { h, put } from "../../dom.js";
 import { getJSON, postJSON } from "../../net/rest.js";
@@ -18,7 +18,7 @@ const failed = (error) => toast(error instanceof Error ? error.message : String(
 /** @param {string} player @param {boolean} friend @returns {Promise<FriendTable>} */
 const wish = (player, friend) => postJSON(PATH, { player, friend });
 
-/** Ask somebody at the table, or agree. @param {Someone} who */
+/** Send a friend request to somebody at the table, or accept theirs. @param {Someone} who */
 export async function befriend({ player, name }) {
   try {
     const { friends } = await wish(player, true);
@@ -28,7 +28,7 @@ export async function befriend({ player, name }) {
   }
 }
 
-/** One's friends, who asked, and who was asked. */
+/** Friends, and requests in both directions. */
 export function friendList() {
   const place = h("section", { class: "friends stack" });
   const failedHere = (/** @type {unknown} */ error) => {
@@ -50,7 +50,12 @@ export function friendList() {
         },
         say(`friends.${what}`),
       );
-    /** @param {"friends.list" | "friends.asking" | "friends.asked"} title @param {Someone[]} people @param {(one: Someone) => Node[]} buttons @param {boolean} [door] */
+    /**
+     * @param {"friends.list" | "friends.asking" | "friends.asked"} title
+     * @param {Someone[]} people
+     * @param {(one: Someone) => Node[]} buttons
+     * @param {boolean} [door]
+     */
     const list = (title, people, buttons, door = false) =>
       people.length
         ? [
@@ -84,11 +89,11 @@ export function friendList() {
       friends.length || asking.length || asked.length ? "" : h("p", { class: "soft" }, say("friends.none")),
     );
   };
-  getJSON(PATH).then(draw, () => {}); // Without it the page is whole as well.
+  getJSON(PATH).then(draw, () => {}); // The page works without it.
   return place;
 }
 
-/** What can be done about somebody whose record is looked for. @param {string} player */
+/** Friend actions on the page of a player. @param {string} player */
 export function friendDoor(player) {
   const place = h("p", { class: "row friend-door" });
   if (!speaker()) return place;

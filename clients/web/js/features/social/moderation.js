@@ -1,4 +1,4 @@
-/** Blocking, muting and reporting somebody; loaded when it is wanted. */
+/** Blocking, muting and reporting; loaded on demand. */
 
 import { h, put } from "../../dom.js";
 import { getJSON, postJSON } from "../../net/rest.js";
@@ -11,7 +11,7 @@ import { say } from "./words.js";
 /** @typedef {{ player: string, name: string }} Someone */
 /** @typedef {import("../../net/messages.js").Said} Said */
 
-/** So many lines of chat go along. */
+/** Lines of chat sent with a report. */
 const LINES = 50;
 /** Longest note. */
 const LONGEST = 2000;
@@ -20,7 +20,7 @@ const REASONS = /** @type {const} */ (["chat", "name", "stalling", "cheating", "
 /** @param {unknown} error */
 const failed = (error) => toast(error instanceof Error ? error.message : String(error));
 
-/** Ask, then block; whether it was done. @param {Someone} who */
+/** Ask, then block; resolves with whether it was done. @param {Someone} who */
 export async function block({ player, name }) {
   if (!(await confirm(say("order.block", { name }), say("order.block.sure"), say("order.block.do")))) return false;
   try {
@@ -33,7 +33,7 @@ export async function block({ player, name }) {
   return true;
 }
 
-/** Hide the chat of somebody, or show it again; whether it was done. @param {Someone} who @param {boolean} muted */
+/** Mute or unmute somebody; resolves with whether it was done. @param {Someone} who @param {boolean} muted */
 export async function mute({ player, name }, muted) {
   try {
     await postJSON("/api/players/me/mutes", { player, muted });
@@ -45,7 +45,12 @@ export async function mute({ player, name }, muted) {
   return true;
 }
 
-/** Tell the operator. @param {Someone} who @param {string} match @param {Said[]} said all that was read there */
+/**
+ * Send a report to the operator.
+ * @param {Someone} who
+ * @param {string} match
+ * @param {Said[]} said all that was read there
+ */
 export async function report({ player, name }, match, said) {
   const lines = said.filter((one) => one.player === player).slice(-LINES);
   const reason = h(
@@ -80,14 +85,19 @@ export async function report({ player, name }, match, said) {
   if (answer === "sent") toast(say("order.sent"));
 }
 
-/** Whom this player blocked or muted, with a way back; empty while there is nobody. */
+/** Blocked and muted players, with a way back; empty without any. */
 export function blockList() {
   const place = h("section", { class: "blocks" });
   const failedHere = (/** @type {unknown} */ error) => {
     failed(error);
     return getJSON("/api/players/me/blocks").then(draw, () => {});
   };
-  /** @param {Someone[]} people @param {"order.list" | "order.list.muted"} title @param {(player: string) => Promise<any>} back @param {"order.unblock" | "order.unmute"} what */
+  /**
+   * @param {Someone[]} people
+   * @param {"order.list" | "order.list.muted"} title
+   * @param {(player: string) => Promise<any>} back
+   * @param {"order.unblock" | "order.unmute"} what
+   */
   const list = (people, title, back, what) =>
     people.length
       ? [
@@ -123,6 +133,6 @@ export function blockList() {
       ),
     );
   };
-  getJSON("/api/players/me/blocks").then(draw, () => {}); // Without it the page is whole as well.
+  getJSON("/api/players/me/blocks").then(draw, () => {}); // The page works without it.
   return place;
 }

@@ -17,7 +17,7 @@ export function socialPart(table) {
 
 class SocialMenu {
   #table;
-  /** Players whom this one has blocked, which hides their chat as well. @type {Set<string>} */
+  /** Blocked players, whose chat is hidden as well. @type {Set<string>} */
   #blocked = new Set();
 
   /** @param {LiveTable} table */
@@ -25,7 +25,7 @@ class SocialMenu {
     this.#table = table;
   }
 
-  /** Load the players whom this one has blocked or muted. */
+  /** Load blocked and muted players. */
   askBlocks() {
     if (!speaker()) return;
     getJSON("/api/players/me/blocks").then(
@@ -66,7 +66,7 @@ class SocialMenu {
     ];
   }
 
-  /** Hide the chat of a player, or show it again. @param {Someone} someone */
+  /** Hide or show the chat of a player. @param {Someone} someone */
   async #mute(someone) {
     const { chat } = this.#table;
     const muted = !chat.isMuted(someone.player);

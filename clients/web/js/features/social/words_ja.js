@@ -1,4 +1,7 @@
-/** Words about friends, blocking and reports, Japanese. @type {Record<keyof typeof import("./words_en.js").EN, string>} */
+/**
+ * Words about friends, blocking and reports, Japanese.
+ * @type {Record<keyof typeof import("./words_en.js").EN, string>}
+ */
 export const JA = {
   friends: "友だち",
   "friends.none": "まだいません。対戦画面のメニューや相手の戦績ページから申請できます。",

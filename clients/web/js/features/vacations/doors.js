@@ -1,4 +1,4 @@
-/** The way from a player's name to their vacation. */
+/** Link behind a player's name to their vacation. */
 
 import { showVacation } from "./vacation.js";
 import { say } from "./words.js";

@@ -1,4 +1,4 @@
-/** Vacation: one's own time stands still in matches with days per move. */
+/** Vacation: stops the player's own time in matches with days per move. */
 
 import { h } from "../../dom.js";
 import { getJSON, postJSON } from "../../net/rest.js";
@@ -10,14 +10,14 @@ import { say } from "./words.js";
 
 /** @typedef {{ since: number, until: number, most: number, left: number }} VacationTable */
 
-/** Show how one stands, and change it. */
+/** Show the present vacation, and change it. */
 export async function showVacation() {
   /** @type {VacationTable} */
   const now = await getJSON("/api/players/me/vacation");
   const away = now.until > 0;
   const day = (/** @type {number} */ at) =>
     new Date(at).toLocaleString(prefs.lang, { dateStyle: "medium", timeStyle: "short" });
-  // Of a vacation that goes on, its own days may be used again.
+  // The days of a vacation in progress may be used again.
   const most = now.left + (away ? Math.ceil((now.until - now.since) / 86_400_000) : 0);
   const answer = await dialog(say("vacation"), (close) => {
     const days = h("input", {

@@ -20,26 +20,29 @@ import { abilities, fitNames, unitCounter } from "./units.js";
 /** @typedef {import("./units.js").Printed} Printed */
 /** @typedef {import("./types.js").View} View */
 
-/** Smaller than this, names on counters cannot be read; what share of its height a counter has without its name. */
+/** Below this size names on counters are unreadable; share of a counter's height without its name. */
 const LEGIBLE = 62;
 const CUT = 0.77;
-/** So many times the size that leaves room for many, where few stand. */
+/** Factor on the size that leaves room for many, where few stand. */
 const ROOMY = 1.5;
-/** A counter where there is room, in pixels; its letters are drawn for that. */
+/** Full size of a counter, in pixels; its letters are drawn for that. */
 const WHOLE = 96;
-/** The height of what is said of a front, in pixels; and what it takes of the front where it lies deeper in the hedge (board.css). */
+/**
+ * Height of a front's labels, in pixels; and their height within the front where they lie deeper in the hedge
+ * (board.css).
+ */
 const MARKS = 18;
 const DEEP = 4;
-/** What is said of a front is higher than this, in pixels, where it has two rows. */
+/** Labels of a front above this height, in pixels, have two rows. */
 const ONE_ROW = 26;
-/** Between cards, and what lies between the last unit that is to come and the first card besides (board.css), in pixels. */
+/** Gap between cards, and between the last undeployed unit and the first card (board.css), in pixels. */
 const GAP = 6;
 const BESIDE = 15;
-/** Narrower than this, the rest of the hand's place says nothing. */
+/** Minimum width of the hand's place for its remarks. */
 const SAYING = 120;
-/** Milliseconds for what has no dice and changes much: a card that somebody plays, a unit that is lost. @type {Record<string, number>} */
+/** Milliseconds for events without dice that change much: a played card, a lost unit. @type {Record<string, number>} */
 const TELLING = { played: 1000, removed: 800 };
-/** The least that a finger hits. */
+/** Smallest target for a finger. */
 const TOUCH = 44;
 
 class CompanyBoard {
@@ -72,19 +75,22 @@ class CompanyBoard {
       from: (key) => (key.startsWith("card:") ? this.near.querySelector(".pile.deck") : null),
       to: (key) => (key.startsWith("card:") ? this.far.querySelector(".pile.discards") : null),
     });
-    /** From left to right, as the viewer sees them. @type {string[][]} */
+    /** Lanes from left to right, as the viewer sees them. @type {string[][]} */
     this.lanes = this.facts.lanes;
-    /** Whose hand it is. */
+    /** Sides whose hands are shown. */
     this.holder = "us";
-    /** The table as far as it is told. @type {View | undefined} */
+    /** The table up to the last event shown. @type {View | undefined} */
     this.told = undefined;
-    /** What is true of a unit now. @type {Map<string, string[]>} */
+    /** Present flags of a unit. @type {Map<string, string[]>} */
     this.states = new Map();
-    /** The same for its tip, with what it means. @type {Map<string, string>} */
+    /** The same with explanations, for its tip. @type {Map<string, string>} */
     this.signs = new Map();
-    /** What marks a hit on the counter of a unit, until it is drawn anew. @type {Map<string, (effect: "pins" | "casualties") => void>} */
+    /**
+     * Marks a hit on the counter of a unit, until it is drawn again.
+     * @type {Map<string, (effect: "pins" | "casualties") => void>}
+     */
     this.struck = new Map();
-    /** What is said of the fronts of a lane in its tip. @type {Map<string, string>} */
+    /** Text of a lane's tip about its fronts. @type {Map<string, string>} */
     this.about = new Map();
     this.watch = new ResizeObserver(() => {
       this.fit();
@@ -94,12 +100,15 @@ class CompanyBoard {
     this.watch.observe(this.hand);
   }
 
-  /** The side this viewer sits on; spectators sit with the US. @param {View} view @returns {string} */
+  /** The viewer's side; spectators see the US side. @param {View} view @returns {string} */
   sideOf(view) {
     return this.facts.sides.find((/** @type {string} */ side) => view.seats[side] === this.below()) ?? "us";
   }
 
-  /** Which side it is seen from, and so how the lanes lie: the list of choices asks before anything is drawn. @param {View} view */
+  /**
+   * The viewer's side, and so the order of the lanes: the list of choices asks before anything is drawn.
+   * @param {View} view
+   */
   look(view) {
     const mine = this.sideOf(view);
     this.lanes = mine === "us" ? this.facts.lanes : [...this.facts.lanes].reverse();
@@ -115,7 +124,7 @@ class CompanyBoard {
     return this.printed.get(card) ?? { card, type: "U", strength: 1, count: 1, classes: [] };
   }
 
-  /** What the signs below a unit's symbol mean. @param {string} card */
+  /** Explanations of the signs below a unit's symbol. @param {string} card */
   able(card) {
     return abilities(this.row(card))
       .map(([name, bonus]) => this.words.say(`able.${name}`, { bonus }))
@@ -141,7 +150,12 @@ class CompanyBoard {
       );
       return made;
     });
-    box.className = `unit-box side-${side} ${unit.pins ? "pinned" : ""} ${view.assault?.units.includes(id) ? "attacking" : ""} ${view.target?.unit === id ? "firing" : ""}`;
+    const acts = [
+      unit.pins ? "pinned" : "",
+      view.assault?.units.includes(id) ? "attacking" : "",
+      view.target?.unit === id ? "firing" : "",
+    ];
+    box.className = `unit-box side-${side} ${acts.join(" ")}`;
     const labels = this.flags("unit", unit);
     const state = this.words.say("cc.state", {
       left: card.strength - unit.casualties,
@@ -156,12 +170,12 @@ class CompanyBoard {
     this.struck.set(id, (effect) => {
       hit = { ...hit, [effect]: hit[effect] + 1 };
       const [old, now] = [box.firstElementChild, face(hit)];
-      // As much of it is seen as before.
+      // Keep the scroll position.
       now.setAttribute("viewBox", old?.getAttribute("viewBox") ?? "");
       old?.replaceWith(now);
       fitNames(box);
     });
-    // A name is fitted anew once its typeface is there.
+    // Fit the name again once its typeface is loaded.
     arrange(box, [
       drawn(box, [unit, document.fonts.status], () => face(unit)),
       h(
@@ -216,7 +230,12 @@ class CompanyBoard {
     return box;
   }
 
-  /** The signs of a front; they lie on the edge of the hedge, where they hide no counter. @param {string} front @param {View} view @param {string} mine */
+  /**
+   * The signs of a front; they lie on the edge of the hedge, where they hide no counter.
+   * @param {string} front
+   * @param {View} view
+   * @param {string} mine
+   */
   frontMarks(front, view, mine) {
     const state = view.fronts[front];
     const marks = [
@@ -230,7 +249,14 @@ class CompanyBoard {
     );
   }
 
-  /** One name for both fronts of a lane, on the hedge between them. @param {Piece} piece @param {string[]} lane @param {string} name @param {View} view @param {string} mine */
+  /**
+   * One name for both fronts of a lane, on the hedge between them.
+   * @param {Piece} piece
+   * @param {string[]} lane
+   * @param {string} name
+   * @param {View} view
+   * @param {string} mine
+   */
   hedge(piece, lane, name, view, mine) {
     const box = piece(
       `lane:${name}`,
@@ -248,7 +274,7 @@ class CompanyBoard {
       true,
     );
     put(/** @type {Element} */ (box.lastElementChild), ...lane.map((front) => this.frontMarks(front, view, mine)));
-    // The signs of its fronts, and what each means.
+    // The signs of its fronts, with explanations.
     this.about.set(
       name,
       lane
@@ -267,7 +293,11 @@ class CompanyBoard {
     return box;
   }
 
-  /** What is counted, and stands for what changes it or looks at it. @param {string} text @param {Action[]} actions */
+  /**
+   * A number that also stands for the actions that change or show it.
+   * @param {string} text
+   * @param {Action[]} actions
+   */
   count(text, actions) {
     const made = h("span", { class: "cc-count" }, text);
     this.offer(made, actions);
@@ -293,7 +323,10 @@ class CompanyBoard {
     );
   }
 
-  /** A unit falls, and is counted in the same moment: what else an assault brings is told after it. @param {import("../../table/contract.js").GameEvent} event */
+  /**
+   * Let a unit fall and count it at once: other consequences of an assault are shown later.
+   * @param {import("../../table/contract.js").GameEvent} event
+   */
   countUp(event) {
     this.told = this.told && { ...this.told, ...fallen(this.told, event, this.facts.sides) };
     for (const side of this.facts.sides) {
@@ -305,20 +338,26 @@ class CompanyBoard {
     return this.told && { score: this.told.score, units: this.told.units };
   }
 
-  /** So is a hit marked that pins a unit or costs it strength. @param {import("../../table/contract.js").GameEvent} event */
+  /** Mark a hit that pins a unit or costs it strength. @param {import("../../table/contract.js").GameEvent} event */
   mark({ effect, target }) {
     return (
       (effect === "pin" || effect === "casualty") && this.struck.get(target)?.(effect === "pin" ? "pins" : "casualties")
     );
   }
 
-  /** The last card of its kind is played: what it brings about is told before the hand is drawn anew. @param {string} key */
+  /** Play out the last card of its kind: its effects are shown before the hand is drawn again. @param {string} key */
   spend(key) {
     const face = this.pieces.find(key);
     face?.classList.toggle("spent", !face.querySelector(".card-copies"));
   }
 
-  /** @param {Element} record @param {string} side @param {View} view @param {Action[]} actions @param {(Node | null)[]} more */
+  /**
+   * @param {Element} record
+   * @param {string} side
+   * @param {View} view
+   * @param {Action[]} actions
+   * @param {(Node | null)[]} more
+   */
   showRecord(record, side, view, actions, more) {
     const acting = view.active === side;
     record.classList.toggle("acting", acting);
@@ -339,7 +378,12 @@ class CompanyBoard {
     );
   }
 
-  /** A list that opens; of nothing there is none. @param {string} kind @param {string | Element[]} title @param {(Element | null)[]} lines */
+  /**
+   * A pile that opens as a list; an empty one does not.
+   * @param {string} kind
+   * @param {string | Element[]} title
+   * @param {(Element | null)[]} lines
+   */
   pile(kind, title, lines) {
     return lines.length
       ? h("details", { class: `pile ${kind}` }, h("summary", {}, title), h("ul", { class: "sheet" }, lines))
@@ -350,7 +394,10 @@ class CompanyBoard {
     return Object.values(heap).reduce((a, b) => a + b, 0);
   }
 
-  /** Each record tells its own side's losses: beside a score, a sum of both would be taken for one side's. @param {string} side */
+  /**
+   * Each record shows its own side's losses: beside a score, a sum of both would be taken for one side's.
+   * @param {string} side
+   */
   losses(side) {
     return this.pile(
       "lost",
@@ -359,7 +406,10 @@ class CompanyBoard {
     );
   }
 
-  /** @param {Record<string, number>} heap @param {(card: string) => string} [about] what is said of a card beside its name */
+  /**
+   * @param {Record<string, number>} heap
+   * @param {(card: string) => string} [about] what is said of a card beside its name
+   */
   heaped(heap, about) {
     return Object.entries(heap).map(([card, n]) =>
       h(
@@ -372,7 +422,11 @@ class CompanyBoard {
     );
   }
 
-  /** The other hand as it was seen: what is there still, what its cards do, and what has left it; in a narrow window the list says when. @param {import("./types.js").GlimpseView} glimpse */
+  /**
+   * The other hand as seen by a scout: remaining cards with their effects, and those that have left; in a narrow window
+   * the list has the turn.
+   * @param {import("./types.js").GlimpseView} glimpse
+   */
   peek = ({ turn, cards, held }) => {
     const when = this.words.say("cc.seen.when", { turn });
     const gone = Object.fromEntries(
@@ -410,7 +464,7 @@ class CompanyBoard {
     );
     this.pending.hidden = !view.pending.length;
     const both = Object.keys(view.cards).length > 1;
-    // In the order of the service, which a card that came just now would be behind.
+    // In the order of the service, in which a new card may come last.
     const sorted = (/** @type {Record<string, number>} */ heap) =>
       Object.entries(heap).sort(([a], [b]) => (a < b ? -1 : 1));
     arrange(
@@ -424,7 +478,13 @@ class CompanyBoard {
     this.sayRest(view, mine);
   }
 
-  /** A unit that is to be deployed. @param {Piece} piece @param {string} card @param {number} nth of its kind @param {Action[]} actions */
+  /**
+   * A unit to be deployed.
+   * @param {Piece} piece
+   * @param {string} card
+   * @param {number} nth of its kind
+   * @param {Action[]} actions
+   */
   pendingUnit(piece, card, nth, actions) {
     const chip = piece(`pending:${card}:${nth}`, () => {
       const made = h("div", { class: "unit-box pending-unit", "data-card": card });
@@ -451,7 +511,7 @@ class CompanyBoard {
   }
 
   /**
-   * A card of the hand. `n`: how many copies; `both`: whether both hands are seen.
+   * A card of the hand. `n`: number of copies; `both`: whether both hands are seen.
    * @param {Piece} piece
    * @param {{ side: string, card: string, n: number, both: boolean }} of
    * @param {string} mine
@@ -469,7 +529,7 @@ class CompanyBoard {
         h(
           "span",
           { class: `card nation-${this.tactical.get(card)?.nation || "both"}` },
-          // Where both hands are seen, each card says whose it is.
+          // Where both hands are seen, each card names its side.
           both ? h("b", { class: `card-owner cc-side side-${side}` }, this.words.say(`side.${side}`)) : null,
           h(
             "span",
@@ -491,12 +551,12 @@ class CompanyBoard {
     return face;
   }
 
-  /** What stands in the rest of the hand's place. @param {View} view @param {string} mine */
+  /** Remarks in the rest of the hand's place. @param {View} view @param {string} mine */
   sayRest(view, mine) {
     const held = Object.values(view.cards)
       .flatMap((heap) => Object.values(heap))
       .reduce((a, b) => a + b, 0);
-    // What the other side is to deploy is public, and lies here, too.
+    // The other side's undeployed units are public, and lie here too.
     const theirs = view.pending.length && !view.pending[0]?.startsWith(mine);
     this.pending.classList.toggle("theirs", Boolean(theirs));
     this.pending.ariaLabel = this.words.say(theirs ? "cc.pending.theirs" : "cc.pending");
@@ -515,7 +575,7 @@ class CompanyBoard {
     );
   }
 
-  /** Give counters and cards their places in the room there is. */
+  /** Place and size counters and cards for the available room. */
   fit() {
     // Two rows of signs would lie on counters.
     const rows = [.../** @type {NodeListOf<HTMLElement>} */ (this.field.querySelectorAll(".front-marks"))].map(
@@ -524,7 +584,7 @@ class CompanyBoard {
     for (const [front, two] of rows)
       this.field.querySelector(`[data-front="${front}"]`)?.toggleAttribute("data-marks", two);
     const stands = [...this.field.querySelectorAll(".units")];
-    // Everything is measured before anything is changed: each look after a change lays out the whole page anew.
+    // Measure everything before changing anything: each measurement after a change lays out the whole page again.
     const rooms = stands.map(({ clientWidth, clientHeight, classList }) => ({
       width: Math.max(0, clientWidth - (classList.contains("nearer") ? 2 * EDGE : 0)),
       height: clientHeight,
@@ -537,7 +597,7 @@ class CompanyBoard {
     );
     this.element.style.setProperty("--unit", `${size}px`);
     const most = Math.min(WHOLE, Math.max(LEGIBLE, size * ROOMY));
-    // Two rows of whole counters have room beside what is said of the front.
+    // Two rows of whole counters have room beside the labels of the front.
     const deep = (/** @type {number} */ whole) => most === WHOLE && whole >= 2 * WHOLE + GAP + DEEP;
     const large = rooms.some(({ height }) => deep(height));
     this.element.classList.toggle("deep", large);
@@ -545,14 +605,15 @@ class CompanyBoard {
     for (const [number, each] of stands.entries()) {
       const { width = 0, height: whole = 0 } = rooms[number] ?? {};
       const count = each.children.length;
-      // What is said of the front, now or soon, lies between its counters and the hedge, unless they would lie on each other then.
+      // Labels of the front, present or coming, lie between its counters and the hedge, unless counters would then
+      // overlap.
       const marks = deep(whole) ? DEEP : MARKS;
       const below = !fits(width, whole - 2 * marks, count, most);
       const roomy = (/** @type {number} */ high) =>
         fits(width, high, count, LEGIBLE) || (size < LEGIBLE && fits(width, high, count, size, cut));
       const heights = below ? [whole - marks, whole] : [whole];
       const height = heights.find(roomy) ?? heights.find((high) => size < LEGIBLE && fitsPacked(high, count)) ?? whole;
-      // Where a name could not be read, a counter does without its lower part.
+      // Counters too small for a name lose their lower part.
       const low = size < LEGIBLE && !fits(width, height, count, LEGIBLE);
       const wide = low ? size : crowdedSize(width, height, count, most, LEGIBLE);
       const { edge, high, spots, nearer } = low
@@ -565,7 +626,7 @@ class CompanyBoard {
       each.classList.toggle("nearer", nearer);
       /** @type {HTMLElement} */ (each).style.setProperty("--unit-height", `${high}px`);
       /** @type {HTMLElement} */ (each).style.setProperty("--unit", `${edge}px`);
-      // Where counters are small because they are many, their letters are not.
+      // Letters keep their size where counters are small because they are many.
       /** @type {HTMLElement} */ (each).style.setProperty("--grow", large ? (WHOLE / edge).toFixed(3) : "1");
       [...each.children].forEach((unit, i) => {
         unit.firstElementChild?.setAttribute("viewBox", view);
@@ -641,8 +702,8 @@ export function make(context) {
     options: ["creator_side", "commander", "auto_from_turn", "turn_cap"],
     status: (match) => statusLine(board.words, board.facts, match.table, match.options, Boolean(match.outcome)),
     turn: ({ table }) => table.seats[table.active],
-    // As the lanes lie: left, center, right. What no unit or front stands for comes before the moves, where it is seen.
-    // A phone's cards show a picture alone.
+    // In the order of the lanes. Actions without a unit or front come before the moves, where they are seen.
+    // On a phone, cards show a picture alone.
     means: ({ do: verb, card }) =>
       verb === "deploy"
         ? board.able(card)

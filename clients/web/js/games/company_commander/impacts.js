@@ -1,18 +1,18 @@
-/** COMPANY COMMANDER's blows and noises: which of its events are felt, and by whom. */
+/** COMPANY COMMANDER: animations and sounds of its events. */
 
 import { fall, jolt } from "../../parts/impact.js";
 
 /** @typedef {import("../../table/contract.js").GameEvent} GameEvent */
 /** @typedef {import("../../parts/sounds.js").Sound} Sound */
 
-/** The results that leave a unit as it was. */
+/** Results that leave a unit unchanged. */
 const HARMLESS = new Set(["ignored", "immune", "unhurt", "lost"]);
 
-/** The unit that an event hurts or pins; empty: none. Pure. @param {GameEvent} event @returns {string} */
+/** The unit that an event hurts or pins; empty for none. Pure. @param {GameEvent} event @returns {string} */
 export const struck = (event) => (event.ev === "hit" && !HARMLESS.has(event["effect"]) ? (event["target"] ?? "") : "");
 
 /**
- * Shake who is hit, and let fall who is lost. `find`: the unit's counter.
+ * Shake a hit unit, let a lost one fall. `find`: the unit's counter.
  * @param {(unit: string) => Element | null | undefined} find
  * @param {GameEvent} event
  */
@@ -22,7 +22,7 @@ export function feel(find, event) {
   if (event.ev === "removed") fall(find(event["unit"]) ?? null);
 }
 
-/** What an event sounds like. Pure. @param {GameEvent} event @returns {Sound | ""} */
+/** The sound of an event. Pure. @param {GameEvent} event @returns {Sound | ""} */
 export function heard({ ev }) {
   if (ev === "fire" || ev === "suppression") return "shot";
   return ["drew", "drew_squad", "played", "discarded", "reshuffled", "peeked"].includes(ev) ? "card" : "";

@@ -1,4 +1,4 @@
-/** What the tactical cards show: names of drawings in parts/pictures.js. */
+/** Drawings of the tactical cards: names in parts/pictures.js. */
 
 import { s } from "../../dom.js";
 import { PICTURES } from "../../parts/pictures.js";

@@ -1,13 +1,21 @@
-/** What is asked before an action that loses much at once. Pure. */
+/** Questions before an action that loses much at once. Pure. */
 
 import { frontsOf } from "./table_text.js";
 
 /** @typedef {import("./types.js").View} View */
 
-/** The units that rout if the phase is ended now, and could still roll. @param {readonly { figure: string, units?: readonly string[] }[]} asked what is known of the question */
+/**
+ * The units that rout if the phase ends now, and could still roll.
+ * @param {readonly { figure: string, units?: readonly string[] }[]} asked what is known of the question
+ */
 const stillToRally = (asked) => asked.find(({ figure }) => figure === "routing")?.units ?? [];
 
-/** Whether the turn that ends now loses the match: the other side holds every front against one at most. @param {Pick<View, "phase" | "turn" | "active" | "units">} view @param {readonly string[]} sides @param {Record<string, any>} options */
+/**
+ * Whether ending the turn now loses the match: the other side holds every front against one at most.
+ * @param {Pick<View, "phase" | "turn" | "active" | "units">} view
+ * @param {readonly string[]} sides
+ * @param {Record<string, any>} options
+ */
 const losesByFronts = ({ phase, turn, active, units }, sides, options) =>
   phase === "rally" &&
   turn >= options["auto_from_turn"] &&

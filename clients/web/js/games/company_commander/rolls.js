@@ -21,7 +21,7 @@ export function rolls(words) {
         const plus = event.plus ?? 0;
         return sum({
           dice: event.dice.map((face) => die(face, face + plus >= HIT ? "hit" : "miss")),
-          // Of so many dice nothing need be said beside them; alone, the number looks like one that is added to a die.
+          // The number of dice is visible; beside a single die it would look like a modifier.
           parts: [
             ...(mods.length ? [{ text: words.say("cc.base", { n: event.base }), value: event.base }] : []),
             ...mods,

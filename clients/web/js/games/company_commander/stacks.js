@@ -1,9 +1,9 @@
-/** Where the counters of a front stand: side by side while there is room, else in stacks. Pure. */
+/** Positions of the counters of a front: side by side while there is room, else in stacks. Pure. */
 
 const GAP = 6;
-/** Between counters that stand as near as they can, three in a row, and how far such rows reach into the edge of the front. */
+/** Gap between the densest counters, three in a row, and how far such rows reach into the edge of the front. */
 const NEAR = 2;
-/** So low they may become for that, in pixels. */
+/** Least height for that, in pixels. */
 const LOWEST = 33;
 export const EDGE = 6;
 
@@ -31,12 +31,13 @@ export function places(width, height, count, size) {
 }
 
 /**
- * Counters that would lie on each other stand nearer, three in a row, and are narrower; lower too, if that makes room for all.
+ * Counters that would overlap are narrower and denser, three in a row; lower too, if that makes room for all.
  * @param {number} width pixels of the front
  * @param {number} height
  * @param {number} count of counters
  * @param {{ width: number, height: number }} size of a counter elsewhere
- * @returns {{ edge: number, high: number, spots: { x: number, y: number }[], nearer: boolean }} `edge`, `high`: their width and height; `nearer`: the
+ * @returns {{ edge: number, high: number, spots: { x: number, y: number }[], nearer: boolean }} `edge`, `high`: their
+ *   width and height; `nearer`: the
  *   spots are those of a front whose edges are `EDGE` pixels farther out
  */
 export function packed(width, height, count, size) {
@@ -64,15 +65,22 @@ export function packed(width, height, count, size) {
   };
 }
 
-/** Whether so many have room where they stand as near as they can. @param {number} height @param {number} count */
+/** Whether that number fits at the densest spacing. @param {number} height @param {number} count */
 export const fitsPacked = (height, count) => 3 * Math.floor((height + NEAR) / (LOWEST + NEAR)) >= count;
 
-/** Whether counters lie side by side and in rows without touching. @param {number} width @param {number} height @param {number} count @param {number} each their width @param {number} [high] their height */
+/**
+ * Whether counters lie side by side and in rows without touching.
+ * @param {number} width
+ * @param {number} height
+ * @param {number} count
+ * @param {number} each their width
+ * @param {number} [high] their height
+ */
 export const fits = (width, height, count, each, high = each) =>
   Math.floor((width + GAP) / (each + GAP)) * Math.floor((height + GAP) / (high + GAP)) >= count;
 
 /**
- * The size of the counters of one front: smaller where many stand there, so that each shows its name.
+ * Size of the counters of one front: smaller for many, so that each shows its name.
  * @param {number} width of the front
  * @param {number} height
  * @param {number} count
@@ -85,7 +93,11 @@ export function crowdedSize(width, height, count, size, least) {
   return each;
 }
 
-/** The size of a counter: 96 pixels where there is room for two rows of three. @param {number} width of a front @param {number} height */
+/**
+ * Size of a counter: 96 pixels where there is room for two rows of three.
+ * @param {number} width of a front
+ * @param {number} height
+ */
 export function counterSize(width, height) {
   const three = (width - 2 * GAP) / 3;
   const two = (height - GAP) / 2;

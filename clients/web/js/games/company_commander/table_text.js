@@ -1,16 +1,16 @@
-/** COMPANY COMMANDER's table in words: the status line, what the fronts are called, and all of it, a line each. */
+/** COMPANY COMMANDER's table in words: status line, names of the fronts, and everything, a line each. */
 
 /** @typedef {import("../../words/words.js").Words} Words */
 /** @typedef {import("./types.js").View} View */
 
-/** Between two counts, which stay on one line. */
+/** Separator of two counts, which stay on one line. */
 const COLON = "\u00a0:\u00a0";
 
 /** The lanes from left to right, as the viewer sees them. */
 export const LANES = ["l", "c", "r"];
 
 /**
- * What the fronts are called from where the viewer sits: both of a lane by its one name.
+ * Names of the fronts from the viewer's position: both of a lane have one name.
  * @param {Words} words
  * @param {any} facts
  * @param {string} mine the viewer's side
@@ -32,14 +32,20 @@ export function frontNames(words, facts, mine) {
   );
 }
 
-/** Seats are called by the side that they lead: "US side declines". @param {Words} words @param {View} view @returns {Record<string, string>} */
+/**
+ * Seats are named by their side: "US side declines".
+ * @param {Words} words
+ * @param {View} view
+ * @returns {Record<string, string>}
+ */
 export function seatNames(words, { seats }) {
   return Object.fromEntries(Object.entries(seats).map(([side, seat]) => [`seat.${seat}`, words.say(`leader.${side}`)]));
 }
 
 /**
- * What is true of a unit, and what each of its signs means: a line each.
- * @param {Words} words @param {(of: string, thing: Record<string, any>) => string[]} flags @param {Record<string, any>} unit
+ * Flags of a unit with the meaning of its signs, a line each.
+ * @param {Words} words @param {(of: string, thing: Record<string, any>) => string[]} flags @param {Record<string, any>}
+ *   unit
  * @param {string} state how strong it is; empty: as strong as can be
  */
 export function signsOf(words, flags, unit, state) {
@@ -51,13 +57,20 @@ export function signsOf(words, flags, unit, state) {
   return [state, ...signs].filter(Boolean).join("\n");
 }
 
-/** What stands on a card: shortly where there is a short text, which does not say whose card it is. @param {Words} words @param {string} card @param {string | undefined} nation @param {string} holder */
+/**
+ * Text of a card: the short one where there is one, which does not name its owner.
+ * @param {Words} words
+ * @param {string} card
+ * @param {string | undefined} nation
+ * @param {string} holder
+ */
 export function cardText(words, card, nation, holder) {
   if (!words.has(`short.${card}`)) return words.say(`card.${card}.help`);
-  return `${nation && nation !== holder ? words.say("cc.not_yours", { side: nation }) : ""}${words.say(`short.${card}`)}`;
+  const owner = nation && nation !== holder ? words.say("cc.not_yours", { side: nation }) : "";
+  return `${owner}${words.say(`short.${card}`)}`;
 }
 
-/** How many fronts a side holds. @param {View["units"]} units @param {string} side */
+/** Number of fronts that a side holds. @param {View["units"]} units @param {string} side */
 export const frontsOf = (units, side) =>
   new Set(
     Object.values(units)
@@ -66,8 +79,9 @@ export const frontsOf = (units, side) =>
   ).size;
 
 /**
- * What is counted otherwise once a unit is gone, though the table is drawn only when all is told: the score, who stands, who is lost.
- * @param {Pick<View, "units" | "lost">} view @param {import("../../table/contract.js").GameEvent} event @param {string[]} sides
+ * Counts after the loss of a unit, before the table is drawn again: score, units, losses.
+ * @param {Pick<View, "units" | "lost">} view @param {import("../../table/contract.js").GameEvent} event @param
+ *   {string[]} sides
  */
 export function fallen({ units, lost }, { unit = "", score = [] }, sides) {
   const { [unit]: gone, ...standing } = units;
@@ -80,7 +94,14 @@ export function fallen({ units, lost }, { unit = "", score = [] }, sides) {
   };
 }
 
-/** @param {Words} words @param {any} facts @param {View} view @param {Record<string, any>} options @param {boolean} [over] @returns {string[]} */
+/**
+ * @param {Words} words
+ * @param {any} facts
+ * @param {View} view
+ * @param {Record<string, any>} options
+ * @param {boolean} [over]
+ * @returns {string[]}
+ */
 export function statusLine(words, facts, view, options, over = false) {
   const held = (/** @type {string} */ side) => frontsOf(view.units, side);
   // In the order of the players' names above it.
@@ -89,10 +110,10 @@ export function statusLine(words, facts, view, options, over = false) {
   );
   const score = sides.map((side) => view.score[side] ?? 0).join(COLON);
   return [
-    // Once it is over, nobody asks where it stopped.
+    // After the end the last phase does not matter.
     view.phase && !over ? words.say(`phase.${view.phase}`) : "",
     words.say("cc.turn_of", { n: view.turn, cap: options["turn_cap"], side: view.active }),
-    // Nor how it could have been won.
+    // Nor do the conditions of victory.
     words.say(over ? "cc.goal_over" : "cc.goal", {
       sides: sides.map((side) => words.say(`cc.short.${side}`)).join(COLON),
       score,
@@ -106,7 +127,13 @@ export function statusLine(words, facts, view, options, over = false) {
   ].filter(Boolean);
 }
 
-/** @param {Words} words @param {any} facts @param {(of: string, thing: Record<string, any>) => string[]} flags @param {View} view @returns {string[]} */
+/**
+ * @param {Words} words
+ * @param {any} facts
+ * @param {(of: string, thing: Record<string, any>) => string[]} flags
+ * @param {View} view
+ * @returns {string[]}
+ */
 export function textForm(words, facts, flags, view) {
   const strengths = new Map(
     Object.values(facts.squads)

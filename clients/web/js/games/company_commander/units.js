@@ -1,16 +1,19 @@
-/** Unit counters, 96 × 96: how strong, what it is, which of several, what it has done, its name. */
+/** Unit counters, 96 × 96: size, kind, number, state, name. */
 
 import { s } from "../../dom.js";
 import { signed } from "../../words/template.js";
 
-/** @typedef {{ card: string, type: string, strength: number, count: number, classes: string[], [more: string]: any }} Printed */
+/**
+ * @typedef {{ card: string, type: string, strength: number, count: number, classes: string[], [more: string]: any }}
+ *   Printed
+ */
 /** @typedef {import("./types.js").UnitView} Unit */
 
 const path = (/** @type {string} */ d) => s("path", { d, class: "sign" });
 const box = () => path("M-25-15h50v30h-50z");
 const oval = () => s("ellipse", { cx: 0, cy: 0, rx: 16, ry: 8.5, class: "sign" });
 
-/** Signs by class, most telling class first. @type {[string, () => SVGElement[]][]} */
+/** Signs by class, the most important class first. @type {[string, () => SVGElement[]][]} */
 const SIGNS = [
   ["hq", () => [box(), path("M-25 15v9"), s("text", { y: 5.5, class: "sign-text" }, "HQ")]],
   ["tank", () => [box(), oval()]],
@@ -23,18 +26,21 @@ const SIGNS = [
   ["infantry", () => [box(), path("M-25-15 25 15M25-15-25 15")]],
 ];
 
-/** How large a unit is, above its box: a bar for a company, three dots for a platoon. @type {Record<string, () => SVGElement[]>} */
+/**
+ * Size of a unit, above its box: a bar for a company, three dots for a platoon.
+ * @type {Record<string, () => SVGElement[]>}
+ */
 const SIZES = {
   company: () => [path("M0-16.5v-5")],
   platoon: () => [-6, 0, 6].map((x) => s("circle", { cx: x, cy: -18.7, r: 1.7, class: "sign solid" })),
 };
 
-/** Signs for units without a class: what they can do. @param {Printed} printed */
+/** Signs for the abilities of units without a class. @param {Printed} printed */
 function signOf(printed) {
   const known = SIGNS.find(([kind]) => printed.classes.includes(kind));
   const size = Object.keys(SIZES).find((each) => printed.classes.includes(each));
   if (known) return [...known[1](), ...(SIZES[size ?? ""]?.() ?? [])];
-  // Replacements look like riflemen otherwise, where counters have no room for names.
+  // Replacements would look like riflemen where counters have no room for names.
   if (printed["rally"] < 0)
     return [box(), path("M-25-15 25 15M25-15-25 15"), s("text", { x: -17, y: 4.5, class: "sign-text raw" }, "R")];
   if (printed["anti_tank"]) return [box(), path("M-25 15 0-15 25 15")];
@@ -43,16 +49,19 @@ function signOf(printed) {
   return [box(), path("M-25-15 25 15M25-15-25 15")];
 }
 
-/** What a unit can do, of which its symbol says nothing: signs 32 × 8 below that, with what is added to the roll. @type {Record<string, string>} */
+/**
+ * Abilities not shown by the unit's symbol: signs 32 × 8 below it, with the bonus to the roll.
+ * @type {Record<string, string>}
+ */
 const ABLE = { suppression: "M0 4h5M9 4h5M18 4h5M25 .5l6 3.5-6 3.5z" };
 
-/** The abilities that a unit's signs tell. @param {Printed} printed @returns {[name: string, bonus: number][]} */
+/** The abilities that a unit's signs show. @param {Printed} printed @returns {[name: string, bonus: number][]} */
 export const abilities = (printed) =>
   Object.keys(ABLE).flatMap((name) =>
     printed[name] === undefined ? [] : [/** @type {[string, number]} */ ([name, printed[name]])],
   );
 
-/** What is true of a unit, as signs 20 × 20; the most telling first. @type {Record<string, string>} */
+/** Flags of a unit, as signs 20 × 20; the most important first. @type {Record<string, string>} */
 const MARKS = {
   moved: "M2 7h8V2l9 8-9 8v-5H2z",
   move_tried: "M2 8h7V3l8 7-8 7v-5H2zM18 2v16",
@@ -73,7 +82,7 @@ const MARKS = {
   helped: "M10 3v14M3 10h14",
   rally_tried: "M5 19V2M5 3h12l-3 4 3 4H5",
 };
-/** How many signs there is room for. */
+/** Number of signs with room. */
 const ROOM = 3;
 
 /**
@@ -86,7 +95,8 @@ const ROOM = 3;
  */
 export function unitCounter(printed, unit, side, name, number) {
   const left = printed.strength - unit.casualties;
-  const [at, step, scale] = unit.pins ? (number ? [33, 16, 0.75] : [34, 19, 0.85]) : [6, 19, 0.85]; // the pin and the number leave less room
+  // The pin and the number leave less room.
+  const [at, step, scale] = unit.pins ? (number ? [33, 16, 0.75] : [34, 19, 0.85]) : [6, 19, 0.85];
   const marks = Object.keys(MARKS)
     .filter((mark) => unit[/** @type {keyof Unit} */ (mark)])
     .slice(0, ROOM - (unit.pins ? 1 : 0));
@@ -130,23 +140,25 @@ export function unitCounter(printed, unit, side, name, number) {
 
 const NAME = 88;
 
-/** The lengths of names in the font that stays, by how large it is: to measure them lays out the page. @type {Map<string, number>} */
+/** Widths of names in the loaded font, by size: measuring lays out the page. @type {Map<string, number>} */
 const lengths = new Map();
 
-/** Make names fit that are too long in the font at hand. @param {Element} within */
+/** Shrink names that are too long in the present font. @param {Element} within */
 export function fitNames(within) {
   const names = /** @type {NodeListOf<SVGTextElement>} */ (within.querySelectorAll(".cc-unit .name"));
-  const key = (/** @type {SVGTextElement} */ name) =>
-    `${/** @type {HTMLElement | null} */ (name.closest(".units"))?.style.getPropertyValue("--grow") ?? ""} ${name.textContent}`;
+  const key = (/** @type {SVGTextElement} */ name) => {
+    const units = /** @type {HTMLElement | null} */ (name.closest(".units"));
+    return `${units?.style.getPropertyValue("--grow") ?? ""} ${name.textContent}`;
+  };
   const length = (/** @type {SVGTextElement} */ name) => {
     const found = lengths.get(key(name)) ?? name.getComputedTextLength();
-    // Nothing has a length where it is not shown.
+    // A hidden element has no width.
     if (found && document.fonts.status === "loaded") lengths.set(key(name), found);
     return found;
   };
-  // What was made to fit is as long as it was made.
+  // A fitted name keeps its width.
   for (const name of names) if (!lengths.has(key(name))) name.removeAttribute("textLength");
-  // All are measured before one is changed.
+  // Measure all before changing one.
   for (const [name, long] of [...names].map((each) => /** @type {const} */ ([each, length(each) > NAME]))) {
     if (!long) name.removeAttribute("textLength");
     else if (!name.hasAttribute("textLength")) {

@@ -19,10 +19,10 @@ const CELL = 108;
 const WIDTH = 3 * CELL;
 const HEIGHT = ROWS * CELL;
 const ASSAULTS = 4;
-/** Milliseconds in which another card is seen in a place. */
+/** Milliseconds in which a replaced card is seen. */
 const TURNED = 450;
 
-/** Room for the numbers of the rows at the left, and for the names of the columns below: the words of a cell are these two. */
+/** Room for row numbers at the left, and for column names below: together they name a cell. */
 const NUMBERS = 22;
 const NAMES = 24;
 
@@ -66,7 +66,11 @@ class BeachBoard {
     this.explain(this.charges, () => this.words.say("track.charges.help"));
   }
 
-  /** Whether all is seen, and a mine lies under a card: under wire, and by the usual rules under open ground, it harms nobody. @param {string} cell */
+  /**
+   * Whether all is seen, and a mine lies under a card: under wire, and by the usual rules under open ground, it harms
+   * nobody.
+   * @param {string} cell
+   */
   mined(cell) {
     const look = this.shown?.grid[/** @type {Cell} */ (cell)];
     return (
@@ -90,7 +94,7 @@ class BeachBoard {
     return card;
   }
 
-  /** How many hits the squad takes until it is dead. @param {View} view */
+  /** Hits until the squad is dead. @param {View} view */
   hits(view) {
     const track = /** @type {number[]} */ (
       this.facts.tracks[String(this.options["squad_track"])] ?? this.facts.tracks["8"]
@@ -98,7 +102,15 @@ class BeachBoard {
     return { left: track.length - 1 - track.indexOf(view.strength), most: track.length - 1 };
   }
 
-  /** `kept`: how many of them are not to be spent. @param {string} name @param {number} value @param {number} most @param {boolean} [short] @param {number} [kept] @param {HTMLElement} [at] */
+  /**
+   * `kept`: number that is not to be spent.
+   * @param {string} name
+   * @param {number} value
+   * @param {number} most
+   * @param {boolean} [short]
+   * @param {number} [kept]
+   * @param {HTMLElement} [at]
+   */
   track(name, value, most, short = false, kept = 0, at = h("div")) {
     at.className = `track track-${name} ${short ? "short" : ""}`;
     put(
@@ -226,7 +238,8 @@ export function make(context) {
             .map((cell) =>
               board.words.pair(
                 board.words.say(`cell.${cell}`),
-                `${board.words.say(`card.${view.grid[cell]}`)}${cell === view.squad ? ` ★ ${board.words.say("seat.0")}` : ""}`,
+                board.words.say(`card.${view.grid[cell]}`) +
+                  (cell === view.squad ? ` ★ ${board.words.say("seat.0")}` : ""),
               ),
             ),
         ),
@@ -245,7 +258,7 @@ export function make(context) {
         ),
       ];
     },
-    // As the columns lie: left, centre, right.
+    // In the order of the columns.
     order: ({ do: verb, cell = "", sniper }) => [`${verb} ${sniper}`, COLUMNS.indexOf(cell.slice(0, 1))],
     pace: (event) => (event.ev === "hit" ? 700 : event.ev === "moved" ? 150 : 400),
     risk: (action, match, figures) => {
@@ -263,7 +276,7 @@ function stand(piece, cell, hits) {
   return piece;
 }
 
-/** Numbers of the rows, names of the columns. @param {import("../../table/contract.js").Words} words */
+/** Row numbers and column names. @param {import("../../table/contract.js").Words} words */
 function coordinates(words) {
   return s(
     "g",

@@ -1,4 +1,4 @@
-/** The beach cards as drawings, 100 × 100 each: what a card shows is told by shape as well as by colour. */
+/** The beach cards as drawings, 100 × 100 each; shapes distinguish them as well as colours. */
 
 import { s } from "../../dom.js";
 
@@ -72,7 +72,10 @@ export function drawCard(look) {
   );
 }
 
-/** The squad's counter. What its card shows leaves out a number (OM-1): the hits that kill it are what counts. @param {number} hits */
+/**
+ * The squad's counter. It counts hits until dead, unlike its card, which leaves out a number (OM-1).
+ * @param {number} hits
+ */
 export function drawSquad(hits) {
   return s(
     "g",
@@ -84,7 +87,12 @@ export function drawSquad(hits) {
   );
 }
 
-/** Sand, surf and the bluff above the beach; `width` and `height` are those of the beach. @param {number} width @param {number} height @param {number} row */
+/**
+ * Sand, surf and the bluff above the beach; `width` and `height` are those of the beach.
+ * @param {number} width
+ * @param {number} height
+ * @param {number} row
+ */
 export function shore(width, height, row) {
   const left = -6;
   const surf = (/** @type {number} */ y) =>
@@ -129,6 +137,6 @@ export function shore(width, height, row) {
   );
 }
 
-/** How much of the bluff is shown above the beach. */
+/** Visible height of the bluff above the beach. */
 export const BLUFF = 42;
 const CREST = "q-30 6-60-1t-64 3-58-5-62 4-60-3-32 3";

@@ -1,4 +1,4 @@
-/** What is asked before an action that loses at once. Pure. */
+/** Questions before an action that loses at once. Pure. */
 
 /** @typedef {{ figure: string, chance?: readonly [number, number] }} Known */
 

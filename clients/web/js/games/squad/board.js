@@ -19,15 +19,15 @@ import { asked, order, signsOf, statusLine, textForm, tipOf } from "./table_text
 /** @typedef {import("./types.js").SquadView} Squad */
 /** @typedef {import("./types.js").View} View */
 
-/** Where the feet are in a strip, from its upper edge. */
+/** Distance of the feet from the upper edge of a strip. */
 const FEET = 104 / 118;
 const GOALS = 3;
 /** Pixels below which a card of several rows has smaller letters. */
 const LOW = 120;
 
-/** Pixels that words may be wider than their tag says, as both are rounded. */
+/** Tolerance (px) for words wider than their tag, as both are rounded. */
 const SLACK = 0.1;
-/** What tags of a record that have no room ask for, one after the other. */
+/** Measures for tags of a record without room, one after the other. */
 const NEEDS = ["data-full", "data-tight"];
 
 class SquadBoard {
@@ -57,12 +57,12 @@ class SquadBoard {
       from: (key) => (key.startsWith("card:") ? this.piles.querySelector(".pile.deck") : null),
       to: (key) => (key.startsWith("card:") ? this.piles.querySelector(".pile.discards") : null),
     });
-    /** What is said of a squad in its tip. @type {Map<string, string>} */
+    /** Text of a squad's tip. @type {Map<string, string>} */
     this.about = new Map();
     this.losses = new Losses();
-    /** Men lost lately, by squad. @type {ReturnType<Losses["see"]>} */
+    /** Recent losses, by squad. @type {ReturnType<Losses["see"]>} */
     this.lately = new Map();
-    // On phones they would lie on the squads: there they unfold when they are pressed. As somebody left it, it stays.
+    // On phones the piles would lie on the squads: they unfold when pressed, and stay as they were left.
     this.peeked = matchMedia("(min-width: 45rem)").matches;
     new ResizeObserver(() => this.fit()).observe(this.hand);
     new ResizeObserver(this.scale).observe(this.map);
@@ -81,7 +81,7 @@ class SquadBoard {
     return this.side() >= 0 ? this.side() : 1;
   }
 
-  /** Beside its men, those that it lost lately: what told of them may have scrolled away. @param {string} id */
+  /** Recent losses beside a squad's men: their event may have scrolled away. @param {string} id */
   lost(id) {
     const found = this.lately.get(id);
     return found
@@ -97,14 +97,21 @@ class SquadBoard {
       : null;
   }
 
-  /** What a card *National Trait* may be played as, an option each, by its name. @param {string} nation */
+  /** The options of a card *National Trait*, by name. @param {string} nation */
   traitHelps(nation) {
     return traitsOf(this.facts, nation).map(
       (trait) => () => this.words.pair(traitName(this.words, trait), this.words.say(`trait.${trait}.help`)),
     );
   }
 
-  /** What everybody sees of a squad, as one line over or under the field. @param {Piece} piece @param {string} id @param {Squad} squad @param {View} view @param {Action[]} actions */
+  /**
+   * Public facts of a squad, as one line above or below the field.
+   * @param {Piece} piece
+   * @param {string} id
+   * @param {Squad} squad
+   * @param {View} view
+   * @param {Action[]} actions
+   */
   record(piece, id, squad, view, actions) {
     const box = piece(
       `record:${id}`,
@@ -115,7 +122,7 @@ class SquadBoard {
     const won = view.objectives[squad.seat] ?? 0;
     const nation = h("span", { class: "record-nation" }, this.words.say(`nation.${squad.nation}`));
     const name = h("p", { class: "record-name" }, h("b", {}, this.squadName(id)), " ", nation);
-    // Where there is no room for it beside the name, the nation is read here.
+    // The nation is read here where it has no room beside the name.
     this.explain(
       name,
       () => this.words.pair(this.words.say(`nation.${squad.nation}`), this.words.say(`nation.${squad.nation}.help`)),
@@ -159,7 +166,7 @@ class SquadBoard {
         h("span", { class: "few" }, `${squad.cards}/${squad.limit}`),
       ),
       tags,
-      // Beside the first of a side's squads that is left.
+      // Beside the first of a side's remaining squads.
       Object.keys(view.squads).find((each) => view.squads[each]?.seat === squad.seat) === id
         ? h(
             "p",
@@ -183,7 +190,14 @@ class SquadBoard {
     return box;
   }
 
-  /** @param {Piece} piece @param {string} id @param {Squad} squad @param {View} view @param {Action[]} actions @param {boolean} ours */
+  /**
+   * @param {Piece} piece
+   * @param {string} id
+   * @param {Squad} squad
+   * @param {View} view
+   * @param {Action[]} actions
+   * @param {boolean} ours
+   */
   stand(piece, id, squad, view, actions, ours) {
     const terrain = squad.terrain ?? "open";
     const { feet, size } = ours ? NEAR : (FAR[/** @type {keyof typeof FAR} */ (view.range)] ?? FAR.L);
@@ -226,7 +240,12 @@ class SquadBoard {
     return box;
   }
 
-  /** The range as a scale beside the ground: each mark where the far squad would stand. @param {Piece} piece @param {View} view @param {Action[]} actions */
+  /**
+   * The range as a scale beside the ground: each mark at the position of the far squad.
+   * @param {Piece} piece
+   * @param {View} view
+   * @param {Action[]} actions
+   */
   marks(piece, view, actions) {
     return this.facts.ranges.map((/** @type {string} */ range, /** @type {number} */ i) => {
       const now = this.facts.ranges.indexOf(view.range);
@@ -280,7 +299,7 @@ class SquadBoard {
         h("span", { class: "full" }, this.words.say("squad.deck", { n: view.deck })),
         h("span", { class: "few" }, String(view.deck)),
       ),
-      // Of nothing there is no list to open.
+      // An empty pile does not open.
       !gone
         ? h("p", { class: "pile discards", role: "img", ...discards }, heap)
         : h(
@@ -319,7 +338,15 @@ class SquadBoard {
     );
   }
 
-  /** @param {Piece} piece @param {string} id @param {Squad} squad @param {View} view @param {Action[]} actions @param {boolean} labelled @param {boolean} asking */
+  /**
+   * @param {Piece} piece
+   * @param {string} id
+   * @param {Squad} squad
+   * @param {View} view
+   * @param {Action[]} actions
+   * @param {boolean} labelled
+   * @param {boolean} asking
+   */
   cards(piece, id, squad, view, actions, labelled, asking) {
     const group = piece(
       `hand:${id}`,
@@ -340,7 +367,7 @@ class SquadBoard {
     group.classList.toggle("asked", asking);
     put(label, labelled ? this.squadName(id) : "");
     /** @type {HTMLElement} */ (label).hidden = !labelled;
-    // As the service has them: what is patched in comes last, until the page is loaded anew.
+    // In the service's order; patched-in keys come last until the page is reloaded.
     arrange(
       row,
       Object.entries(squad.hand ?? {})
@@ -370,7 +397,7 @@ class SquadBoard {
   }
 
   fit() {
-    // Not yet on the page.
+    // Not yet in the document.
     if (!this.hand.clientHeight) return;
     const groups = [...this.hand.querySelectorAll(".hand-cards")];
     const flat = this.hand.clientHeight < FLAT;
@@ -414,7 +441,8 @@ class SquadBoard {
     });
   }
 
-  // Tags that have no room take that of the nation, then of the backs; else they are left out as a whole, and a sign says that there are more.
+  // Tags without room replace the nation, then the card backs; otherwise they are left out, and a sign says that there
+  // are more.
   elide = () => {
     for (const tags of this.element.querySelectorAll(".record .flags")) {
       for (const sign of [...NEEDS, "data-more"]) tags.removeAttribute(sign);
@@ -423,7 +451,11 @@ class SquadBoard {
     }
   };
 
-  /** @param {View} view @param {Action[]} actions @param {string} asking which squad is asked, where it is one of several */
+  /**
+   * @param {View} view
+   * @param {Action[]} actions
+   * @param {string} asking which squad is asked, where it is one of several
+   */
   draw(view, actions, asking) {
     const mine = this.viewer();
     const squads = Object.entries(view.squads);
@@ -462,7 +494,7 @@ class SquadBoard {
         arrange(this.field, [this.ground]);
       }
       const shown = [...ours, ...theirs].filter(([, squad]) => squad.hand);
-      // Beside other hands an empty one says nothing that its record does not say.
+      // Beside other hands an empty one adds nothing to its record.
       const full = shown.filter(([, squad]) => Object.keys(squad.hand ?? {}).length);
       const open = full.length ? full : shown.slice(0, 1);
       arrange(

@@ -11,15 +11,15 @@ import { WEAPONS } from "./weapons.js";
 
 const RANGES = ["PB", "S", "M", "L"];
 
-/** One sign per card type, so that colour is not the only one. @type {Record<string, string>} */
+/** One sign per card type, beside its colour. @type {Record<string, string>} */
 const SIGNS = { M: "◆", T: "▲", A: "✛", B: "✖", N: "★" };
 
-/** @param {any} facts @param {string} nation @returns {string[]} what a nation's trait card may be played as */
+/** Options of a nation's trait card. @param {any} facts @param {string} nation @returns {string[]} */
 export function traitsOf(facts, nation) {
   return Object.keys(facts.traits).filter((trait) => facts.traits[trait].nation === nation);
 }
 
-/** A trait that does what a card does is called like the card. @param {Words} words @param {string} trait */
+/** A trait with a card's effect has the card's name. @param {Words} words @param {string} trait */
 export const traitName = (words, trait) => words.say(words.has(`card.${trait}`) ? `card.${trait}` : `trait.${trait}`);
 
 /** @param {string} id @returns {SVGElement | null} */
@@ -79,7 +79,12 @@ export function cardFace(words, facts, id, nation, range = "", variant = "") {
   );
 }
 
-/** What terrain takes off attacks: cover, and what nothing ignores (SQ-27). @param {Words} words @param {any} facts @param {string} id */
+/**
+ * Reductions by terrain: cover, and the part that nothing ignores (SQ-27).
+ * @param {Words} words
+ * @param {any} facts
+ * @param {string} id
+ */
 export function shelter(words, facts, id) {
   const { cover, height } = facts.cards[id] ?? {};
   return words.join(
@@ -89,7 +94,13 @@ export function shelter(words, facts, id) {
   );
 }
 
-/** What is said on a card beside its numbers. @param {Words} words @param {any} facts @param {string} id @param {string} variant */
+/**
+ * Text of a card beside its numbers.
+ * @param {Words} words
+ * @param {any} facts
+ * @param {string} id
+ * @param {string} variant
+ */
 function noteOf(words, facts, id, variant) {
   const { cover, uses } = facts.cards[id];
   if (cover) return shelter(words, facts, id);

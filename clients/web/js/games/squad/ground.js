@@ -2,14 +2,24 @@
 
 import { s } from "../../dom.js";
 
-/** @typedef {{ far: SVGElement[], cover: SVGElement[], lift?: number }} Strip what stands behind the men, what they stand behind, and how much higher than the ground they stand */
+/**
+ * @typedef {{ far: SVGElement[], cover: SVGElement[], lift?: number }} Strip what stands behind the men, what they
+ *   stand behind, and how much higher than the ground they stand
+ */
 
 const line = (/** @type {string} */ d, kind = "line") => s("path", { d, class: kind });
 const at = (/** @type {number} */ x, /** @type {number} */ y, /** @type {SVGElement[]} */ nodes, scale = 1) =>
   s("g", { transform: `translate(${x} ${y})${scale === 1 ? "" : ` scale(${scale})`}` }, nodes);
-/** Where what lies along a strip has its first: wider strips go on to both sides of the same. */
+/** First place of repeated things along a strip: wider strips continue to both sides of it. */
 const FIRST = -600;
-/** The same along a strip, every `step`, `shift` after the first place. @param {number} half @param {number} step @param {(i: number) => SVGElement[]} make @param {number} [y] @param {number} [shift] */
+/**
+ * Repeat along a strip every `step`, `shift` after the first place.
+ * @param {number} half
+ * @param {number} step
+ * @param {(i: number) => SVGElement[]} make
+ * @param {number} [y]
+ * @param {number} [shift]
+ */
 const along = (half, step, make, y = 0, shift = 0) => {
   const [from, to] = [-half, half].map((x) => Math.floor((x - FIRST - shift) / step));
   return Array.from({ length: Number(to) - Number(from) + 1 }, (_, n) =>
@@ -62,7 +72,7 @@ const hole = () => s("ellipse", { cx: 0, cy: 0, rx: 25, ry: 7, class: "hole" });
 const spoil = () => line("M-27 3q3-10 13-8 14-4 26 0 12-2 15 8z", "earth");
 const heap = () => line("M-52 0l12-15 14 6 12-14 16 10 14-9 12 12 14-4 10 14z", "stone");
 
-/** How terrain looks over a strip that reaches `w` to both sides. @type {Record<string, (w: number) => Strip>} */
+/** Drawing of terrain on a strip that reaches `w` to both sides. @type {Record<string, (w: number) => Strip>} */
 const STRIPS = {
   open: (w) => ({ far: along(w, 150, () => [tuft()], -8, 25), cover: along(w, 170, () => [tuft()], 5, 80) }),
   pill_box: () => ({

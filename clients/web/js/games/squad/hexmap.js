@@ -1,4 +1,4 @@
-/** SQUAD on a hex map: terrain, squads, what can be gone to and shot at. The viewer's home row is below. */
+/** SQUAD on a hex map: terrain, squads, targets of moves and fire. The viewer's home row is below. */
 
 import { s } from "../../dom.js";
 import { corners, pointyTop } from "../../parts/hexmap.js";
@@ -14,10 +14,10 @@ const R3 = Math.sqrt(3);
 /** Half the width of a hex, and of the longest name of a squad where its letters are largest. */
 const HALF = (R3 / 2) * SIZE;
 const NAME = 56;
-/** Ranges by how many hexes lie between, from one on; further is out of reach. */
+/** Ranges by distance in hexes, from one on; farther is out of reach. */
 const RANGES = ["", "PB", "S", "M", "L"];
 
-/** How many hexes lie between two: rows that are odd stand half a hex to the right. @param {string} one @param {string} other */
+/** Distance of two hexes: odd rows are shifted half a hex to the right. @param {string} one @param {string} other */
 export function hexesBetween(one, other) {
   const [a, b] = [one, other].map((id) => {
     const [col = 0, row = 0] = id.split(",").map(Number);
@@ -67,7 +67,7 @@ export function hexmap({ words, offer, explain }, view, actions, turned, piece, 
       true,
     );
     hex.classList.toggle("destination", view.move?.to === id);
-    // At which range one would stand there from those of the other side.
+    // The range from there to the enemy's squads.
     const ranges = enemies.flatMap(([enemy, { hex: at }]) => {
       const range = at && RANGES[hexesBetween(id, at)];
       return range ? words.pair(words.say(`squad.${enemy}`), words.say(`range.${range}`)) : [];

@@ -1,11 +1,11 @@
-/** SQUAD's blows and noises: which of its events are felt, and by whom. */
+/** SQUAD: animations and sounds of its events. */
 
 import { fall, jolt } from "../../parts/impact.js";
 
 /** @typedef {import("../../table/contract.js").GameEvent} GameEvent */
 /** @typedef {import("../../parts/sounds.js").Sound} Sound */
 
-/** Who loses men by an event: a squad's id; empty: nobody does. Pure. @param {GameEvent} event @returns {string} */
+/** The squad that loses men by an event; empty for none. Pure. @param {GameEvent} event @returns {string} */
 export function struck(event) {
   if (event.ev === "point_man_hit" || event.ev === "commander_fell") return event["squad"];
   if (!event["kills"]) return "";
@@ -17,7 +17,7 @@ export function struck(event) {
 }
 
 /**
- * Shake who is hit, and let fall who has no men left. `find`: the squad as it stands on the ground or the map.
+ * Shake a hit squad, let one without men fall. `find`: the squad on the ground or the map.
  * @param {Element} ground
  * @param {(squad: string) => Element | null | undefined} find
  * @param {GameEvent} event
@@ -28,7 +28,7 @@ export function feel(ground, find, event) {
   if (event.ev === "eliminated") fall(find(event["squad"])?.firstElementChild ?? null);
 }
 
-/** What an event sounds like. Pure. @param {GameEvent} event @returns {Sound | ""} */
+/** The sound of an event. Pure. @param {GameEvent} event @returns {Sound | ""} */
 export function heard({ ev }) {
   if (["attacked", "mine_hit", "point_man_hit", "commander_fell"].includes(ev)) return "shot";
   return [

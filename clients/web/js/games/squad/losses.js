@@ -1,8 +1,8 @@
-/** What squads lost lately. Pure. */
+/** Recent losses of squads. Pure. */
 
 /** @typedef {import("./types.js").View} View */
 
-/** For how many turns after its own a loss is shown: what one's own turn cost at its end is seen in one's next. */
+/** Turns for which a loss is shown after its own: losses at the end of a player's turn are seen in their next one. */
 const TURNS = 2;
 
 export class Losses {
@@ -11,9 +11,12 @@ export class Losses {
   /** @type {Map<string, { turn: number, men: number }>} */
   #lost = new Map();
 
-  /** A position is drawn; the men that each squad lost since the turn before the last, none where it is looked at for the first time. @param {Pick<View, "turn" | "squads">} view */
+  /**
+   * A position is drawn: return the men that each squad lost since the turn before the last, none at first sight.
+   * @param {Pick<View, "turn" | "squads">} view
+   */
   see({ turn, squads }) {
-    // Whoever looks back, or far ahead, has left the story.
+    // A jump back, or far ahead, leaves the story.
     const before = this.#seen && turn >= this.#seen.turn && turn - this.#seen.turn <= TURNS ? this.#seen : undefined;
     if (!before) this.#lost.clear();
     for (const [id, { men }] of Object.entries(squads)) {

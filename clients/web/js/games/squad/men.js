@@ -49,17 +49,21 @@ function figure({ nation, near, pinned, pose, leads }) {
   ];
 }
 
-/** How much larger than drawn. */
+/** Scale of the drawing. */
 const SIZE = 1.4;
 const ROW = 12;
 const WIDTH = 440;
 
-/** Whether a squad still has its declared move before it: one that was stopped, or that nobody is left of, has not. @param {{ men?: number, declared?: boolean, stopped?: boolean }} squad */
+/**
+ * Whether a squad's declared move is still to come; false if it was stopped or has no men.
+ * @param {{ men?: number, declared?: boolean, stopped?: boolean }} squad
+ */
 export const setsOut = ({ men, declared, stopped }) => Boolean(declared) && !stopped && men !== 0;
 
 /**
  * All men of a squad, in rows around 0,0.
- * @param {{ men: number, nation: string, seat: number, pinned?: boolean, leaderless?: boolean, point_man?: boolean, declared?: boolean, stopped?: boolean }} squad
+ * @param {{ men: number, nation: string, seat: number, pinned?: boolean, leaderless?: boolean, point_man?: boolean,
+ *   declared?: boolean, stopped?: boolean }} squad
  * @param {boolean} near whether they are seen from behind
  * @returns {SVGElement[]} the farthest first
  */
@@ -71,7 +75,7 @@ export function company(squad, near) {
     const row = Math.floor(i / each);
     const inRow = Math.min(each, squad.men - row * each);
     const x = ((i % each) - (inRow - 1) / 2 + (row % 2) * 0.5) * step;
-    // The last row stands foremost; a man in the middle of it leads, the one at its end goes ahead.
+    // The last row stands in front; the man in its middle leads, the one at its end goes ahead.
     const last = row === rows - 1;
     const leads = last && !squad.leaderless && i % each === Math.floor(inRow / 2);
     const ahead = last && Boolean(squad.point_man) && setsOut(squad) && i % each === inRow - 1;

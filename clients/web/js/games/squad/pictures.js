@@ -1,4 +1,4 @@
-/** What cards show that are neither terrain nor weapon: small ink drawings, 120 × 60. */
+/** Drawings of cards that are neither terrain nor weapon, 120 × 60. */
 
 import { s } from "../../dom.js";
 import { PICTURES } from "../../parts/pictures.js";

@@ -8,21 +8,24 @@ import { company } from "./men.js";
 
 /** Heights are per cent of the scene, from above; sizes are shares of the near squad's. */
 export const NEAR = { feet: 90, size: 1 };
-/** Where the far squad stands at each range. */
+/** Position of the far squad at each range. */
 export const FAR = {
   PB: { feet: 61, size: 0.88 },
   S: { feet: 49, size: 0.72 },
   M: { feet: 38.5, size: 0.58 },
   L: { feet: 30, size: 0.47 },
 };
-/** How high a strip of the near squad is, in per cent of the scene. */
+/** Height of the near squad's strip, in per cent of the scene. */
 export const STRIP = 33;
-/** How far the ground of a squad of size 1 reaches to both sides: over the edges of a scene that is five times as wide as high. */
+/**
+ * How far the ground of a squad of size 1 reaches to both sides: beyond the edges of a scene five times as wide as
+ * high.
+ */
 const REACH = 900;
 
 const line = (/** @type {string} */ d, kind = "line") => s("path", { d, class: kind });
 const HORIZON = 66;
-/** A line over the ground towards the point where all of them meet. @param {number} x at the lower edge */
+/** A line over the ground towards the vanishing point. @param {number} x at the lower edge */
 const ray = (x) => `M${(x * 0.13).toFixed(0)} ${HORIZON}L${x} 420`;
 
 /** Sky, horizon, fields; drawn once. */
@@ -50,7 +53,13 @@ export function backdrop() {
   );
 }
 
-/** A field between two rays and two heights. @param {number} a @param {number} b @param {number} from @param {number} to */
+/**
+ * A field between two rays and two heights.
+ * @param {number} a
+ * @param {number} b
+ * @param {number} from
+ * @param {number} to
+ */
 function field(a, b, from, to) {
   const x = (/** @type {number} */ ray, /** @type {number} */ y) =>
     (ray * (0.13 + (0.87 * (y - HORIZON)) / (420 - HORIZON))).toFixed(0);
@@ -94,8 +103,8 @@ export function position(squad, near, size) {
   const men = s("g", { class: "men", transform: lift ? `translate(0 ${lift})` : "" }, company(squad, near));
   const stand = (/** @type {SVGElement[]} */ nodes, y = 0) =>
     s("g", { class: "terrain", transform: y ? `translate(0 ${y})` : "" }, nodes);
-  // What covers the near squad lies between it and the enemy, farther off than its men.
-  // Who lies pinned behind it on the far side would not be seen at all.
+  // The near squad's cover lies between it and the enemy, farther off than its men.
+  // Pinned men behind it on the far side would be invisible.
   const layers = near
     ? [stand(far, -8), stand(cover, -20), men]
     : squad.pinned

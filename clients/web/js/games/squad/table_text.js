@@ -8,29 +8,40 @@ import { setsOut } from "./men.js";
 /** @typedef {import("../../table/contract.js").Action} Action */
 /** @typedef {import("../../table/contract.js").Decision} Decision */
 
-/** How many men all squads of a seat have left. @param {View} view @param {number} seat */
+/** Men left in all squads of a seat. @param {View} view @param {number} seat */
 const menOf = ({ squads }, seat) =>
   Object.values(squads).reduce((sum, squad) => sum + (squad.seat === seat ? squad.men : 0), 0);
 
-/** @param {Words} words @param {View} view @param {Record<string, any>} options @param {string} [over] why it ended @returns {string[]} */
+/**
+ * @param {Words} words
+ * @param {View} view
+ * @param {Record<string, any>} options
+ * @param {string} [over] why it ended
+ * @returns {string[]}
+ */
 export function statusLine(words, view, options, over = "") {
-  const men = over === "annihilation"; // Then objectives say nothing of how it was won.
+  const men = over === "annihilation"; // Then objectives do not explain the victory.
   const counts = Object.entries(view.objectives).map(([seat, n]) => [seat, men ? menOf(view, Number(seat)) : n]);
   const score = counts.map(([seat, n]) => `${words.say(`seat.${seat}`)}\u00a0${n}`).join("\u00a0:\u00a0");
   return [
-    // Once it is over, nobody asks where it stopped.
+    // After the end the last phase does not matter.
     view.phase && !over ? words.say(`phase.${view.phase}`) : "",
     view.turn
       ? words.say("squad.turn", { turn: view.turn, cap: options["turn_cap"], seat: view.active })
       : words.say("squad.turn_of", { turn: 0 }),
     // Whole on one line.
     words.say(men ? "squad.men_left" : over ? "squad.goal_over" : "squad.goal", { score }).replaceAll(" ", "\u00a0"),
-    // Last, as the board shows it too: where there is no room it is cut.
+    // Last, as on the board: it is cut where there is no room.
     view.range && !over ? words.say("squad.range", { range: words.say(`range.${view.range}`) }) : "",
   ].filter(Boolean);
 }
 
-/** @param {Words} words @param {(of: string, thing: Record<string, any>) => string[]} flags @param {View} view @returns {string[]} */
+/**
+ * @param {Words} words
+ * @param {(of: string, thing: Record<string, any>) => string[]} flags
+ * @param {View} view
+ * @returns {string[]}
+ */
 export function textForm(words, flags, view) {
   return [
     words.join([
@@ -63,7 +74,7 @@ export function textForm(words, flags, view) {
 }
 
 /**
- * With a terrain card chosen, the moves into it come before those that only pay with it.
+ * With a terrain card chosen, moves into it come before those that only pay with it.
  * @param {Action} action @param {readonly Action[]} among @returns {readonly [string, number]}
  */
 export const order = ({ into, card }, among) => [
@@ -72,8 +83,8 @@ export const order = ({ into, card }, among) => [
 ];
 
 /**
- * Which squad is asked, where its side has several: all of them are asked the same. Of a roll, that is the squad that rolls; its enemy's
- * squads are asked about it together.
+ * The squad that is asked, where its side has several. In a roll, that is the squad that rolls; its enemy's squads are
+ * asked about it together.
  * @param {Words} words @param {View} view @param {Decision} decision
  */
 export function asked(words, { acting, squads }, { seat }) {
@@ -82,7 +93,7 @@ export function asked(words, { acting, squads }, { seat }) {
 }
 
 /**
- * A squad where it stands, a line for each thing: its men and cards, its ground, its signs and what they mean.
+ * A squad's state, a line per item: men, cards, ground, signs with explanations.
  * @param {Words} words
  * @param {any} facts
  * @param {(of: string, thing: Record<string, any>) => string[]} flags
@@ -94,7 +105,7 @@ export function tipOf(words, facts, flags, id, view) {
   if (!squad) return "";
   const ground = (/** @type {string} */ terrain) =>
     words.pair(words.say(`card.${terrain}`), shelter(words, facts, terrain) || words.say("card.open.help"));
-  // A card's own words speak to whoever holds it; a position is read by both sides.
+  // A card's own words address its holder; a position is read by both sides.
   const cards = words.join([
     words.say("squad.men", { n: squad.men }),
     words.say("squad.cards", { n: squad.cards, limit: squad.limit }),
@@ -110,11 +121,11 @@ export function tipOf(words, facts, flags, id, view) {
     .join("\n");
 }
 
-/** Signs of what a squad has done in this turn. */
+/** Signs of a squad's acts in this turn. */
 const PAST = new Set(["moved", "attacked", "shot_at", "covering", "declared"]);
 
 /**
- * The signs beside a squad: what each is called, and what it means where that is not plain.
+ * The signs beside a squad: labels, and explanations where needed.
  * @param {Words} words
  * @param {(of: string, thing: Record<string, any>) => string[]} flags
  * @param {string} id
@@ -123,12 +134,12 @@ const PAST = new Set(["moved", "attacked", "shot_at", "covering", "declared"]);
  */
 export function signsOf(words, flags, id, view) {
   const { smoke, declared, point_man, ...squad } = /** @type {Record<string, any>} */ (view.squads[id] ?? {});
-  // Smoke hides the way of a move: once it is made, nothing asks for it.
+  // Smoke hides the way of a move until it is made.
   if (!squad["moved"]) squad["smoke"] = smoke;
-  // A point man goes ahead of it until it is made, or off.
+  // A point man goes ahead until the move is made or cancelled.
   if (setsOut({ declared, ...squad })) Object.assign(squad, { declared, point_man });
   const help = (/** @type {string} */ name) => (words.has(`about.${name}`) ? words.say(`about.${name}`) : "");
-  // Who has moved since has the flank covered.
+  // A squad that has moved since has the flank covered.
   const flanked =
     !squad["moved"] &&
     Object.values(view.squads).some((other) =>
@@ -139,7 +150,7 @@ export function signsOf(words, flags, id, view) {
   );
   const signs = flags("squad", squad).map((label) => ({ label, help: help(names.get(label) ?? "") }));
   const past = (/** @type {{ label: string }} */ { label }) => PAST.has(names.get(label) ?? "");
-  // Where not all have room, those are left out that tell least of what comes.
+  // Without room for all, the least important are left out.
   return [
     ...signs.filter((sign) => !past(sign)),
     ...(flanked ? [{ label: words.say("flag.flanked"), help: help("flanked") }] : []),

@@ -20,10 +20,10 @@ import { legend, marks } from "./marks.js";
  */
 
 const SIZE = 50;
-/** Where the pieces stand in a hex, from its centre: left of the plates, over the name. */
+/** Place of the pieces in a hex, from its centre: left of the plates, above the name. */
 const LEFT = -6;
 const MIDDLE = -14;
-/** Where counters stand behind the tank, and the tank before them: over a name of three lines. */
+/** Places of counters behind the tank, and of the tank before them: above a name of three lines. */
 const BEHIND = -30;
 const BEFORE = -5;
 
@@ -46,7 +46,7 @@ class BocageBoard {
       class: "swell",
     });
     this.standing = s("g", { class: "standing" });
-    // The edge of what is chosen lies over all that stands in the hexes, and within its own: nothing covers it.
+    // The outline of the chosen hex lies above everything in the hexes, and within its own.
     this.targets = s("g");
     this.plates = s("g", { class: "marks", "aria-hidden": "true" });
     this.map = s(
@@ -76,9 +76,9 @@ class BocageBoard {
     this.zombies = Object.values(this.facts.counters).filter(
       (each) => /** @type {{ number?: number }} */ (each).number,
     ).length;
-    /** Why it ended; empty: it goes on. */
+    /** Reason of the end; empty while it goes on. */
     this.reason = "";
-    /** Elements that are offered and explained, hex by hex: they stay. */
+    /** Elements with actions and tips, hex by hex, kept between drawings. */
     this.hexes = new Map(
       this.places.map(([id]) => [
         id,
@@ -128,7 +128,7 @@ class BocageBoard {
     );
   }
 
-  /** Hexes without what stands on them. */
+  /** Hexes without their contents. */
   drawGround() {
     return s(
       "g",
@@ -162,7 +162,7 @@ class BocageBoard {
     );
   }
 
-  /** Text of a hex's tip: its name and what its counters do. @param {string} id */
+  /** Text of a hex's tip: its name and the effects of its counters. @param {string} id */
   describe(id) {
     if (!this.shown) return "";
     const there = new Set(
@@ -190,7 +190,7 @@ class BocageBoard {
     return { recon: String(this.facts.recon_ap), repair: "1+", reveal: "", mend: "" }[kind] ?? "1";
   };
 
-  /** What an action is about, as a hex. @param {Action} action @param {View} view */
+  /** The hex of an action. @param {Action} action @param {View} view */
   where(action, view) {
     return (
       action["hex"] ??
@@ -206,7 +206,7 @@ class BocageBoard {
     return this.reason === "tank_destroyed" || this.reason === "overrun";
   }
 
-  /** Of a tank that is lost, how it ended says more than how it stood before the last blow. @param {View} view */
+  /** The end of a lost tank says more than its state before the last hit. @param {View} view */
   signs({ tank }) {
     return this.flags("tank", { ...tank, damaged: tank.damaged && !this.lost() });
   }
@@ -227,14 +227,25 @@ class BocageBoard {
     ];
   }
 
-  /** A piece at a place of the map. @param {SVGElement} piece @param {number} x @param {number} y @param {number} scale @param {Node} face */
+  /**
+   * A piece at a place of the map.
+   * @param {SVGElement} piece
+   * @param {number} x
+   * @param {number} y
+   * @param {number} scale
+   * @param {Node} face
+   */
   stand(piece, x, y, scale, face) {
     piece.setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
     put(piece, face);
     return piece;
   }
 
-  /** Counters side by side; the tank in front of them. @param {View} view @param {import("../../parts/keyed.js").Piece} piece */
+  /**
+   * Counters side by side; the tank in front of them.
+   * @param {View} view
+   * @param {import("../../parts/keyed.js").Piece} piece
+   */
   stood(view, piece) {
     const make = () => s("g", { class: "piece" });
     return this.places.flatMap(([id]) => {
@@ -358,7 +369,7 @@ class BocageBoard {
     });
   };
 
-  /** Show an event before the table is drawn anew. @param {import("../../net/messages.js").GameEvent} event */
+  /** Show an event before the table is drawn again. @param {import("../../net/messages.js").GameEvent} event */
   tell(event) {
     if (event.ev === "struck" || event.ev === "hull_damaged" || event.ev === "tank_destroyed" || event.ev === "overrun")
       jolt(this.map, this.pieces.find("tank")?.firstElementChild ?? null);
@@ -374,7 +385,7 @@ class BocageBoard {
       this.shown && after(this.shown, /** @type {any} */ (event), (id) => Boolean(this.facts.counters[id]?.number));
     if (!next || next === this.shown) return;
     this.shown = next;
-    // What is destroyed falls; the next drawing takes it away.
+    // A destroyed piece falls; the next drawing removes it.
     if (event.ev !== "destroyed") this.pieces.draw((piece) => arrange(this.standing, this.stood(next, piece)));
   }
 
@@ -426,7 +437,7 @@ export function make(context) {
         : event.ev === "turned_up"
           ? "card"
           : "",
-    // Hexes to drive to are tapped on the map; what else can be done is seen without scrolling.
+    // Hexes to drive to are tapped on the map; the other actions are seen without scrolling.
     order: ({ do: verb }) => [verb, 0, verb === "move" ? 1 : 0],
     show: (match, decision) => {
       board.options = match.options;
@@ -437,7 +448,7 @@ export function make(context) {
     status: (match) => board.status(match),
     text: (match) => board.text(match),
     pace: (event) => (event["die"] === undefined ? 350 : 900),
-    // ZB-23: driving into two zombies is legal, and the end.
+    // ZB-23: driving into two zombies is legal, and loses.
     risk: (action, match) =>
       action.do === "move" && Object.values(match.table.zombies).filter((hex) => hex === action["hex"]).length > 1
         ? board.words.say("risk.overrun")
@@ -445,10 +456,15 @@ export function make(context) {
   };
 }
 
-/** As a line begins. @param {string} text */
+/** Capitalised, as at the start of a line. @param {string} text */
 const begun = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A place name, broken into lines from below: a hex is narrowest there. @param {string} text @param {number} x @param {number} y the centre of the hex */
+/**
+ * A place name, broken into lines from below, where a hex is narrowest.
+ * @param {string} text
+ * @param {number} x
+ * @param {number} y the centre of the hex
+ */
 function label(text, x, y) {
   const parts = text.match(/[^-・の\s]+[-・の]?/g) ?? [text];
   /** @type {string[]} from the last line upwards */
@@ -459,7 +475,7 @@ function label(text, x, y) {
     if (below === undefined || width(joined) > (WIDEST[lines.length - 1] ?? 0)) lines.push(part);
     else lines[lines.length - 1] = joined;
   }
-  // As low as leaves the last line clear of the slanting edges.
+  // As low as keeps the last line clear of the slanting edges.
   const low = y + Math.min(LOWEST, Math.sqrt(3) * (SIZE - CLEAR - (width(lines[0] ?? "") * LETTER) / 2));
   return s(
     "text",
@@ -468,12 +484,12 @@ function label(text, x, y) {
   );
 }
 
-/** Where the last line of a name is at the lowest, and how far from the edges it stays. */
+/** Lowest baseline of a name's last line, and its distance from the edges. */
 const LOWEST = 36;
 const CLEAR = 2;
-/** How wide a Latin letter is. */
+/** Width of a Latin letter. */
 const LETTER = 4.75;
-/** In Latin letters, from the last line upwards; Japanese ones are about twice as wide. */
+/** Letters per line in Latin script, from the last line upwards; Japanese ones are about twice as wide. */
 const WIDEST = [11, 13.4, 15];
 /** @param {string} text */
 const width = (text) => [...text].reduce((all, letter) => all + (letter > "\u2fff" ? 1.9 : 1), 0);

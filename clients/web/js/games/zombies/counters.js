@@ -32,7 +32,11 @@ export function counter(id, number) {
   return s("g", { class: `counter counter-${id}` }, drawn);
 }
 
-/** The M5, with its signs of damage. @param {{ damaged: boolean, track_broken: boolean, ammo_out: boolean, m8: boolean, cutter: boolean, infantry: number }} tank */
+/**
+ * The M5, with its signs of damage.
+ * @param {{ damaged: boolean, track_broken: boolean, ammo_out: boolean, m8: boolean, cutter: boolean, infantry: number
+ *   }} tank
+ */
 export function tankCounter(tank) {
   return s(
     "g",

@@ -1,10 +1,10 @@
-/** What can be done in a hex: a small plate for each kind of action, a drawing and what it costs in action points. */
+/** Actions of a hex: a small plate for each kind, with a drawing and its cost in action points. */
 
 import { h, s } from "../../dom.js";
 
 /** @typedef {import("../../table/contract.js").Action} Action */
 
-/** Drawn around 0,0, some 10 wide. Shapes tell them apart. @type {Record<string, string>} */
+/** Drawn around 0,0, some 10 wide; shapes distinguish them. @type {Record<string, string>} */
 const ICONS = {
   move: "M-4 4.5L0-4.5 4 4.5 0 2z",
   recon: "M-5.5 0C-3-4 3-4 5.5 0 3 4-3 4-5.5 0zM-1.6 0a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0-3.2 0z",
@@ -12,15 +12,15 @@ const ICONS = {
   ram: "M-5-3.6L-1 0l-4 3.6M-.6-3.6L3.4 0l-4 3.6M5.4-4.6v9.2",
   repair: "M-4.4 4.4L.6-.6M1.2-4.6a3 3 0 1 0 3.4 3.4L2.6-.9.9-2.6z",
 };
-/** What is known by the shape of another. @type {Record<string, string>} */
+/** Kinds with the shape of another. @type {Record<string, string>} */
 const LIKE = { reveal: "recon", mend: "repair" };
 const ORDER = ["fire", "ram", "move", "recon", "reveal", "repair", "mend"];
 
 const HALF = 12;
-/** Half the width of a plate that shows no cost. */
+/** Half the width of a plate without a cost. */
 const NARROW = 7;
 const STEP = 14;
-/** Where the lowest of three lies: above a name of three lines. */
+/** Place of the lowest of three: above a name of three lines. */
 const LOWEST = 2.5;
 /** Half the width of the hex over half its width at the middle, and its slant. */
 const SLANT = Math.sqrt(3);
@@ -61,7 +61,7 @@ function plate(kind, cost) {
   ];
 }
 
-/** What the plates mean, for those who see them. @param {(kind: string) => string} name @param {(kind: string) => string} cost */
+/** Explanations of the visible plates. @param {(kind: string) => string} name @param {(kind: string) => string} cost */
 export function legend(name, cost) {
   return h(
     "ul",

@@ -1,4 +1,4 @@
-/** The board of games that have none of their own: what their view holds, in panels of words, cards and rows. */
+/** The board of games without one of their own: the fields of their view, in panels of words, cards and rows. */
 
 import { h, put } from "../../dom.js";
 import { die, sum } from "../../parts/dice.js";
@@ -27,7 +27,7 @@ class GenericBoard {
     this.explain = context.explain;
     this.element = h("div", { class: "generic" });
     this.cards = h("div", { class: "hand-cards" });
-    /** Our own cards; there is no place for them until there are some. */
+    /** Our own cards; without any, there is no place for them. */
     this.hand = h("div", { class: "hands generic-hand", hidden: true }, this.cards);
     new ResizeObserver(this.fit).observe(this.hand);
   }
@@ -45,7 +45,7 @@ class GenericBoard {
     return shownOf(this.presentation, match.table, this.words, this.flags);
   }
 
-  /** What may be done with a thing: every action that names it. @param {string} id @param {Action[]} actions */
+  /** Actions that name a thing. @param {string} id @param {Action[]} actions */
   about(id, actions) {
     return actions.filter((action) => Object.entries(action).some(([field, value]) => field !== "do" && value === id));
   }
@@ -97,14 +97,14 @@ class GenericBoard {
     );
   }
 
-  /** Whether cards lie before ourselves. @param {Group} group @param {MatchView} match */
+  /** Whether cards belong to ourselves. @param {Group} group @param {MatchView} match */
   isOwn({ owner }, match) {
     return owner in match.seats && Number(owner) === this.seat();
   }
 
   /** @param {Group} group @param {Shown} panel @param {Action[]} actions @param {MatchView} match */
   block({ owner, title, things }, panel, actions, match) {
-    // What lies before somebody else is not ours to play.
+    // Cards of others are not ours to play.
     const mine = this.seat() < 0 || !(owner in match.seats) ? actions : [];
     return [
       title ? h("h4", {}, title) : null,
@@ -164,7 +164,7 @@ class GenericBoard {
     );
   }
 
-  /** Dice that an event tells of, with what was added. @param {GameEvent} event */
+  /** Dice of an event, with modifiers. @param {GameEvent} event */
   roll = (event) => {
     const dice = [event["dice"] ?? event["die"] ?? []].flat();
     if (!dice.length || !dice.every((face) => Number.isInteger(face) && face >= 1 && face <= FACES)) return null;

@@ -1,10 +1,16 @@
-/** Any view as panels: numbers, words, cards, rows and places. Pure; what is shown of a field is data. */
+/** Any view as panels: numbers, words, cards, rows and places. Pure; the presentation of a field is data. */
 
 /** @typedef {import("../../net/games.js").Presentation} Presentation */
 /** @typedef {import("../../words/words.js").Words} Words */
 /** @typedef {Presentation["panels"][number]} Panel */
-/** A thing on the table: its id, what it is called, how many of it, what is said of it, its help's text key. @typedef {{ id: string, text: string, count: number, details: string[], help: string }} Thing */
-/** Things under a heading of their own; `owner`: the key they lie under, such as a seat. @typedef {{ owner: string, title: string, things: Thing[] }} Group */
+/**
+ * A thing on the table: id, name, number, details, text key of its help.
+ * @typedef {{ id: string, text: string, count: number, details: string[], help: string }} Thing
+ */
+/**
+ * Things under a heading; `owner`: their key, such as a seat.
+ * @typedef {{ owner: string, title: string, things: Thing[] }} Group
+ */
 /** @typedef {{ shape: Panel["shape"], title: string, value: string, groups: Group[] }} Shown */
 
 /** @param {any} value @returns {value is Record<string, any>} */
@@ -19,7 +25,7 @@ const isNothing = (value) =>
   value === false ||
   (!isPlain(value) && Object.keys(value).length === 0);
 
-/** The panels of a view whose game declares none: one for each field. @param {Record<string, any>} view @returns {Panel[]} */
+/** The panels of a view without declared ones: one per field. @param {Record<string, any>} view @returns {Panel[]} */
 export function panelsOf(view) {
   return Object.entries(view).map(([field, value]) => ({ field, shape: shapeOf(value) }));
 }
@@ -35,7 +41,7 @@ function shapeOf(value) {
 }
 
 /**
- * What the panels show of a view; those without anything to show are left out.
+ * Contents of the panels; empty ones are left out.
  * @param {Presentation} presentation
  * @param {Record<string, any>} view
  * @param {Words} words
@@ -109,7 +115,12 @@ function groupsOf({ shape, field }, value, words, names, values, flags) {
   return [{ owner: "", title: "", things }];
 }
 
-/** The fields of a thing that its flags tell of. @param {Record<string, any>} thing @param {(of: string, thing: Record<string, any>) => string[]} flags @param {string} kind */
+/**
+ * Fields of a thing that its flags replace.
+ * @param {Record<string, any>} thing
+ * @param {(of: string, thing: Record<string, any>) => string[]} flags
+ * @param {string} kind
+ */
 function flagNames(thing, flags, kind) {
   return new Set(Object.keys(thing).filter((name) => flags(kind, { [name]: thing[name] }).length));
 }
@@ -120,7 +131,7 @@ function cards(heap, words, kind) {
   const copies = new Map();
   if (Array.isArray(heap)) for (const each of heap) copies.set(String(each), (copies.get(String(each)) ?? 0) + 1);
   else for (const [id, n] of Object.entries(heap)) copies.set(id, typeof n === "number" ? n : 1);
-  // Of a hand that names its cards by number, the name stands in the value.
+  // In a hand keyed by number, the name is the value.
   const of = (/** @type {string} */ id) => (!Array.isArray(heap) && typeof heap[id] === "string" ? heap[id] : id);
   return [...copies]
     .filter(([, count]) => count > 0)
@@ -133,7 +144,13 @@ function cards(heap, words, kind) {
     }));
 }
 
-/** What is said of an object, field by field. @param {Record<string, any>} thing @param {Words} words @param {Set<string>} [without] @returns {string[]} */
+/**
+ * Details of an object, field by field.
+ * @param {Record<string, any>} thing
+ * @param {Words} words
+ * @param {Set<string>} [without]
+ * @returns {string[]}
+ */
 function fields(thing, words, without = new Set()) {
   return Object.entries(thing)
     .filter(([name, value]) => !without.has(name) && !isNothing(value))
