@@ -1,28 +1,28 @@
 /**
- * Keeps the shell of the page for times without a connection: its files, and what is constant about the games. Matches
- * are never kept: without a connection the page says that there is none.
+ * Offline cache of the page's shell: its files, and constant data of the games. Matches are never cached: offline the
+ * page says so.
  */
 
 /** The folder that the page is served from, and the front page. */
 const FRONT = new URL("./", location.href).pathname;
 const CONSTANT = /^api\/(games|words)(\/|$)/;
 const NAME = /\/files-([0-9a-f]+)\//;
-/** What the names of our caches of files end with: other pages of this origin have caches too. */
+/** Suffix of our caches of files: other pages of this origin have caches too. */
 const OF_FOLDER = FRONT === "/" ? "" : ` ${FRONT}`;
 const FILES = new RegExp(`^files-[0-9a-f]+${OF_FOLDER.replace(/[^\w/ ]/g, "\\$&")}$`);
 /** The cache of a release's files. @param {string} digest */
 const cacheOf = (digest) => `files-${digest}${OF_FOLDER}`;
 
 /**
- * The front page, whose addresses are relative to its own, as it can be shown at the address of any screen.
+ * The front page, whose addresses are relative, rewritten for the address of a screen.
  * @param {Response} front
  * @param {string} text
  */
 const anywhere = (front, text) => new Response(text.replace(/ (href|src)="\.\//g, ` $1="${FRONT}`), front);
 
 /**
- * All these files. Rejects when one is not of their release: while it is put in, nodes of another one answer with their
- * own.
+ * Fetch all these files. Rejects when one is not of their release: during an upgrade, nodes of another release answer
+ * with their own.
  * @param {string[]} names
  */
 const files = (names) =>
@@ -35,7 +35,7 @@ const files = (names) =>
     }),
   );
 
-/** Keep the files that the front page names now, and forget those of other releases. */
+/** Cache the files named by the front page now, and delete those of other releases. */
 async function keep() {
   const front = await fetch(FRONT, { cache: "no-cache" });
   const text = await front.text();
@@ -52,7 +52,7 @@ async function keep() {
   for (const other of await caches.keys()) if (FILES.test(other) && other !== name) await caches.delete(other);
 }
 
-/** A screen: from the service, else the front page as it was kept. */
+/** A screen: from the service, else the cached front page. */
 async function screen(event) {
   try {
     const answer = await fetch(event.request);
@@ -66,7 +66,7 @@ async function screen(event) {
   }
 }
 
-/** What is constant about the games: as the service tells it, else as it told it last. */
+/** Constant data of the games: from the service, else cached. */
 async function constant(request) {
   const cache = await caches.open("constant");
   try {
@@ -97,22 +97,22 @@ addEventListener("fetch", (event) => {
 
 // Notices ------------------------------------------------------------------------------------------
 
-/** Where the page keeps what proves that this is the same browser, as in notices/browser.js. */
+/** Cache in which the page keeps its proof of identity, as in notices/push_subscription.js. */
 const KEPT = `${FRONT}push`;
 
-/** Where a notice leads on this page, wherever its sender thinks that the page is. @param {string} url */
+/** The path of a notice on this page, whatever address its sender assumes. @param {string} url */
 const pathOf = (url) => {
   const { pathname } = new URL(url, location.href);
   return pathname.startsWith(FRONT) ? pathname : FRONT + pathname.slice(1);
 };
 
-/** All pages of ours that are open. */
+/** All open pages of ours. */
 const pages = async () =>
   (await self.clients.matchAll({ type: "window", includeUncontrolled: true })).filter((page) =>
     new URL(page.url).pathname.startsWith(FRONT),
   );
 
-/** A notice has come; who has the table before their eyes needs none. @param {any} notice */
+/** A notice has arrived; it is not shown while its table is visible. @param {any} notice */
 async function show(notice) {
   const path = pathOf(notice.url ?? FRONT);
   const open = await pages();
@@ -128,7 +128,7 @@ async function show(notice) {
   });
 }
 
-/** A notice was clicked: its table is shown in a page that is open, else in a new one. @param {string} path */
+/** A notice was clicked: show its table in an open page, else in a new one. @param {string} path */
 async function look(path) {
   const [page] = await pages();
   if (!page) return self.clients.openWindow(path);
@@ -137,8 +137,8 @@ async function look(path) {
 }
 
 /**
- * The browser's push service has another address for it now: the service is told. What the page kept when it subscribed
- * (see notices/browser.js) proves that this is the same browser; a worker has no token.
+ * The browser's push address has changed: report it to the service. The data stored at subscription (see
+ * notices/push_subscription.js) prove that this is the same browser; a worker has no token.
  */
 async function moved({ newSubscription }) {
   const cache = await caches.open("push");
