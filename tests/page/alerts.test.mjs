@@ -1,4 +1,4 @@
-/** "Your turn" outside of the page, where a browser shows it by itself and where only its service worker may. */
+/** "Your turn" outside of the page: notifications of the page, and of the service worker where only it may. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -8,7 +8,7 @@ import { settled } from "./world.mjs";
 
 let notes = [];
 
-/** A browser whose page is out of sight. @param {boolean} phone whether it lets no page show anything */
+/** A browser with a hidden page. @param {boolean} phone whether it lets no page show anything */
 function hidden(phone) {
   notes = [];
   globalThis.document = { hidden: true, title: "Bocage" };

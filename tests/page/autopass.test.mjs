@@ -1,7 +1,4 @@
-/**
- * What is passed by itself: what everybody can see to be no choice, and windows as the person wants it; never by the
- * hand.
- */
+/** Automatic passing: publicly visible lack of choice, and windows by setting; never by the hand. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-/** Cards that are discarded together: chosen one by one, confirmed once, sent as the service asks for them. */
+/** Cards discarded together: chosen one by one, confirmed once, sent as the service asks for them. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -104,6 +104,6 @@ test("a card is added to the one whose line a hint has selected", () => {
   assert.deepEqual(batch.inCards(hinted, [a, b]), [a]);
   assert.deepEqual(batch.pick(batch.inCards(hinted, [a, b]), b), [b]);
   assert.equal(batch.chosen([b]), 2);
-  // Where one is chosen, a line stays one.
+  // Where one is chosen, a line stays single.
   assert.deepEqual(asked(1).inCards(hinted, [a, b]), hinted);
 });

@@ -1,4 +1,4 @@
-/** Where counters and cards stand: pure geometry of the boards. */
+/** Positions of counters and cards: pure geometry of the boards. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

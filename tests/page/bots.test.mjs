@@ -1,4 +1,4 @@
-/** What one chooses among when a match is made. */
+/** The house bots offered for a new match. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

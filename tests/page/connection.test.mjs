@@ -1,4 +1,4 @@
-/** The page's connection: when it tries again, what it says again, and what it leaves alone. */
+/** The page's connection: reconnecting, resending, and giving up. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -12,7 +12,7 @@ let connections = [];
 
 /** A connection in a new world. */
 function start({ chance = 0.5, strangers = [] } = {}) {
-  // Those of earlier tests hear the browser's events, too.
+  // Connections of earlier tests receive the browser's events, too.
   for (const old of connections) old.close();
   const clock = freshWorld(chance);
   const connection = new Connection(
@@ -48,7 +48,7 @@ function waits(clock) {
   return Infinity;
 }
 
-/** What became of a request: "" as long as it is open. */
+/** Result of a request: "" while it is open. */
 function fate(request) {
   const known = { is: "", answer: undefined };
   request.then(
@@ -632,7 +632,7 @@ test("a node without a match's rules is left for another five times, then it is 
   refuse();
   assert.deepEqual(told, ["unknown_rules"]);
   assert.equal(connection.health, "online");
-  // Once the match was seen, all tries are free again.
+  // Once the match was seen, the count of attempts starts again.
   newest().says({ t: "update", match: "m", seq: 1 });
   refuse();
   assert.equal(connection.health, "connecting");
@@ -739,7 +739,7 @@ test("after close nothing is tried any more", () => {
   assert.equal(FakeSocket.all.length, 1);
 });
 
-/** A connection of a page that shows `screen.match`, and what it follows there. */
+/** A connection of a page that shows `screen.match`, and its subscriptions. */
 function near(screen, welcomeWith) {
   for (const old of connections) old.close();
   const clock = freshWorld();

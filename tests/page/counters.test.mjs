@@ -1,4 +1,4 @@
-/** What the counters of Company Commander tell apart. */
+/** Differences between the counters of COMPANY COMMANDER. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-/** Times in words: right to half their unit, in the singular where there is one, nothing of which there is none. */
+/** Durations in words: accurate to half their unit, singular and plural, no zero parts. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

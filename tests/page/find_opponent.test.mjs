@@ -1,4 +1,4 @@
-/** Who can be found by whom: only those who asked for the same, and for the same kind of result. */
+/** Matching of opponents: only those with the same wishes, and the same kind of result. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,11 +1,11 @@
-/** A tab that nobody sees leaves the table where its player is told elsewhere, and only there. */
+/** A hidden tab leaves the table if its player gets notices elsewhere, and only then. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
 import { leaveUnseen, UNSEEN } from "../../clients/web/js/features/notices/hidden_tab.js";
 import { Clock, settled } from "./world.mjs";
 
-/** A tab at a table: `told` is what the service says that its player is told. */
+/** A tab at a table: `told` are the player's channels, from the service. */
 function tab(told, kind = "days", seat = 0) {
   const clock = new Clock();
   globalThis.setTimeout = (work, ms) => clock.setTimeout(work, ms);

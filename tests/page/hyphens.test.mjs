@@ -1,4 +1,4 @@
-/** Where names on cards may be broken. */
+/** Soft hyphens in names on cards. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

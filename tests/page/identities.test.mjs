@@ -1,4 +1,4 @@
-/** Who a browser is: whom it keeps, over other tabs, refusals, and storage that takes nothing. */
+/** Identities of a browser, over other tabs, refusals, and full storage. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -35,7 +35,7 @@ const names = () => keptIdentities().map(({ name }) => name);
 let told = [];
 prefsChanged.addEventListener("change", ({ detail }) => told.push(detail.join(" ")));
 
-/** A browser that knows nobody. */
+/** A browser without identities. */
 function fresh() {
   localStorage.removeItem("bocage.identity");
   localStorage.removeItem("bocage.kept");
@@ -143,7 +143,7 @@ test("something foreign under our keys is nobody", () => {
   }
 });
 
-/** While `work` runs, the browser's storage is this one, or throws at the very access. */
+/** While `work` runs, the browser's storage is this one, or throws upon access. */
 function withStorage(make, work) {
   const usual = Object.getOwnPropertyDescriptor(globalThis, "localStorage");
   Object.defineProperty(globalThis, "localStorage", { configurable: true, get: make });

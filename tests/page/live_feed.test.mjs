@@ -1,4 +1,4 @@
-/** A match on the page: no gap is ever shown, and nothing twice. */
+/** A match on the page: no gaps, no duplicates. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -6,7 +6,7 @@ import { decisionOf, LiveFeed } from "../../clients/web/js/net/live_feed.js";
 import { ReplayFeed } from "../../clients/web/js/replay/replay_feed.js";
 import { Clock } from "./world.mjs";
 
-/** A connection that notes what is wanted of it. */
+/** A connection that records its requests. */
 class Line {
   asked = [];
   reopened = [];
@@ -192,7 +192,7 @@ test("who sits down or loads the page anew is not away for that, who stays away 
     clock.pass(1);
     assert.deepEqual(away(), { 2: 0 });
     assert.equal(told.at(-1)[0], "present");
-    // The second player sits down, and is gone before anybody was told that they are here.
+    // The second player joins, and leaves before their presence was reported.
     const sat = clock.now;
     hears(update(2, { patch: { seats: { 1: { player: "b" } } } }));
     assert.deepEqual(away(), { 2: 0 });
@@ -200,7 +200,7 @@ test("who sits down or loads the page anew is not away for that, who stays away 
     assert.deepEqual(away(), { 1: sat, 2: 0 });
     hears({ t: "present", match: "m", watchers: 0, seats: [0, 1, 2] });
     assert.deepEqual(away(), {});
-    // A page that is loaded anew.
+    // A reloaded page.
     hears({ t: "present", match: "m", watchers: 0, seats: [0, 2] });
     clock.pass(2000);
     hears({ t: "present", match: "m", watchers: 0, seats: [0, 1, 2] });
@@ -211,7 +211,7 @@ test("who sits down or loads the page anew is not away for that, who stays away 
     assert.deepEqual(away(), {});
     clock.pass(1);
     assert.deepEqual(away(), { 1: left });
-    // Somebody sits down whom a snapshot tells.
+    // A player joins by a snapshot.
     const found = clock.now;
     hears(
       snapshot(3, {

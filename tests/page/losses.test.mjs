@@ -1,4 +1,4 @@
-/** What squads lost lately is told beside their men. */
+/** Recent losses of squads. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-/** What the numbers of the luck are said to count. */
+/** Unit of the luck's numbers. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

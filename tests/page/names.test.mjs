@@ -1,4 +1,4 @@
-/** Names of players: wherever somebody sits there is one, also when they left. */
+/** Names of players: every seat has one, also of deleted players. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-/** The next match in which one is asked. */
+/** The next match that waits for the player. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

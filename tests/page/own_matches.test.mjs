@@ -1,4 +1,4 @@
-/** One's own matches: those that ask come first, by the time left, and none of them is left out. */
+/** The player's own matches: those that wait for them come first, by the time left, and none is left out. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-/** Percentages of all that can be add up to 100, where those that are alike need not be shown otherwise for it. */
+/** Percentages of a whole add up to 100, unless equal ones would differ. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -40,7 +40,7 @@ test("chances that are all there is add up to 100 if no two are alike, each with
       [5, 100],
     ],
   );
-  // Those that are alike are shown alike.
+  // Equal chances stay equal.
   for (const shares of [
     [
       [1, 3],

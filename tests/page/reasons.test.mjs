@@ -1,4 +1,4 @@
-/** Why an action is better, in words. */
+/** Reasons of better actions, in words. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -24,7 +24,7 @@ test("an ending that is the reason names who wins and who loses, for either seat
   assert.equal(told({ won: true, more: true }, 1), "More: South beats North");
   assert.equal(told({ lost: true }, 0), "Fewer: South beats North");
   assert.equal(told({}, 0), "Fewer: It is over");
-  // As the log tells it.
+  // As in the log.
   const log = new Words(
     {
       "event.hinted": "{ending:outcome}",

@@ -1,4 +1,4 @@
-/** Nobody is locked out without having been told: every state, every act. */
+/** Warnings before a player is locked out: every state, every act. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -17,7 +17,7 @@ const FEW = [0, 1, 2];
 const STATES = FEW.flatMap((codes) => FEW.flatMap((passkeys) => FEW.map((others) => ({ codes, passkeys, others }))));
 const nothing = ({ codes, passkeys, others }) => codes === 0 && passkeys === 0 && others === 0;
 
-/** Sentences that warn of what cannot be undone, and what each must name. */
+/** Warnings of irreversible acts, and the words each must contain. */
 const WARNINGS = {
   "devices.back.none": /lost to you/,
   "devices.out.this.last": /cannot come back/,
@@ -33,7 +33,7 @@ test("what leaves nothing but this browser, or nothing at all, is said before, a
     assert.equal(beforeOut(ways, true) in WARNINGS, nothing(ways));
     if (ways.others) assert.equal(beforeOut(ways, false) in WARNINGS, nothing({ ...ways, others: ways.others - 1 }));
     if (ways.passkeys) assert.equal(beforeRemoval(ways) in WARNINGS, nothing({ ...ways, passkeys: ways.passkeys - 1 }));
-    // Devices of before may be lost: whoever needed a code had none of them at hand.
+    // Earlier devices may be lost: whoever needed a code had none of them at hand.
     assert.equal(arrived(ways) in WARNINGS, ways.codes === 0 && ways.passkeys === 0);
   }
 });
@@ -43,7 +43,7 @@ test("the warnings say so, in both languages", () => {
     assert.match(EN[key], says);
     assert.ok(JA[key].length > 20);
   }
-  // What a browser forgets by itself is said where nobody asks for it: behind one's name.
+  // The warning of lost storage stands behind the player's name.
   assert.match(IDENTITY["no_password"], /clear its data/);
   assert.match(IDENTITY["no_password"], /forgotten after some months/);
   assert.match(EN["move.replaces"], /is kept in this browser/);

@@ -1,4 +1,4 @@
-/** The page's requests: who asks, what is tried again, and what is not. */
+/** The page's requests: identity, retries. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -33,7 +33,7 @@ function answers(...given) {
 
 const broken = () => new TypeError("the network broke");
 
-/** What a request for a match came to, and how long (ms) each pause before the next try was. */
+/** Result of a request for a match, and the pauses (ms) between attempts. */
 async function making(chance, ...given) {
   const clock = freshWorld(chance);
   answers(...given);

@@ -1,4 +1,4 @@
-/** Fetching a review: waited for while it is made, or while others come first. */
+/** Fetching a review: waiting while it is made, or while others come first. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -8,7 +8,7 @@ import { JA } from "../../clients/web/js/features/reviews/words_ja.js";
 import { fillIn } from "../../clients/web/js/words/template.js";
 import { freshWorld, settled } from "./world.mjs";
 
-/** What fetching the review of a match came to, and how long (ms) each pause before the next try was. */
+/** Result of fetching the review of a match, and the pauses (ms) between attempts. */
 async function fetching(match, ...given) {
   const told = [];
   const clock = freshWorld(0.5);
@@ -76,7 +76,7 @@ test("skill that rounds to nothing is too small to tell, also with the best choi
     "Ada: luck −10%, skill 0% (with the best choices: +6%), 2 choices",
     "Ada：運 −10%、腕 0%（最善の手なら+6%）、選択2回",
   ]);
-  // Given away is as much as was gained.
+  // The loss equals the gain.
   assert.deepEqual(both({ skill: -0.05, given: 0.05 }), [
     "Ada: luck −10%, skill −5% (with the best choices: 0%), 2 choices",
     "Ada：運 −10%、腕 −5%（最善の手なら0%）、選択2回",

@@ -1,4 +1,4 @@
-/** What is selected on the board and in the list comes to one action, whatever comes first. */
+/** Selections on the board and in the list lead to one action, in any order. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -97,7 +97,7 @@ test("things say how they stand to what is selected", () => {
   assert.equal(standing(picks, unit("mortar"), left), "apart");
 });
 
-/** So many places by so many cards, as a squad's move has. */
+/** Places by cards, as in a squad's move. */
 const moves = (places, cards) =>
   Array.from({ length: places * cards }, (_, n) => ({
     do: "move",
@@ -220,7 +220,7 @@ test("the list can be folded away where everything can be meant by clicks on the
     card("grenade_2"),
   ].map(({ actions }) => actions);
   assert.ok(reachable(acting, all, things, say, ACTIONS));
-  // Without the fronts nobody can say where to.
+  // Without the fronts the target is unknown.
   assert.ok(
     !reachable(
       acting,
@@ -230,13 +230,13 @@ test("the list can be folded away where everything can be meant by clicks on the
       ACTIONS,
     ),
   );
-  // A button carries out the one thing that is left, and the list is not needed for it.
+  // The button plays the one remaining action, without the list.
   assert.ok(reachable([4], [4], [], say, ACTIONS));
   assert.ok(!reachable([4], [4, 7], [], say, ACTIONS));
 });
 
 test("the list can be folded away where a few lines are left once all is tapped that can be", () => {
-  // The card that hides the squad pays for a move into the open as well.
+  // The smoke card also pays for a move into the open.
   const steps = ["closer", "farther"].flatMap((step) =>
     ["open", "cover"].map((into) => ({ do: "move", step, into, card: "wood" })),
   );
@@ -248,7 +248,7 @@ test("the list can be folded away where a few lines are left once all is tapped 
   ];
   assert.ok(!reachable(all, all, marks, say, steps));
   assert.ok(reachable(all, all, marks, say, steps, few));
-  // Where nothing can be tapped, or all of it is already, it is these lines that are chosen from.
+  // Without targets to tap, or after all of them, these lines are chosen from.
   assert.ok(!reachable(all, all, [], say, steps, few));
   assert.ok(!reachable([0, 1], [0, 1], marks, say, steps, few));
   assert.ok(!reachable(all, all, marks, (number) => `${say(number)}, which is said with many more words`, steps, few));
@@ -272,11 +272,11 @@ const bare = (left, things = PIECES, actions = RALLIES) => plain(left, actions, 
 test("what lacks nothing is meant while all others only add to it what can be tapped", () => {
   assert.equal(bare(about("rifle")), 0);
   assert.equal(bare(about("mortar")), 2);
-  // Whom the HQ shall help is still open.
+  // The unit to help is still open.
   assert.equal(bare(about("hq")), undefined);
   assert.equal(bare([1]), 1);
   assert.equal(bare([]), undefined);
-  // Without the HQ on the table its help has to be looked for in the list.
+  // Without the HQ on the table its help is only in the list.
   assert.equal(bare(about("rifle"), PIECES.slice(0, 2)), undefined);
 });
 
@@ -302,7 +302,7 @@ test("the list is folded away for what a helper on the table may add to", () => 
   const acting = all.slice(0, -1);
   assert.ok(reachable(acting, all, PIECES, rally, RALLIES));
   assert.ok(!reachable(acting, all, PIECES.slice(0, 3), rally, RALLIES));
-  // Nothing is staged while nothing is selected: the button would carry out what was not chosen.
+  // Without a selection nothing is staged: the button would play an unselected action.
   assert.ok(!reachable([0, 1], [0, 1], [[1]], rally, RALLIES));
 });
 
@@ -318,7 +318,7 @@ test("a few short lines have room side by side on a phone, long ones or more hav
 });
 
 test("a step back is seen: what left as much open as before goes with it", () => {
-  // The one thing that the smoke can be meant for is selected as well.
+  // The only target of the smoke is selected as well.
   const picks = [card("smoke"), unit("rifle")];
   assert.equal(candidates(picks, ACTIONS).length, candidates([card("smoke")], ACTIONS).length);
   assert.deepEqual(back(picks, ACTIONS), []);

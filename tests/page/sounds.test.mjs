@@ -1,4 +1,4 @@
-/** Sounds, made by a stand-in for the browser's part. */
+/** Sounds, with a stand-in for the browser's part. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -16,7 +16,7 @@ const part = () => ({
 
 test("a sound goes on in whatever state the browser has left it", async () => {
   const context = { state: "running", currentTime: 0, resumed: 0, createOscillator: part, createGain: part };
-  // While a call goes on, a phone refuses.
+  // During a call a phone refuses.
   context.resume = () => {
     context.resumed++;
     return context.state === "interrupted" ? Promise.reject(new Error("a call")) : Promise.resolve();

@@ -1,11 +1,11 @@
-/** Where the counters of a front stand (COMPANY COMMANDER). */
+/** Positions of the counters of a front (COMPANY COMMANDER). */
 
 import assert from "node:assert/strict";
 import test from "node:test";
 
 import { packed } from "../../clients/web/js/games/company_commander/stacks.js";
 
-/** Pairs of counters of which one lies on the other. */
+/** Pairs of overlapping counters. */
 function covered({ edge, high, spots }) {
   const pairs = spots.flatMap((one, i) => spots.slice(i + 1).map((other) => [one, other]));
   return pairs.filter(([one, other]) => Math.abs(one.x - other.x) < edge && Math.abs(one.y - other.y) < high).length;

@@ -1,4 +1,4 @@
-/** What a viewer has not read yet: everything since their last answer, also where the last entry told nothing. */
+/** The moments since the viewer's last answer, also if the last entry has no events. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-/** The service worker: what it keeps of a release, which notices are shown, and where a click leads. */
+/** The service worker: cached files of a release, notices, and targets of clicks. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -17,7 +17,7 @@ const NOTICE = {
 
 const subscription = (endpoint) => ({ toJSON: () => ({ endpoint, keys: { p256dh: "p", auth: "new" } }) });
 
-/** A worker for `https://here.example` with these pages open: what it showed and opened. */
+/** A worker for `https://here.example` with these pages open: its notices and opened pages. */
 function worker(...pages) {
   return workerBelow("/", pages);
 }
@@ -62,7 +62,7 @@ function workerBelow(folder, pages = []) {
     let waited;
     handlers[name]({ ...event, waitUntil: (promise) => (waited = promise) });
     await waited;
-    // Plain data, from whatever world.
+    // Plain data, from another realm.
     return JSON.parse(JSON.stringify(done));
   };
   return {
@@ -113,12 +113,12 @@ test("a changed push address is reported with its proof", async () => {
     keys: { p256dh: "p", auth: "new" },
   };
   assert.deepEqual((await here.moved(subscription("https://push.example/2"))).posted, [["/api/notices/moved", body]]);
-  // From now on the new secret proves it; a browser that gives no subscription along is asked for one.
+  // From now on the new secret proves it; a browser that sends no subscription along is asked for one.
   const again = { ...body, auth: "new", address: "https://push.example/asked/k" };
   assert.deepEqual((await here.moved(null)).posted.at(-1), ["/api/notices/moved", again]);
 });
 
-/** A worker that is installed while the service answers so: the names of what it keeps, by cache. */
+/** A worker installed with these answers of the service: names of cached files, by cache. */
 async function installed(answers, folder = "/", kept = {}, texts = {}) {
   const caches = {
     has: async (name) => name in kept,
@@ -189,7 +189,7 @@ test("below a path of its host it keeps what is there, in caches of its own", as
       "/games/bocage/",
     ],
   });
-  // What is kept can be shown at the address of any screen.
+  // Cached pages can be shown at the address of any screen.
   assert.equal(
     texts["/games/bocage/"],
     '<link href="/games/bocage/api/icon.png"><script src="/games/bocage/files-ab12/js/app.js">',

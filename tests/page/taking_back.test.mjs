@@ -1,11 +1,11 @@
-/** What was passed by itself is taken back with the answer before it, and never alone. */
+/** Automatic passes are undone with the answer before them, and never alone. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
 
 import { TakingBack } from "../../clients/web/js/table/taking_back.js";
 
-/** A match in which seat 0 is ours: its entries, and how many of our last answers can be taken back. */
+/** A match in which seat 0 is ours: its entries, and the number of our answers that can be undone. */
 class Match extends EventTarget {
   seq = 10;
   seat = 0;
@@ -58,7 +58,7 @@ test("of answers that somebody gave, one is taken back", async () => {
   assert.equal(match.undone, 1);
   assert.equal(takingBack.any, true);
   await takingBack.back();
-  // What was passed before the first answer stays passed.
+  // Passes before the first answer stay.
   assert.equal(match.undone, 2);
   assert.equal(takingBack.any, false);
 });
@@ -98,7 +98,7 @@ test("who loads the page anew is not offered back what was passed by itself", ()
   assert.equal(new TakingBack(match, tab).any, false);
   takingBack.answered(match.entry(2), false);
   assert.equal(new TakingBack(match, tab).any, true);
-  // Nothing can be taken back any more: nothing is kept.
+  // Nothing can be undone any more: nothing is stored.
   match.entry(0);
   assert.deepEqual(kept, []);
 });

@@ -1,4 +1,4 @@
-"""How an end is told, and which moment turned a match."""
+"""Words of an end, and the turning point of a match."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_why_it_ended_names_winner_and_loser_where_one_won_against_one() -> None
 def moments(
     *events: list[dict[str, Any]], winners: list[int] | None = None, seats: int = 2
 ) -> list[dict[str, Any]]:
-    """Who won is said at the end; ``winners`` None: nobody did."""
+    """Moments whose last one has the winners; ``winners`` None: nobody."""
     ended = match(winners or [], seats=seats)
     return [
         {"seq": 10 + number, "events": some, "view": ended | {"table": {}}} for number, some in enumerate(events)
@@ -135,7 +135,7 @@ def test_the_turning_point_is_never_against_the_result() -> None:
         # A shot without effect is one only where the winner had no luck at all.
         moments([fired(0, 0)], [fired(1, 2)], [fired(0, 0)], winners=[1]),
         moments([fired(0, 0)], [fired(1, 1)], [turn], winners=[1]),
-        # A loss is none for who won alone, and one for who lost.
+        # A loss does not count for a solo winner, but for a solo loser.
         moments([turn, fell], [turn], winners=[0], seats=1),
         moments([turn, fell], [turn], seats=1),
         moments([fired(0, 4)], [fired(0, 0)], [fired(0, 1)], seats=1),
@@ -159,7 +159,7 @@ def test_only_what_took_the_lead_for_good_is_called_a_turning_point() -> None:
         moments([fired(0, 0)], [fired(1, 2)], winners=[1]),
         moments([fired(0, 0)], [fired(1, 1)], [turn], winners=[1]),
         moments([fired(0, 4)]),
-        # Of equal losses the first: after it there was most to be mended.
+        # Of equal losses the first: after it most was still open.
         moments([turn, fell], [turn, fell], seats=1),
     )
     found = run_module(KINDS, [{"moments": some, "presentation": PRESENTATION, "counts": False} for some in games])
@@ -184,7 +184,7 @@ def test_hits_that_met_nobody_turn_no_match() -> None:
         moments([fired(1, 5), lost, fired(1, 3), casualty], winners=[1]),
         moments([fired(1, 5), lost], winners=[1]),
     )
-    # What the roll brought is told with it.
+    # The result of the roll comes with it.
     assert found == [[11, ["fired", "hit"]], [10, ["fired", "hit"]], None]
 
 

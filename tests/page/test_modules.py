@@ -98,7 +98,7 @@ def test_both_languages_have_the_same_words(catalogue: str) -> None:
 
 @pytest.mark.parametrize("catalogue", CATALOGUES)
 def test_every_word_of_the_page_is_used(catalogue: str) -> None:
-    """A key nobody asks for would be kept and translated for nothing; keys made from parts are found by prefix."""
+    """An unused key would be kept and translated for nothing; keys made from parts are found by prefix."""
     sources = "\n".join(
         path.read_text() for path in (WEB / "js").rglob("*.js") if not path.stem.endswith(("_en", "_ja"))
     )

@@ -70,6 +70,6 @@ def test_the_page_reads_what_python_reads(game: Game[Any]) -> None:
     assert read["flags"] == [[f"{flag.text} 2"] for flag in shown.flags]
     assert read["unset"] == [[] for _ in shown.flags]
     assert read["verbs"] == [window.verb for window in shown.windows]
-    # What is asked in the own turn is no reaction to anybody.
+    # A question in one's own turn is no reaction to another seat.
     assert read["reactions"] == [not window.own for window in shown.windows]
     assert read["none"] == ""

@@ -1,4 +1,4 @@
-/** What tables and pages say in words that are easily mistaken. */
+/** Words of tables and pages that are easily wrong. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

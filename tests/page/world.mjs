@@ -1,8 +1,8 @@
-/** What a browser gives the page's connection: time, sockets, chance and events, all in the hands of a test. */
+/** The browser's part of the page's connection: time, sockets, randomness and events, controlled by a test. */
 
 import assert from "node:assert/strict";
 
-/** Time that passes when a test says so. */
+/** Virtual time. */
 export class Clock {
   now = 1_000_000;
   #timers = new Map();
@@ -17,23 +17,23 @@ export class Clock {
     this.#timers.delete(number);
   }
 
-  /** Milliseconds until something falls due; Infinity: nothing will. */
+  /** Milliseconds until the next timer; Infinity for none. */
   next() {
     return Math.min(...[...this.#timers.values()].map(({ at }) => at)) - this.now;
   }
 
-  /** Milliseconds for which the machine slept; some browsers count none of it. */
+  /** Milliseconds that the machine slept; some browsers count none of it. */
   asleep = 0;
-  /** By how much its time of day was corrected. */
+  /** Correction of its time of day. */
   corrected = 0;
 
-  /** The machine sleeps: time goes on, and nothing falls due before it is awake. */
+  /** The machine sleeps: time goes on, and no timer fires before it is awake. */
   sleep(ms) {
     this.now += ms;
     this.asleep += ms;
   }
 
-  /** Let `ms` pass; what falls due in between happens at its time. */
+  /** Let `ms` pass; timers in between fire at their time. */
   pass(ms) {
     const end = this.now + ms;
     for (;;) {
@@ -72,13 +72,13 @@ export class FakeSocket extends EventTarget {
     this.readyState = 3;
   }
 
-  /** The connection stands. */
+  /** The connection opens. */
   open() {
     this.readyState = FakeSocket.OPEN;
     this.dispatchEvent(new Event("open"));
   }
 
-  /** The service says something. */
+  /** A message from the service. */
   says(message) {
     this.dispatchEvent(Object.assign(new Event("message"), { data: JSON.stringify(message) }));
   }
@@ -89,7 +89,7 @@ export class FakeSocket extends EventTarget {
     this.dispatchEvent(Object.assign(new Event("close"), { code }));
   }
 
-  /** What was sent since the last time this was asked, without the hello. */
+  /** Messages sent since the last call, without the hello. */
   heard() {
     return this.sent.splice(0).filter((message) => message.t !== "hello");
   }
@@ -109,7 +109,7 @@ Object.defineProperties(globalThis, {
   addEventListener: { value: (...what) => events.addEventListener(...what) },
 });
 
-/** A world with nothing in it, for one test. `chance`: what Math.random gives. */
+/** A new world for one test. `chance`: the result of Math.random. */
 export function freshWorld(chance = 0.5) {
   FakeSocket.all = [];
   const mine = new Clock();
@@ -124,9 +124,9 @@ export function freshWorld(chance = 0.5) {
   return mine;
 }
 
-/** Something happens in the browser: `online`, `offline`, `pageshow`. */
+/** An event of the browser: `online`, `offline`, `pageshow`. */
 export const happen = (name) => events.dispatchEvent(new Event(name));
 /** The newest socket. */
 export const newest = () => FakeSocket.all[FakeSocket.all.length - 1];
-/** What promises have brought about by now. */
+/** Let pending promises settle. */
 export const settled = () => new Promise((resolve) => setImmediate(resolve));

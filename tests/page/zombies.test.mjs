@@ -1,4 +1,4 @@
-/** What stands on the map of ZOMBIES VS LIGHT TANK while an action is told. */
+/** The map of ZOMBIES VS LIGHT TANK while events are shown. */
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -26,7 +26,7 @@ LIMIT, NIGHTLY_LIMIT = 600, 7200
 
 
 def limited(test: Callable[..., Awaitable[None]], seconds: int) -> Callable[..., Awaitable[None]]:
-    """Fail ``test`` after so many seconds: scripts and sessions of the browser have no timeout of their own."""
+    """Fail ``test`` after that many seconds: scripts and sessions of the browser have no timeout of their own."""
 
     @functools.wraps(test)
     async def run(*args: object, **given: object) -> None:

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from playwright.async_api import Browser, BrowserContext, Frame, Page
 
-#: What may be done to a context, to its page or to its clock, and is still there in the next document.
+#: Changes to a context, its page or its clock that persist in the next document.
 STAYS = {
     "add_locator_handler",
     "clear_permissions",
@@ -38,7 +38,7 @@ STAYS = {
     "set_offline",
     "set_system_time",
 }
-#: What a visitor itself listens to, and no longer once they have left.
+#: Events that a visitor itself listens to, until they leave.
 HEARD = ("console", "framenavigated", "weberror")
 #: An answer of every node that is no page of ours. Unlike about:blank it belongs to the page's site, so that the
 #: browser keeps the process.
@@ -49,14 +49,14 @@ Language = Literal["en", "ja"]
 
 
 class Look(NamedTuple):
-    """What a context is made for and keeps all its life."""
+    """Immutable properties of a context."""
 
     lang: Language
     phone: bool
 
 
 class Wish(NamedTuple):
-    """What a person wishes of every page; a page that is handed on is told anew."""
+    """A person's preferences for every page; a reused page gets them again."""
 
     dark: bool = False
     motion: bool = False
@@ -76,14 +76,14 @@ class Contexts:
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
         self._free: dict[Look, list[Page]] = defaultdict(list)
-        #: Those that are lent: page → where it was since.
+        #: Lent pages → their previous address.
         self._lent: dict[Page, set[str]] = {}
         self._worn: set[Page] = set()
-        #: What takes back what was done to a page since it was lent.
+        #: Functions that revert changes to a page since it was lent.
         self._undo: dict[Page, list[Callable[[], Awaitable[Any]]]] = defaultdict(list)
 
     async def make(self, look: Look, wish: Wish, *scripts: str) -> Page:
-        """A page that nobody had before and nobody gets afterwards; ``scripts`` are run in every document first."""
+        """A fresh page that is not reused; ``scripts`` run in every document first."""
         page = await self._new(look, *scripts)
         await wish.tell(page)
         return page

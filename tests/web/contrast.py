@@ -1,4 +1,4 @@
-"""How well a colour is seen beside another, as WCAG counts it: 1 is not at all, 21 black on white."""
+"""Contrast of two colours by WCAG: from 1, none, to 21, black on white."""
 
 from __future__ import annotations
 

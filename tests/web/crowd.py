@@ -17,7 +17,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Heard(msgspec.Struct):
-    """As much of a message as somebody reads who only counts."""
+    """The part of a message that a counting onlooker reads."""
 
     t: str
     seq: int = 0
@@ -27,10 +27,10 @@ _read = msgspec.json.Decoder(Heard).decode
 
 
 class Onlooker:
-    """One of them. ``seq``: the last entry that they were told of; ``gaps``: updates that came out of order."""
+    """One onlooker. ``seq``: the last entry received; ``gaps``: updates out of order."""
 
     def __init__(self, moved: asyncio.Event) -> None:
-        """``moved`` is set whenever they are told of something."""
+        """``moved`` is set upon every message."""
         self._moved = moved
         self.seq = 0
         self.gaps: list[int] = []
@@ -78,7 +78,7 @@ class Onlookers:
             each.socket.close()
 
     async def reached(self, seq: int) -> None:
-        """Wait until every one of them has been told of this entry."""
+        """Wait until all of them have received this entry."""
         async with asyncio.timeout(120):
             while any(each.seq < seq for each in self.all):
                 self._moved.clear()

@@ -1,6 +1,6 @@
-// Put into every page under test: plays quickly, and waits by looking at what changes instead of sleeping.
+// Put into every page under test: plays quickly, and waits for changes instead of sleeping.
 globalThis.driver = {
-  /** A generator of numbers in [0, 1), always the same ones for a seed (mulberry32). */
+  /** A seeded generator of numbers in [0, 1) (mulberry32). */
   random(seed) {
     let state = seed >>> 0;
     return () => {
@@ -11,7 +11,7 @@ globalThis.driver = {
     };
   },
 
-  /** Where the table on the screen stands. */
+  /** State of the table on the screen. */
   state() {
     const table = document.querySelector(".table");
     const choices = table?.querySelector(".choices");
@@ -36,11 +36,11 @@ globalThis.driver = {
     }
   },
 
-  /** Resolves with the state as soon as it is what is waited for. `sure`: whether to say so where it is asked. */
+  /** Resolves with the state once it meets the condition. `sure`: whether to confirm questions. */
   when(wanted, sure = true) {
     return new Promise((resolve) => {
       const look = () => {
-        // A move that would lose at once is asked about; chance says yes.
+        // A move that would lose at once is questioned; by chance the answer is yes.
         if (sure) document.querySelector("dialog[open] .yes")?.click();
         const state = driver.state();
         if (!wanted(state)) return;
@@ -58,7 +58,7 @@ globalThis.driver = {
     });
   },
 
-  /** Resolves with what lies in the clipboard as soon as this is part of it. */
+  /** Resolves with the clipboard's content once it contains this. */
   async copied(part) {
     for (;;) {
       const text = await navigator.clipboard.readText();
@@ -67,14 +67,14 @@ globalThis.driver = {
     }
   },
 
-  /** Until a decision is ours, or the match is over. Asked whether we are sure, we are. */
+  /** Until we decide, or the match is over. Questions are confirmed. */
   turn(after = 0) {
     return driver.when((state) => state.status === "ended" || (state.mine && state.seq > after));
   },
 
   /**
-   * Takes the last action and lets reaction windows pass, until another decision is ours or the match is over.
-   * `windows`: those that opened.
+   * Undo the last action and let reaction windows pass, until we have another decision or the match is over. `windows`:
+   * those that opened.
    */
   async pastWindows() {
     const { seq } = driver.state();
@@ -92,10 +92,7 @@ globalThis.driver = {
     return { ...(await past), windows: [...windows.values()] };
   },
 
-  /**
-   * Where the table stands as soon as something can be chosen after this entry, `asked` whether we are sure, or at the
-   * end.
-   */
+  /** The state as soon as a choice is possible after this entry, with questions confirmed, or at the end. */
   async next(after = 0) {
     const asked = () => Boolean(document.querySelector("dialog[open]"));
     const state = await driver.when((now) => now.status === "ended" || asked() || (now.mine && now.seq > after), false);
@@ -103,26 +100,26 @@ globalThis.driver = {
   },
 
   /**
-   * Presses what listener.py has chosen, as a screen reader does: a click without a pointer. `acted`: whether a move
-   * was made.
+   * Press the button that listener.py has chosen, as a screen reader does: a click without a pointer. `acted`: whether
+   * a move was made.
    */
   async press(button) {
     for (const piece of document.querySelectorAll(".pieces [data-tip]")) {
       if (piece.checkVisibility() && !piece.ariaLabel && !piece.textContent.trim())
         throw new Error(`no name: ${piece.outerHTML.slice(0, 200)}`);
     }
-    // Who asked for less motion sees none.
+    // With reduced motion there is none.
     if (matchMedia("(prefers-reduced-motion: reduce)").matches && document.getAnimations().length)
       throw new Error("something moves");
     const { seq, mine } = driver.state();
-    // An answer leaves its dialog before it takes effect.
+    // An answer closes its dialog before it takes effect.
     const sure = Boolean(button.closest("dialog"));
     button.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     const acted = sure || (mine && !driver.state().mine);
     return { ...(await driver.next(acted ? seq : 0)), acted };
   },
 
-  /** Plays so many moves, or to the end. `prefer`: kinds of actions that are taken three times out of four. */
+  /** Play that many moves, or to the end. `prefer`: kinds of actions taken three times out of four. */
   async play({ seed, moves, prefer }) {
     const random = driver.random(seed);
     const pick = (list) => list[Math.floor(random() * list.length)];

@@ -15,10 +15,10 @@ from tests.needs import MissingError
 
 FontSet = Literal["plain", "narrow", "wide"]
 
-#: How wide Latin letters are, beside DejaVu's own width.
+#: Width of Latin letters, relative to DejaVu's own.
 WIDTHS: dict[FontSet, float] = {"plain": 1, "narrow": 0.8, "wide": 1.25}
 
-#: Where machines keep fonts.
+#: Font folders of machines.
 FOLDERS = tuple(
     Path(folder).expanduser()
     for folder in ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts")
@@ -41,7 +41,7 @@ _GENERIC = {
 
 
 def installed(folders: tuple[Path, ...] = FOLDERS) -> dict[str, Path]:
-    """Where each font file lies. Raises ``MissingError``: a package is not installed."""
+    """Paths of the font files. Raises ``MissingError`` if a package is not installed."""
     there = {path.name: path for folder in folders for path in folder.rglob("*.tt[cf]")}
     for package, names in (LATIN, JAPANESE):
         if missing := [name for name in names if name not in there]:

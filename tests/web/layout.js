@@ -1,4 +1,4 @@
-// Put into a page under test: shows every position of a stored match at the real table, and measures where things lie.
+// Put into a page under test: shows every position of a stored match at the real table, and measures it.
 const inTable = (selector) => document.querySelector(".table").querySelector(selector);
 
 /** Name of a piece in a message. */
@@ -15,7 +15,7 @@ const isInside = ({ left, top, right, bottom }, box) =>
   left >= box.left - 1 && top >= box.top - 1 && right <= box.right + 1 && bottom <= box.bottom + 1;
 
 globalThis.layout = {
-  /** Open a stored match as a seat saw it, with the decisions that it had to take. `shell`: the page's own. */
+  /** Open a stored match from a seat's viewpoint, with its decisions. `shell`: the page's own. */
   async open(match, seat) {
     const [
       { Shell },
@@ -51,10 +51,10 @@ globalThis.layout = {
     place.append(shell.element);
     document.querySelector("main").replaceChildren(place);
     layout.shell?.close();
-    // As many lines as scroll; with all of them every look would lay out hundreds more.
+    // Enough lines to scroll; all of them would make every layout slow.
     shell.log.fill(feed.moments.slice(0, 60));
     const words = await gameWords(shell.game.id);
-    // As in a match against a bot: what was done can be taken back, and a hint asked for.
+    // As in a match against a bot: with undo and hints.
     const undo = h("button", { class: "quiet undo" }, ui("undo.free"));
     const beside = (view, decision) =>
       matchMedia(SMALL).matches
@@ -68,7 +68,7 @@ globalThis.layout = {
     await document.fonts.ready;
   },
 
-  /** Show the position after an entry, with the dice that led to it. */
+  /** Show the position after an entry, with its dice. */
   show(moment) {
     const { shell, tend } = layout;
     shell.tray.still(shell.board, moment.events);
@@ -76,22 +76,22 @@ globalThis.layout = {
     shell.dock.extras(...tend(moment));
   },
 
-  /** Where the lines of a text lie. */
+  /** Boxes of the lines of a text. */
   lines(element) {
     const range = document.createRange();
     range.selectNodeContents(element);
     return [...range.getClientRects()];
   },
 
-  /** Resolves when what was drawn has been painted. */
+  /** Resolves after the next paint. */
   painted: () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
 
   /** The positions in which this seat had to decide; all others, if there were none. */
   decisions: () => layout.feed.moments.filter((moment) => moment.view.status === "playing" && moment.decision?.actions),
 
   /**
-   * Of the decisions: every so manieth (`step`) from the one with the number `first`, and every so manieth (`most`),
-   * from `extreme`, of those that have the most choices of their kind; one at least.
+   * A sample of the decisions: every `step`-th from number `first`, and every `most`-th, from `extreme`, of those with
+   * the most choices of their kind; at least one.
    */
   some(step, most, first, extreme) {
     const all = layout.decisions();
@@ -107,7 +107,7 @@ globalThis.layout = {
     return some.length ? some : extremes.slice(0, 1);
   },
 
-  /** What is wrong at some decisions, in the window as it is now: one line each, those alike only once. */
+  /** Problems at a sample of decisions, in the present window: one line each, equal ones once. */
   async check(...which) {
     await layout.painted();
     const found = new Map();
@@ -115,7 +115,7 @@ globalThis.layout = {
       const room = document.querySelector(".board-place");
       const { clientHeight } = room;
       layout.show(moment);
-      // A phone's sheet folds, and boards fit their pieces into the new room before it is painted.
+      // A phone's sheet folds, and boards fit their pieces into the new room before the paint.
       if (room.clientHeight !== clientHeight) await layout.painted();
       for (const problem of layout.problems()) if (!found.has(problem)) found.set(problem, moment.seq);
     }
@@ -163,7 +163,7 @@ globalThis.layout = {
     for (const [i, [key, a]] of seen.entries()) {
       if (!isInside(a, window)) say(key, "is outside of the window", a.left, a.top, a.right, a.bottom);
       for (const [other, b] of seen.slice(i + 1)) {
-        // Beside buttons a question and a list have narrower lines, in boxes that are as wide.
+        // Beside buttons a question and a list have narrower lines than their boxes.
         const within = {
           question: () => layout.lines(one(".prompt")),
           list: () => [...one(".actions").children].map((row) => row.getBoundingClientRect()),
@@ -207,7 +207,7 @@ globalThis.layout = {
         if (piece.matches(".target")) say(nameOf(piece), "is offered and not shown");
         continue;
       }
-      // Of a hex, trees and walls may reach over its edge.
+      // Trees and walls of a hex may reach over its edge.
       const at = (piece.querySelector(":scope > .ground") ?? piece).getBoundingClientRect();
       if (!isInside(at, box) && !layout.scroller(piece, board))
         say(
@@ -237,10 +237,7 @@ globalThis.layout = {
     }
   },
 
-  /**
-   * What is wrong with a screen as a whole, a table with something else in place of its question: a lesson, an end, a
-   * replay.
-   */
+  /** Problems of a screen as a whole, a table with something in place of its question: a lesson, an end, a replay. */
   screen() {
     const found = [];
     const [width, height] = [innerWidth, innerHeight];
@@ -282,7 +279,7 @@ globalThis.layout = {
         say(place, "is cut", a);
     }
     if (!seen.some(([place]) => place === ".board-place")) found.push("no board");
-    // What is said at the end lies one below the other.
+    // Texts of the end lie below each other.
     const texts = [...table.querySelectorAll(".ending :is(h2, .why, .facts, .swing, .luck-short)")].filter((text) =>
       text.checkVisibility(),
     );
@@ -300,7 +297,7 @@ globalThis.layout = {
     const status = table.querySelector(".status");
     if (status?.checkVisibility() && status.scrollHeight > status.clientHeight + 1)
       say(".status", "is cut", status.getBoundingClientRect());
-    // What can be pressed beside the board is whole, or lies in what shows that it scrolls.
+    // Buttons beside the board are whole, or lie in a container with a scroll sign.
     for (const button of table.querySelectorAll(".ask :is(button, a, select, input, summary)")) {
       if (!button.checkVisibility()) continue;
       const box = button.getBoundingClientRect();
@@ -315,7 +312,7 @@ globalThis.layout = {
     return found;
   },
 
-  /** What an element lies in that scrolls within itself; null: nothing does. */
+  /** The scrolling container of an element; null for none. */
   scroller(element, until) {
     for (let each = element.parentElement; each && each !== until; each = each.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(each);
@@ -325,8 +322,8 @@ globalThis.layout = {
   },
 
   /**
-   * What the browser saw shift from decision to decision, of what has no reason to: the places and what always stays.
-   * Of the decisions from the one with the number `first` to the one before `last`; all, if there are not so many.
+   * Layout shifts from decision to decision of parts that should not move: the places and permanent parts. Of the
+   * decisions from number `first` to before `last`; all, if there are fewer.
    */
   async shifts(first, last) {
     const fixed =
@@ -339,8 +336,9 @@ globalThis.layout = {
       for (const entry of entries) {
         for (const { node, previousRect: a, currentRect: b } of entry.sources) {
           const element = node instanceof Element ? node : node?.parentElement;
-          // The upper edge of a phone's sheet goes with what stands in it; of what lies in it, the browser tells how it moved
-          // against that edge. Its button stays where it is: that is measured below.
+          // The upper edge of a phone's sheet follows its content; for parts of it, the browser reports movement
+          // relative to that
+          // edge. Its button keeps its place, which is measured below.
           if (sheet && element?.matches(".ask, .choices, .prompt, .go")) continue;
           if (element?.matches(fixed))
             found.add(

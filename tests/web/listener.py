@@ -1,7 +1,7 @@
-"""Somebody who does not see the page: chooses by the role and the name of what is read out, by nothing else.
+"""A player who does not see the page, and chooses by role and name of what is read out alone.
 
-What can be pressed comes from the browser's own accessibility tree, as a screen reader gets it. Only when to look
-again, the page is asked.
+Buttons come from the browser's accessibility tree, as a screen reader gets it. The page is asked only when to look
+again.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from playwright.async_api import BrowserContext, CDPSession, Error, Page
 
 #: The part of the table where the question stands, by its name.
 DECISION = "Your decision"
-#: What opens and closes all that lies beside the table, by its name.
+#: Names of buttons that open and close the parts beside the table.
 LOG = "Log and chat"
-#: What stands there while something is chosen.
+#: Buttons during a selection.
 BACK = "Choose again"
-#: What stands there and answers nothing.
+#: Buttons without an effect on the decision.
 NO_ANSWERS = frozenset({"Hint", "Take back", "List", BACK})
-#: What leaves everything as it is, where one is asked whether one is sure.
+#: The harmless answer to a confirmation.
 NO = "No"
-#: Where on the table a button is: what lies there, the lines of the list, or what carries out.
+#: Place of a button on the table: a piece, a line of the list, or the dock's button.
 Kind = Literal["pieces", "lines", "button"]
 
 
 class Button(NamedTuple):
-    """What is read out of one."""
+    """A button as it is read out."""
 
     name: str
     description: str
@@ -37,12 +37,12 @@ class Button(NamedTuple):
     waits: bool
     #: Whether it has opened what it belongs to.
     open: bool
-    #: What the browser knows it by.
+    #: Its id in the browser.
     node: int
 
 
 def button(node: dict[str, Any]) -> Button:
-    """What is read out of this part of the tree. Whatever can be pressed has a name."""
+    """The button of this part of the tree. Every button has a name."""
     known = {each["name"]: each["value"].get("value") for each in node.get("properties", [])}
     name, description = (
         re.sub(r"\s+", " ", str(node.get(what, {}).get("value", ""))).strip() for what in ("name", "description")
@@ -64,7 +64,7 @@ class Listener:
     def __init__(self, page: Page) -> None:
         self._page = page
         self._session: CDPSession
-        #: Where the table and the question stand.
+        #: Places of table and question.
         self._main: int
         self._dock: int
 
@@ -79,9 +79,9 @@ class Listener:
         await self._session.detach()
 
     async def play(self, seed: int, moves: int, prefer: str = "") -> dict[str, Any]:
-        """Make so many moves, or play to the end; mostly what has such a name, where there is any (a pattern).
+        """Make that many moves, or play to the end; mostly those whose name matches ``prefer``, if any.
 
-        What comes back: the state, how many moves were ``made``, how many buttons of each kind ``pressed``.
+        Returns the state, the number of moves ``made``, and buttons of each kind ``pressed``.
         """
         rng = random.Random(seed)
         pressed: dict[Kind, int] = {"pieces": 0, "lines": 0, "button": 0}
@@ -114,7 +114,7 @@ class Listener:
         return int(next(each for each in found["nodes"] if not each["ignored"])["backendDOMNodeId"])
 
     async def _buttons(self, part: int) -> list[Button]:
-        """What can be pressed in a part of the page, in the order in which it is read."""
+        """Buttons in a part of the page, in reading order."""
         wish = {"backendNodeId": part, "role": "button"}
         found = await self._session.send("Accessibility.queryAXTree", wish)
         return [button(each) for each in found["nodes"] if not each["ignored"]]

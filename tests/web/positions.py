@@ -26,7 +26,9 @@ async def open_table(visitor: Visitor, match: str, seat: int = 0) -> None:
 
 
 async def measured(guests: Visitors, lang: Language, painted: bool = False) -> Visitor:
-    """Somebody whose page can be measured. ``painted``: the browser tells only of what is seen that it shifts."""
+    """A visitor whose page can be measured. ``painted``: the browser reports layout shifts of painted parts
+    only.
+    """
     visitor = await guests.open(lang=lang, painted=painted)
     await visitor.lobby()
     await visitor.page.evaluate(MEASURE)

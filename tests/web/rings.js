@@ -1,6 +1,6 @@
-// The rings of the keyboard's place: what is focused by keys on the screen, and by how much its ring is cut off.
+// Focus rings: elements focused by keys, and clipped parts of their rings.
 globalThis.rings = {
-  /** Everything that keys can come to. */
+  /** Everything that keys can reach. */
   stops() {
     const all = document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]");
     return [...all].filter(
@@ -8,7 +8,7 @@ globalThis.rings = {
     );
   },
 
-  /** The box of an element's ring, as it is focused now; null: it has none, as what is only a mark for readers. */
+  /** The box of an element's focus ring; null if it has none, such as a mark for screen readers. */
   box(element) {
     const grown = ({ left, top, right, bottom }, by) => ({
       left: left - by,
@@ -44,12 +44,12 @@ globalThis.rings = {
     return color;
   },
 
-  /** By how much an element is overstepped by a box at the edges at which it cuts. */
+  /** By how much an element exceeds a box at its clipping edges. */
   beyond(at, ring) {
     const style = getComputedStyle(at);
     const all = style.clipPath !== "none" || /paint|strict|content/.test(style.contain);
     const { left, top, right, bottom } = at.getBoundingClientRect();
-    // What a drawing cuts has no such measures.
+    // Clipping inside a drawing has no such measures.
     const [x, y] = [left + at.clientLeft, top + at.clientTop];
     const across =
       all || style.overflowX !== "visible"
@@ -62,7 +62,7 @@ globalThis.rings = {
     return Math.max(...across, ...along);
   },
 
-  /** Everything around an element that could cut off what is drawn beyond it. */
+  /** Everything around an element that could clip its ring. */
   *around(element) {
     let { position } = getComputedStyle(element);
     for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {
@@ -79,7 +79,7 @@ globalThis.rings = {
     }
   },
 
-  /** By how many pixels rings are cut off: each such element, and by what. One is at the keyboard already. */
+  /** Clipped pixels of rings: each such element, and the clipping one. One is focused already. */
   cut() {
     const found = new Map();
     let seen = 0;

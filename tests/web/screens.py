@@ -33,7 +33,7 @@ Lang = Literal["en", "ja"]
 #: ``forced``: the colours of a system with high contrast.
 Light = Literal["light", "dark", "forced"]
 Look = tuple[Size, Lang, Light]
-#: What is shown unless something else is asked for.
+#: The default pictures.
 USUAL: list[Look] = [
     ("desktop", "en", "light"),
     ("desktop", "ja", "light"),
@@ -45,7 +45,7 @@ USUAL: list[Look] = [
 ]
 #: The sizes that a release is looked at in.
 ALL: list[Size] = ["desktop", "tablet", "flat", "phone", "small"]
-#: What is asked for by this name has to do with players and no table of its own.
+#: Name of the screens about players, without a table.
 ABOUT = "about"
 
 
@@ -82,7 +82,7 @@ class Camera:
         await page.locator("dialog .primary").click()
 
     async def waiting(self, other: Visitor) -> None:
-        """The table of somebody who waits, and of the one they invited."""
+        """The table of a waiting player, and that of the player they invited."""
         link = self.visitor.page.locator(".invite input")
         await link.wait_for()
         await self.shoot("invite")

@@ -12,7 +12,7 @@ from tests.web.visitor import Visitor
 Shoot = Callable[[str], Awaitable[None]]
 #: Players of the ladder that is shown: what score to expect of them, and within which range.
 RATED = [(0.71, 0.58, 0.83, 41), (0.62, 0.49, 0.74, 26), (0.55, 0.36, 0.73, 11), (0.44, 0.24, 0.65, 10)]
-#: A rating takes many matches: the page is told of one instead.
+#: A rating takes many matches: the page gets one from a stub.
 LADDER = {
     "players": len(RATED),
     "least_games": 10,
@@ -58,12 +58,12 @@ async def add_luck(route: Route) -> None:
 
 
 async def about(visitor: Visitor, shoot: Shoot) -> None:
-    """All of them, for somebody new."""
+    """All of these screens, for a new visitor."""
     page = visitor.page
     await visitor.lobby()
     await visitor.start("omaha")
     await page.keyboard.press("h")
-    # What it says, and not that it thinks; on a phone the list may be folded away.
+    # Its answer, not its progress; on a phone the list may be folded away.
     await page.locator(".hint-tag").wait_for(state="attached")
     await shoot("hint")
     await visitor.play(seed=4)
@@ -116,7 +116,9 @@ async def about(visitor: Visitor, shoot: Shoot) -> None:
 
 
 async def _behind_the_name(page: Page, visitor: Visitor, shoot: Shoot) -> None:
-    """One's name, notices with a channel and quiet hours, devices, recovery codes, the link for another device."""
+    """The player's dialog, notices with a channel and quiet hours, devices, recovery codes, the link for another
+    device.
+    """
 
     async def door(kind: str) -> None:
         await page.locator("button.name").click()

@@ -1,4 +1,4 @@
-"""What a page sends."""
+"""Messages that a page sends."""
 
 from __future__ import annotations
 

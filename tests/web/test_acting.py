@@ -26,7 +26,7 @@ async def test_clicks_on_pieces_alone_send_nothing(visitors: Visitors, game: str
     visitor = await visitors.open()
     page = visitor.page
     acts = watched(visitor)
-    # What is passed by itself would be sent meanwhile.
+    # An automatic pass would be sent meanwhile.
     await page.add_init_script("""localStorage.setItem("bocage.prefs", '{"lang": "en", "forced": false}')""")
     await visitor.lobby()
     state = await begin(visitor, game)
@@ -78,12 +78,12 @@ async def test_unit_then_front_is_front_then_unit_and_a_drag(visitors: Visitors)
     await page.locator(".staged").wait_for()
     assert await go.inner_text() == said
     assert acts == []
-    # Whoever dragged it confirms with Enter, as after clicks.
+    # A drag is confirmed with Enter, as clicks are.
     await page.keyboard.press("Enter")
     await visitor.turn_after(0)
     assert len(acts) == 1
     assert acts[0]["do"] == "deploy"
-    # What stands on the front does not keep a click or a drop from it.
+    # Counters on the front do not keep a click or a drop from it.
     await card.click()
     await page.locator(".front:has(.unit-box.target) .unit-box").first.click()
     await page.locator(".staged").wait_for()

@@ -6,7 +6,7 @@ from tests.e2e.folder_proxy import FOLDER, FolderProxy
 from tests.e2e.nodes import NodeProcess
 from tests.web.visitor import Visitor, Visitors
 
-#: Where a link leads.
+#: Targets of links.
 HREF = "(link) => new URL(link.href).pathname"
 
 
@@ -15,7 +15,7 @@ async def play_and_come_back(visitor: Visitor) -> None:
     await visitor.lobby()
     match = await visitor.start("omaha")
     assert visitor.page.url.endswith(f"{FOLDER}/match/{match}")
-    # What browsers read again on each screen leads where it led.
+    # Files that browsers read again on each screen keep their address.
     for name in ("icon", "apple-touch-icon", "manifest"):
         address = await visitor.page.locator(f'link[rel="{name}"]').evaluate(HREF)
         assert address.startswith((f"{FOLDER}/files-", f"{FOLDER}/api/"))

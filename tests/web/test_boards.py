@@ -19,7 +19,7 @@ CHANGED = """(keys) => keys.filter((key) => {
 })"""
 KEYS = "() => [...document.querySelectorAll('[data-key]')].map((piece) => piece.dataset.key)"
 
-#: Where the far squad's feet are, and where the mark of the present range is; in pixels from above.
+#: Distance of the far squad's feet, and of the present range's mark, from the top in pixels.
 RANGE = """() => {
   const scene = document.querySelector('.scene');
   const far = document.querySelector('.position.far');
@@ -44,7 +44,7 @@ UPON = """() => {
 
 
 async def table(visitors: Visitors, game: str) -> Visitor:
-    """Somebody at a table of this game, at their first decision."""
+    """A visitor at a table of this game, at their first decision."""
     visitor = await visitors.open()
     await visitor.lobby()
     await visitor.start(game)
@@ -71,7 +71,7 @@ async def test_squad(visitors: Visitors) -> None:
     for seed in range(MOVES):
         feet, mark, squad = await visitor.page.evaluate(RANGE)
         assert abs(feet - mark) <= 2
-        assert squad == "1.1"  # Whoever plays is North: the other squad is the far one.
+        assert squad == "1.1"  # The player is North: the other squad is the far one.
         if not await assert_pieces_stay(visitor, seed, "move", "declare"):
             break
     assert await visitor.page.evaluate(UPON)
@@ -121,7 +121,7 @@ async def test_national_trait_says_what_it_may_be(visitors: Visitors) -> None:
     assert all(options == named >= 3 for options, named in shown)
 
 
-#: How many cards a long discard pile has, and how many lie beside what is seen, where no wheel leads.
+#: Cards of a long discard pile, and those out of the wheel's reach.
 PILED = """async () => {
   const facts = await (await fetch("/api/games/squad/facts")).json();
   const last = layout.feed.at(layout.feed.last);
@@ -149,7 +149,7 @@ async def test_a_long_pile_of_discards_is_read_to_its_end(
 
 
 async def test_the_map_has_ones_own_side_below(visitors: Visitors) -> None:
-    """North's home row is the map's upper edge in the rules, and the lower one for who plays North."""
+    """North's home row is the map's upper edge in the rules, and the lower one for a player of North."""
     visitor = await visitors.open()
     await visitor.lobby()
     rows = await visitor.page.evaluate(

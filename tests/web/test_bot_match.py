@@ -1,4 +1,4 @@
-"""A match against the house bot; one's own matches are found again."""
+"""A match against the house bot; own matches are found again."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def test_two_people_who_look_for_an_opponent_are_paired(visitors: Visitors
         await visitor.page.get_by_role("button", name="Player 7", exact=True).wait_for()
     await first.look_for_an_opponent("squad")
     await first.page.locator(".invite input").wait_for()
-    # Who looks once more goes on waiting at the same table.
+    # A new visit continues waiting at the same table.
     match = first.match
     await first.lobby()
     await first.page.locator(f'.rows.live a[href="/match/{match}"] .tag', has_text="yours").wait_for()
@@ -82,11 +82,11 @@ async def test_my_matches_say_whom_they_wait_for(visitors: Visitors) -> None:
     assert sorted(kinds) == ["theirs", "yours"]
     # As soon as each of them has been looked at.
     await first.page.locator(".go-on-card.playing").wait_for(state="detached")
-    # What waits for me comes first, and the title says so, while I look.
+    # A match that waits for me comes first, and the title says so.
     waiting = await first.page.locator(".go-on-card").evaluate_all("(rows) => rows.map((row) => row.classList[1])")
     assert waiting == sorted(waiting, key=["yours", "theirs"].index)
     assert (await first.page.title()).startswith("● ")
-    # It is news when the other gives up, without anybody asking.
+    # The opponent's resignation is shown without a request.
     await second.go(f"match/{match}")
     await second.resign()
     await second.ended()
@@ -108,7 +108,7 @@ async def test_a_match_that_waits_is_called_off(visitors: Visitors) -> None:
     await waiting.wait_for(state="detached")
 
 
-#: Of two seats whose players are not connected, a person's and a house bot's: those that are told of.
+#: Two absent seats, a person's and a house bot's: those reported.
 ABSENT = """async () => {
   const modules = ["table/status_line", "words/words"].map((name) => import(`/js/${name}.js`));
   const [{ StatusLine }, { gameWords }] = await Promise.all(modules);
@@ -121,7 +121,7 @@ ABSENT = """async () => {
 
 
 async def test_a_house_bot_is_never_away(visitors: Visitors) -> None:
-    """It leaves before the last blow is told."""
+    """It leaves before the last hit is shown."""
     visitor = await visitors.open()
     await visitor.lobby()
     assert await visitor.page.evaluate(ABSENT) == ["0"]

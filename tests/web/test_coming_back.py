@@ -1,4 +1,4 @@
-"""Whoever comes back to a screen finds it where they left it."""
+"""A screen keeps its scroll position for a return."""
 
 from __future__ import annotations
 

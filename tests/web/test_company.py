@@ -1,4 +1,4 @@
-"""COMPANY COMMANDER on a phone: what is said of a card, of a window and of a hand that was seen has its room."""
+"""COMPANY COMMANDER on a phone: room for texts of cards, windows and a seen hand."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from playwright.async_api import expect
 from tests.web.alone import handed
 from tests.web.visitor import Visitors
 
-#: How high the folded sheet is, plainly and with *Always pass*, and how that is seen.
+#: Heights of the folded sheet, plainly and with *Always pass*, and how it looks.
 PASSED = """async () => {
   const [{ Dock }, { dressed, TABLE_SHEETS }, { autoPassBox }] = await Promise.all(
     ["table/dock", "parts/style_sheets", "table/autopass"].map((name) => import(`/js/${name}.js`)));
@@ -56,7 +56,7 @@ async def test_always_passing_does_not_push_the_board_up(visitors: Visitors) -> 
     assert seen["edge"] >= 44, seen
     assert (seen["text"], seen["free"]) == ("Always pass", [True, True]), seen
     assert seen["name"] == "Always pass: You are shot at: any card?"
-    # Which questions are passed from now on is said in full.
+    # The questions passed from now on are named in full.
     await visitor.page.locator(".dock-extra label").tap()
     said = "From the next time on, “You are shot at: any card?” is passed for you."
     await expect(visitor.page.locator(".toast")).to_contain_text(said)
@@ -83,7 +83,7 @@ async def test_who_is_not_asked_is_offered_no_passing(visitors: Visitors) -> Non
     assert await visitor.page.evaluate("unasked") == []
 
 
-#: What is said beside a question: before, once a card was tapped, its target too, and where the chances are known.
+#: Remarks beside a question: before, after a tap on a card, on its target too, and with known chances.
 MEANT = handed("""
   const board = document.createElement("div");
   table.append(board);
@@ -110,7 +110,7 @@ MEANT = handed("""
 
 
 async def test_a_card_that_is_tapped_says_what_it_does(visitors: Visitors) -> None:
-    """On a phone it shows a picture alone; where the chances are known, these are said."""
+    """On a phone it shows a picture alone; known chances are shown."""
     visitor = await visitors.open(size="phone")
     await visitor.lobby()
     assert await visitor.page.evaluate(MEANT) == ["\u00a0", "What smoke does", "What smoke does", False]
@@ -134,7 +134,7 @@ _BOARD = """async () => {
   place.append(board.element);
   document.querySelector("main").replaceChildren(place);
 """
-#: What a record of a side with a seen hand says, and which of its counts are cut.
+#: Text of a record of a side with a seen hand, and its clipped counts.
 SEEN = (
     _BOARD
     + """
@@ -170,7 +170,7 @@ async def test_a_hand_that_was_seen_leaves_the_counts_their_room(visitors: Visit
     ]
 
 
-#: What is counted before and after a unit's fall is told, and what of empty lists can be opened.
+#: Counts before and after a unit's fall, and empty lists that can be opened.
 COUNTED = (
     _BOARD
     + """
@@ -215,20 +215,20 @@ async def test_what_is_told_is_counted_in_the_same_moment(visitors: Visitors) ->
     )
     assert before == {"us": "5", "de": "2"}
     assert after == {"us": "6", "de": "2"}
-    # For the status line, too, which counts fronts by units; and each record counts who is lost.
+    # The status line, too, counts fronts by units; each record counts its losses.
     assert line == [{"us": 6, "de": 2}, ["hq"], None]
     assert gone == [["Lost 0", "Lost 0"], ["Lost 1Company HQ", "Lost 0"]]
     # So is a card that was the last of its kind, until the hand is drawn anew.
     assert played == ["mud"]
     assert spent == []
-    # What armour stops leaves no mark; what the state says is drawn when all is told.
+    # A hit stopped by armour leaves no mark; the state is drawn after all events.
     assert hit == [pins + 2, strength - 1]
     assert drawn == [pins, strength]
-    # Nothing is discarded, nobody is lost: there is no list to open.
+    # No discards, no losses: there is no list to open.
     assert lists == 0
 
 
-#: What stands beside the one die of a unit of strength 1, without and with what gives it more.
+#: Text beside the single die of a unit of strength 1, without and with a bonus.
 FIRED = """async () => {
   const { rolls } = await import("/js/games/company_commander/rolls.js");
   const roll = rolls({ say: (key) => key });
@@ -243,7 +243,7 @@ async def test_the_number_of_dice_is_not_taken_for_one_that_is_added(visitors: V
     plain, more, none = await visitor.page.evaluate(FIRED)
     assert "cc.base" not in plain, plain
     assert "cc.base" in more, more
-    # What is added to each die is added to none where none is rolled.
+    # Without dice there is no bonus per die.
     assert "cc.flank" not in none, none
     assert none.endswith("roll.none"), none
 
@@ -315,7 +315,7 @@ ASKED = handed("""
 
 
 async def test_a_question_takes_a_line_and_its_chances_the_room_that_is_kept_free(visitors: Visitors) -> None:
-    """What is tapped on the board would go up or down under the finger."""
+    """A target on the board would otherwise move under the finger."""
     visitor = await visitors.open(size="phone")
     await visitor.lobby()
     assert await visitor.page.evaluate(ASKED) == [True, [], 2, True]

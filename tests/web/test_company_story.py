@@ -1,4 +1,4 @@
-"""A match of COMPANY COMMANDER as it is told: rolls, whose turn it is, the room of the story, what its end says."""
+"""The story of a COMPANY COMMANDER match: rolls, turns, room of the tray, words of the end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FULLEST = """() => {
 
 
 async def at_table(visitors: Visitors, match: str) -> Visitor:
-    """Somebody who sees the table of the first seat, and can measure it."""
+    """A visitor who watches the table of the first seat, and can measure it."""
     visitor = await visitors.open()
     await visitor.lobby()
     await visitor.page.evaluate(MEASURE)
@@ -73,7 +73,7 @@ async def test_while_the_story_is_told_the_mark_stands_at_whose_turn_it_is(
     assert await visitor.page.evaluate(MARKED) == ["0", "1", "1", "1"]
 
 
-#: How wide and how high the board is, and the largest counter on it, with the log beside it and folded away.
+#: Width and height of the board, and its largest counter, with the log beside it and folded.
 FOLDED = """async () => {
   const size = async () => {
     await layout.painted();
@@ -105,7 +105,7 @@ async def test_folding_the_log_makes_nothing_on_the_board_smaller(
         assert wrong == [], size
 
 
-#: What stands above a phase that can only be ended, above one with more to do, and what is said below the first.
+#: Heading of a phase that can only be ended, of one with more to do, and the text below the first.
 ASKED = """() => {
   const ends = ({ decision }) => decision.kind === "tactics" && decision.actions.length === 1;
   const begun = layout.decisions().filter(({ decision }) => decision.kind === "tactics");
@@ -126,7 +126,7 @@ async def test_a_phase_that_can_only_be_ended_asks_nothing(visitors: Visitors, f
     assert more == "Tactics: any card?"
 
 
-#: How near the hand comes to the end of its place at any question, and how often it lay beside units to come.
+#: Distance of the hand from the end of its place at any question, and how often it lay beside undeployed units.
 NEAREST = """() => {
   const slot = document.querySelector(".hand-slot").getBoundingClientRect();
   const left = layout.decisions().filter(({ view }) => view.table.pending.length).map((moment) => {
@@ -153,7 +153,7 @@ async def test_the_end_says_what_its_luck_counts(visitors: Visitors, finished: d
     assert "casualty 2" in await counted.inner_text()
 
 
-#: A low log that somebody has scrolled up a little; how far it is.
+#: A low log scrolled up a little; by how much.
 READ = """async () => {
   const log = document.querySelector(".log-lines");
   log.style.height = "5rem";

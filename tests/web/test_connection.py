@@ -22,7 +22,7 @@ async def test_a_restart_in_the_middle_of_a_match(visitors: Visitors, tmp_path: 
     with NodeProcess(tmp_path) as node:
         visitor = await visitors.open(url=node.url)
         page = visitor.page
-        # What is counted below is pressed: the page passes nothing by itself.
+        # The presses below are counted: no automatic passing.
         await page.add_init_script("""localStorage.setItem("bocage.prefs", '{"lang": "en", "forced": false}')""")
         await visitor.lobby()
         await visitor.start("company_commander")
@@ -31,7 +31,7 @@ async def test_a_restart_in_the_middle_of_a_match(visitors: Visitors, tmp_path: 
         visitor.cut_off = True
         await asyncio.to_thread(node.stop)
         await page.locator('.health[data-health="offline"]').wait_for()
-        # Pressed while nobody is there; the first press counts, and it is sent when somebody is.
+        # Pressed without a connection; the first press counts, and is sent upon reconnecting.
         await visitor.choose(Random(1))
         await page.locator(".choices.busy").wait_for()
         await asyncio.to_thread(node.start)
@@ -43,7 +43,7 @@ async def test_a_restart_in_the_middle_of_a_match(visitors: Visitors, tmp_path: 
         await page.reload()
         await visitor.reached(after["seq"])
         assert await page.locator("button.name").inner_text() == name
-        # What was before is loaded by itself.
+        # Earlier moments are loaded automatically.
         await page.locator(".log-lines .line").nth(8).wait_for(state="attached")
 
         # Killed in the very moment of a move: it counts, once, whether it had been stored by then or not.
@@ -95,7 +95,7 @@ async def test_a_network_that_says_nothing_is_noticed(visitors: Visitors) -> Non
     def connect(line: WebSocketRoute) -> None:
         nonlocal lines
         number = lines = lines + 1
-        # Whatever is said on a dead line is lost, and it is not closed either.
+        # Messages on a dead line are lost, and it is not closed either.
         there = line.connect_to_server()
         there.on_message(lambda text: lost.set() if number == dead else line.send(text))
 
@@ -108,7 +108,7 @@ async def test_a_network_that_says_nothing_is_noticed(visitors: Visitors) -> Non
     await visitor.choose(Random(1))
     # The page's clock may be faster than the service's answer.
     await asyncio.wait_for(lost.wait(), PATIENCE)
-    # Somebody waits for an answer: seconds decide.
+    # An answer is owed: seconds count.
     await page.clock.run_for(6_000)
     await visitor.reached(before["seq"] + 1)
     assert lines == dead + 1

@@ -1,4 +1,4 @@
-"""Who takes over somebody's browser finds nothing of theirs; what would stay is not handed on."""
+"""A reused browser context has nothing of its previous visitor; a changed one is not reused."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def name_of(visitor: Visitor) -> str:
 
 
 async def test_who_comes_next_finds_nothing(browsers: Browsers, node: NodeProcess) -> None:
-    # Of its own: among those of the others, another page of the same look may be free.
+    # A look of its own: another page of the same look may be free.
     contexts = Contexts((await browsers.get()).browser)
     async with Visitors(contexts, node.url) as visitors:
         first = await visitors.open(size="tablet")
@@ -107,7 +107,7 @@ async def test_what_can_be_taken_back_is(browsers: Browsers, node: NodeProcess) 
 
 
 async def test_what_a_browser_draws_is_the_same_in_every_run(browsers: Browsers, node: NodeProcess) -> None:
-    """Matches would else come out otherwise in every run, and now and then as nobody has seen them."""
+    """Otherwise matches would differ in every run."""
 
     async def drawn() -> list[str]:
         async with Visitors(await browsers.get(), node.url) as visitors:

@@ -44,7 +44,7 @@ async def test_a_player_whom_very_many_watch_misses_nothing(
         assert updates == list(range(int(str(snapshots[0])) + 1, int(str(updates[-1])) + 1))
         assert int(str(updates[-1])) >= last
 
-        # What stands on the table is what a newcomer is shown, in whatever order the cards of a hand lie.
+        # The table equals a newcomer's, whatever the order of cards in a hand.
         await visitor.turn()
         seq = (await visitor.state())["seq"]
         table = await page.locator(".text-form").text_content()

@@ -64,7 +64,7 @@ async def test_a_player_moves_loses_a_device_and_comes_back(visitors: Visitors) 
     await desk.page.locator("dialog .yes").click()
     await desk.page.locator("dialog .sign-ins li").nth(1).wait_for(state="detached")
     await phone.lobby()
-    # It cannot know whether that lasts: it keeps who it was, and goes on as a guest when told to.
+    # It cannot know whether that lasts: it keeps the identity, and becomes a guest on request.
     await phone.page.locator(".bar.unknown .as-guest").tap()
     await phone.page.locator("button.name", has_text="Guest").wait_for()
     assert await phone.page.evaluate("localStorage.getItem('bocage.identity')") is None

@@ -57,7 +57,7 @@ async def test_the_end_says_how_lucky_everybody_was(visitors: Visitors, finished
     assert await panel.locator(".rematch").count() == 0
     assert await panel.locator("h2").inner_text() in ("Player 0 won", "Player 1 won", "A draw")
     assert "second" in await panel.locator(".facts").inner_text()
-    # Who led, and in what: the curve of a review is of another thing.
+    # The leader, and in what: a review's curve has another subject.
     led = await panel.locator(".swing b").inner_text()
     assert re.fullmatch(r"From turn \d+ to the end, Player [01] had more objectives:", led), led
     # A fork is asked about: the button may lie where another was pressed just before.
@@ -127,11 +127,11 @@ async def test_a_rematch_is_asked_for_and_granted(visitors: Visitors) -> None:
     assert await guest.page.locator(".ending.won h2").inner_text() == "あなたの勝ち"
     await guest.page.locator(".rematch").click()
     await guest.page.locator(".withdraw").wait_for()
-    # Who asks need not send anything, and is told so after a reload, too.
+    # A requester need not send anything, and is told so after a reload, too.
     assert await guest.page.locator(".invite h1").inner_text() == "再戦を申し込みました"
     await guest.page.reload()
     await guest.page.locator(".invite h1", has_text="再戦を申し込みました").wait_for()
-    # It is said to whoever looks, also when they come later.
+    # Later visitors see it too.
     await host.page.reload()
     await host.page.locator(".ending [role=status]", has_text="would like a rematch").wait_for()
     await host.page.locator(".rematch").click()
@@ -223,7 +223,7 @@ async def test_the_end_lies_beside_its_buttons(
         await visitor.page.set_viewport_size({"width": 1440, "height": 900})
 
 
-#: What is said of an end and is cut or covered; how many bars lie above it.
+#: Clipped or covered texts of an end; number of bars above it.
 UNSEEN = """() => {
   const shown = (selector) => document.querySelector(selector);
   const body = shown(".ending-body").getBoundingClientRect();

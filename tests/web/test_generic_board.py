@@ -28,7 +28,7 @@ async def test_a_whole_match_is_played_on_it(
     assert await panels.all_inner_texts() == [words["label.seats"]]
     facts = await page.locator(".generic-facts > div").all_inner_texts()
     assert facts[1].split() == [words["label.deck"], "3"]
-    # Both cards of one's own hand lie in the dock and can be played from there; nobody else's is shown.
+    # Both cards of one's own hand lie in the dock and can be played from there; no other hand is shown.
     cards = page.locator(".hand-slot .hand-card.target")
     for both in (cards, page.locator(".hand-card")):
         await expect(both).to_have_count(2)

@@ -77,7 +77,7 @@ async def test_a_phone_s_sheet_has_two_heights_and_elsewhere_nothing_moves(
             # By day each language looks at other decisions.
             look = [100_000 if nightly else SOME, 5 * table + 3 * (lang == "ja"), WORDS[lang]]
             places, put = await visitor.page.evaluate(PLACES, look)
-            # What is asked moves no board: what cannot be tapped there is one of a few lines in a folded sheet.
+            # A question moves no board: options without a target there are a few lines in a folded sheet.
             found += [f"{name} {size} from question to question: {put}"] if len(put) > 1 else []
             many = 2 if size in PHONES else 1
             found += [f"{name} {size} {place}: {at}" for place, at in places.items() if len(at) > many]

@@ -28,7 +28,7 @@ async def test_a_guided_game_is_followed_to_its_end(visitors: Visitors, node: No
     said = {await page.locator(".comment").inner_text()}
     stops = sorted({first, last, *(int(at) for at in lesson["comments"])})
     if not any(int(at) > stops[-2] for at in lesson["script"]):
-        # What follows on the last comment tells only that the match is over.
+        # Entries after the last comment only end the match.
         del stops[-2]
     for seq, then in itertools.pairwise(stops):
         # Going on is one button; the learner's own moves are made on the board or in the list.
@@ -50,7 +50,7 @@ async def test_a_guided_game_is_followed_to_its_end(visitors: Visitors, node: No
     assert await page.locator(".lesson .own").is_visible() == ((await visitor.state())["status"] == "ended")
     lines = await page.locator(".log-lines .line").count()
     assert lines == sum(len(update.get("events", [])) for update in lesson["updates"])
-    # Back and on again shows each line once; what came later is told no more.
+    # Back and forward shows each line once, without later ones.
     told = await page.locator(".tray-place").inner_text()
     await page.locator(".lesson .back").click()
     await page.locator(f'.table[data-seq="{stops[-2]}"]').wait_for()
@@ -93,7 +93,7 @@ async def test_a_better_move_is_looked_for_and_played_on_from(visitors: Visitors
 
 @pytest.mark.parametrize("size", ["desktop", "laptop", "tablet"])
 async def test_the_board_stays_as_it_is_when_an_exercise_is_answered(visitors: Visitors, size: Size) -> None:
-    """What is said of the answer has the room that the choices had."""
+    """The answer's text has the room of the choices."""
     visitor = await visitors.open(size=size)
     await visitor.go("exercise/company_commander/2")
     page = visitor.page
@@ -218,7 +218,7 @@ async def test_a_card_explains_itself(visitors: Visitors) -> None:
     assert await card.get_attribute("aria-describedby") == "tip"
     await page.mouse.move(0, 0)
     await tip.wait_for(state="hidden")
-    # What comes to lie below a mouse at rest explains itself once the mouse moves.
+    # A piece that moves below a resting mouse explains itself once the mouse moves.
     assert [await page.evaluate(EXPLAINS, kind) for kind in ("pointerenter", "pointermove")] == [False, True]
 
 
@@ -234,7 +234,7 @@ async def test_a_piece_explains_itself_by_the_options_of_the_match(visitors: Vis
         assert ("it may not move, fire or ram" in await tip.inner_text()) == simple
 
 
-#: What lies on each board and has a rule of its own, beside what says so in print.
+#: Things on each board with a rule of their own, beside a printed explanation.
 PIECES = {
     "omaha": "[data-cell]",
     "squad": ".position, .hand-card",

@@ -30,7 +30,7 @@ async def test_a_hint_selects_what_the_engine_would_do_and_says_why(visitors: Vi
     await page.evaluate(LINES)
     await page.locator(".dock-extra .hint").click()
     await page.locator(".advice", has_text="Hint: ").wait_for()
-    # What it says has its place while it is thought about: then no line moves.
+    # Its place is reserved while the engine thinks: no line moves.
     assert len(set(await page.evaluate("lines"))) == 1
     after = await visitor.state()
     # An entry more, and the same question: nothing was played.
@@ -135,7 +135,7 @@ async def test_why_there_is_no_hint_stands_where_it_would_until_the_next_act(vis
     await visitor.lobby()
     await visitor.start("omaha")
     busy = "The engine is busy with other hints. Ask again in a moment."
-    # What was asked is not what is asked now, though it reads alike.
+    # The previous question reads alike, but is another one.
     stale = "The match has moved on. Look at it again."
     offline = "There is no connection. Ask again in a moment."
     answers = [("hint_busy", busy), ("stale", stale)]

@@ -1,4 +1,4 @@
-"""Who a browser is: over a service that forgets, several tabs, and storage that is blocked."""
+"""Identity of a browser: a service that forgets, several tabs, and blocked storage."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.e2e.proxy import Proxy
 from tests.web.visitor import Visitors
 
 IDENTITY = "localStorage.getItem('bocage.identity')"
-#: A browser that was told to keep nothing of this site.
+#: A browser that stores nothing of this site.
 BLOCKED = """for (const name of ["localStorage", "indexedDB", "caches", "Notification", "BroadcastChannel"]) {
   const get = () => { throw new DOMException("blocked", "SecurityError"); };
   Object.defineProperty(globalThis, name, { get });

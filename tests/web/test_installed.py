@@ -28,7 +28,7 @@ async def test_the_shell_is_there_without_a_connection_and_says_so(visitors: Vis
     page = visitor.page
     await visitor.lobby()
     await page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    # What is constant is kept from the second visit on: the first one began before the worker did.
+    # Constant data are cached from the second visit on: the first one began before the worker did.
     await visitor.lobby()
     await page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     await visitor.go("rules/omaha")

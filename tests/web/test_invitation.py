@@ -1,4 +1,4 @@
-"""Invitations: the page of whoever was invited, and of whoever waits; people find each other by their clocks."""
+"""Invitations: pages of the invited and the waiting player; finding opponents by clock."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ async def test_people_are_paired_by_their_clock(visitors: Visitors, node: NodePr
     await page.locator('[data-game="squad"] .pair').click()
     tile = page.locator("dialog .tile-choice", has_text="10 minutes + 10 seconds")
     assert "waiting, the first for" in await tile.inner_text()
-    # Nobody looks for a rated one, which has a clock.
+    # Nobody wants a rated one, which has a clock.
     rated, none = page.get_by_label("Rated"), page.locator("dialog .tile-choice input").first
     await none.check()
     await rated.check()
@@ -100,13 +100,13 @@ async def test_people_are_paired_by_their_clock(visitors: Visitors, node: NodePr
     assert visitor.match == made.match
 
 
-#: Who waits at SQUAD.
+#: Waiting players at SQUAD.
 OPEN = "fetch('/api/matches?game=squad&status=open').then((answer) => answer.json())"
 
 
 @pytest.mark.parametrize("seen", [0, 1], ids=["while one chose", "while one began to wait"])
 async def test_who_comes_meanwhile_is_found(visitors: Visitors, node: NodeProcess, seen: int) -> None:
-    """Both would wait, each at their own table. ``seen``: how many answers after the choice list nobody yet."""
+    """Both would wait, each at their own table. ``seen``: answers after the choice without anybody on the list."""
     visitor = await visitors.open()
     page = visitor.page
     await visitor.lobby()
@@ -132,7 +132,7 @@ async def test_who_comes_meanwhile_is_found(visitors: Visitors, node: NodeProces
 
 
 async def test_who_finds_somebody_waits_no_longer(visitors: Visitors, node: NodeProcess) -> None:
-    """A third would sit down at the table where they waited, and find nobody there."""
+    """A third player would join the table where they waited, and find nobody there."""
     visitor = await visitors.open()
     page = visitor.page
     await visitor.lobby()

@@ -6,11 +6,11 @@ import re
 
 from tests.web.visitor import Visitor, Visitors
 
-#: What stays Latin in Japanese: names, the house bot's too, addresses, units, keys, capitals (M5).
+#: Latin text in Japanese: names, also of the house bot, addresses, units, keys, capitals (M5).
 NAMES = re.compile(
     r"\d+[cm]m|Pak|Bocage|English|(?:Guest|Player) \d+|\b(?:random|sergeant|captain)\b|https?://\S*|bocage verify"
     r"|\b(?:Late|Hasty)\b"
-    # The match that somebody else's fork in the lobby comes from.
+    # Source of another visitor's fork in the lobby.
     r"|(?<=対戦 )[a-z0-9]{12}\b"
     r"|^(?:Tab|Space|Esc|Home|End|Shift \+ .)$|(?<![A-Za-z])Enter(?![A-Za-z])"
     r"|(?<![A-Za-z])[A-Z][A-Z0-9]+(?![a-z])",

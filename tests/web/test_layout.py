@@ -24,10 +24,10 @@ BY_DAY = 4
 
 
 class Share(msgspec.Struct, frozen=True):
-    """What is looked at. ``sizes``: a table is seen in every so manieth size, each table in other ones.
+    """A sample. ``sizes``: a table is seen in every n-th size, each table in other ones.
 
-    Every size sees other decisions: every so manieth of all (``step``), and every so manieth of those that have the
-    most choices of their kind (``most``).
+    Every size sees other decisions: every ``step``-th of all, and every ``most``-th of those with the most choices
+    of their kind.
     """
 
     sizes: int
@@ -241,7 +241,7 @@ async def test_on_a_tablet_a_choice_is_seen_whole_below_the_longest_question(
     assert await visitor.page.evaluate(BESIDE) == []
 
 
-#: Of the fronts that hold counters: how many in each hide their names.
+#: Of the fronts with counters: the number of hidden names in each.
 NAMELESS = """() => [...document.querySelectorAll(".front .units")].filter((front) => front.children.length)
   .map((front) => [front.children.length, Number(front.matches(".low"))])"""
 
@@ -264,7 +264,7 @@ async def test_counters_show_their_names_where_these_have_room(guests: Visitors,
     assert not any(hidden for count, hidden in fronts if count == 1), fronts
 
 
-#: Cards that were looked at, and by how many pixels what is said of them lies on a squad.
+#: Cards looked at, and pixels by which their texts cover a squad.
 PEEK = """async () => {
   const [moment] = layout.decisions();
   const seen = { n0: { 1: "bocage", 2: "sniper", 3: "flanking_fire", 4: "ambush", 5: "light_machine_gun" } };
@@ -294,7 +294,7 @@ async def test_on_a_phone_cards_that_were_looked_at_lie_on_no_squad(
 
 #: Marks of a front that have no room side by side on a phone.
 SEVERAL = ["attacked", "fogged", "disordered"]
-#: By how many pixels marks of a front lie on a counter there, where no more than three stand.
+#: Pixels by which marks of a front cover a counter, with at most three there.
 MARKED = """async (flags) => {
   const found = new Set();
   let seen = 0;

@@ -1,4 +1,4 @@
-"""One's data as a file, and leaving for good: said first, typed, and seen by who stays."""
+"""A player's data as a file, and deleting the account: warning, typed name, view of the others."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ SMALL = """() => {
 }"""
 
 
-#: What is small at every so manieth decision, from a given one, of the stored match that is open.
+#: Small elements at every n-th decision, from a given one, of the open match.
 LOOK = f"""async ([step, first]) => {{
   const found = new Set();
   for (const moment of layout.decisions().filter((_, at) => at % step === first)) {{

@@ -1,4 +1,4 @@
-"""The lobby's list: forks are told apart, nobody is pushed out of sight, pages and filters."""
+"""The lobby's list: forks are marked, nobody is displaced, pages and filters."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.web.browsers import Browsers
 from tests.web.pairs import pairs
 from tests.web.visitor import Size, Visitors
 
-#: What is said of a fork: in its row, above the invitation, and to whom may sit down.
+#: Words on a fork: in its row, above the invitation, and to a possible player.
 SAID = {
     "en": ("hands known", "Whoever knows that match knows all hands here.", "can know every hand"),
     "ja": ("手札は既知", "全員の手札がわかっています。", "全員の手札もこれから引くカードも"),
@@ -33,7 +33,7 @@ async def own_node(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[No
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def flooded(browsers: Browsers, tmp_path: Path) -> AsyncIterator[Visitors]:
-    """Browsers at a node where nobody else looks for an opponent: they would find one in the flood."""
+    """Browsers at a node without other waiting players, whom they would find in the flood."""
     with NodeProcess(tmp_path) as running:
         async with Visitors(await browsers.get(), running.url) as opened:
             yield opened
@@ -74,7 +74,7 @@ async def test_a_fork_says_what_it_is_wherever_it_is_seen(
     # A match's code says nothing to people; above the table it stands.
     assert match not in note
     assert await visitor.sideways() <= 0
-    # Whoever only looks for an opponent is led past it.
+    # A search for an opponent skips it.
     await visitor.look_for_an_opponent("squad")
     await page.locator(".invite input").wait_for()
     assert visitor.match != fork
@@ -105,7 +105,7 @@ async def test_a_flood_hides_nobody_and_filters_find_the_rest(flooded: Visitors)
     await expect(rows).to_have_count(20)
     hrefs = await rows.evaluate_all("(all) => all.map((a) => a.getAttribute('href'))")
     assert {f"/match/{calm}", f"/match/{last}"} <= set(hrefs[:8])
-    # More, and more, until everything has been shown; also what the connection does not tell.
+    # More, and more, until everything is shown; also rows that the connection does not send.
     seen = 20
     while await page.locator(".more").is_visible():
         await page.locator(".more").click()

@@ -1,4 +1,4 @@
-"""What is told: the log stays at its end, unless somebody reads further up; a roll stays whole in the tray."""
+"""Log and tray: the log stays at its end unless the reader scrolls up; a roll stays whole in the tray."""
 
 from __future__ import annotations
 
@@ -74,12 +74,12 @@ async def test_a_roll_stays_whole_however_much_follows(visitors: Visitors) -> No
     visitor = await visitors.open()
     await visitor.lobby()
     told = await visitor.page.evaluate(TRAY)
-    # What scrolls can be reached by keys.
+    # Scrolling parts can be reached by keys.
     assert told.pop("keys") == 0
     assert all(distance > -1.5 for distance in told.values()), told
 
 
-#: What a roll for action points led to, in the place that the table has for it, and a long story in the same place.
+#: Consequences of a roll for action points, in the table's place for it, and a long story in the same place.
 LOW = """async () => {
   const [{ Tray }, { gameInfo }, { dressed, TABLE_SHEETS }] = await Promise.all([
     import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style_sheets.js")]);
@@ -111,7 +111,7 @@ async def test_in_a_low_window_a_roll_and_what_followed_are_seen_if_both_have_ro
     assert told == {"short": ["whole", "whole"], "long": ["out", "out", "out", "whole"]}
 
 
-#: How scripts begin that tell something in SQUAD's tray, at a table.
+#: Beginning of scripts that show events of SQUAD in the tray.
 SQUAD_TRAY = """async () => {
   const [{ Tray }, { gameInfo }, { dressed, TABLE_SHEETS }, { gameWords }, { rolls }] = await Promise.all([
     import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style_sheets.js"),
@@ -124,7 +124,7 @@ SQUAD_TRAY = """async () => {
   document.querySelector("main").replaceChildren(table);
 """
 
-#: What was seen of one's own shot when the other side's step follows at once, in the place that a phone has for it.
+#: Visible part of one's own shot when the other side's step follows at once, in a phone's place for it.
 SHOT = (
     SQUAD_TRAY
     + """
@@ -250,7 +250,7 @@ async def test_a_long_story_without_a_roll_is_seen_in_whole_lines(visitors: Visi
     assert seen.count("whole") > 4
 
 
-#: A roll, and what is told after it in a narrow place with no room for both: what is seen whole then.
+#: A roll, and later events in a narrow place without room for both: the parts that stay whole.
 GIVES_WAY = """async (told) => {
   const [{ Tray }, { gameInfo }, { dressed, TABLE_SHEETS }] = await Promise.all([
     import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style_sheets.js")]);
@@ -317,7 +317,7 @@ async def test_a_combat_with_five_modifiers_is_whole_where_the_window_is_low(vis
     assert told["beyond"] <= 0
 
 
-#: For how long each of so many events is told that wait at the same time; those that are told are worth so long.
+#: Durations of queued events; the shown ones are worth that long.
 HURRIED = """async (worths) => {
   const [{ Tray }, { gameInfo }, { gameWords }, { tempo }] = await Promise.all([
     import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/words/words.js"), import("/js/prefs.js")]);
@@ -348,13 +348,13 @@ async def test_while_much_waits_what_matters_is_told_in_less_time(visitors: Visi
     visitor = await visitors.open(motion=True)
     await visitor.lobby()
     assert await visitor.page.evaluate(HURRIED, [1000, 300] * 4) == [600, 0, 600, 300, 1000, 300, 1000, 300]
-    # Who is far behind sees where it stands.
+    # A reader far behind sees the present state.
     many = await visitor.page.evaluate(HURRIED, [1000] * 50)
     assert many[:11] == [0] * 11
     assert many[11] == 600
 
 
-#: How far the beginning of a sentence that has no room below a roll lies from the top of what is seen, in pixels.
+#: Distance (px) from the top of the visible part to the beginning of a sentence without room below a roll.
 LONG = """async () => {
   const [{ Tray }, { gameInfo }, { gameWords }, { dressed, TABLE_SHEETS }] = await Promise.all([
     import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/words/words.js"),

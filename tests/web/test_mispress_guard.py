@@ -1,4 +1,4 @@
-"""Who ends a step by mistake is asked first: after what they chose is done, and after a tip was put away."""
+"""Ending a step by mistake is questioned: after a played selection, and after a closed tip."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.async_api import WebSocketRoute, expect
 from tests.web.sent import watched
 from tests.web.visitor import Visitors
 
-#: What those who press the button are asked, in each case.
+#: Questions upon a press of the button, in each case.
 ASKED = """async ([cases]) => {
   const { MispressGuard } = await import("/js/table/mispress_guard.js");
   const { setPrefs } = await import("/js/prefs.js");
@@ -56,17 +56,17 @@ async def test_whoever_confirms_what_is_done_already_is_asked_before_the_next_st
         # Windows end with most presses, but not with the second one of those who press twice.
         ({"done": shot, "kind": "react", "window": True, "after": 600}, DONE),
         ({"done": shot, "kind": "react", "window": True, "after": 800}, ""),
-        # What one ended is no slip; what is chosen is meant.
+        # A step ended on purpose is no slip; a selection is meant.
         ({"done": {**shot, "ended": True}, "kind": "suppression", "after": 100}, ""),
         ({"done": shot, "kind": "suppression", "after": 100, "ends": False}, ""),
         ({"kind": "tactics", "after": 100}, ""),
-        # Who never confirms takes the button for the end, but for a press that came too soon to be meant.
+        # A player who never confirms takes the button for the end, except for a press too soon to be meant.
         ({"done": {**shot, "line": True}, "kind": "tactics", "after": 1000, "expert": True}, ""),
         ({"done": {**shot, "line": True}, "kind": "tactics", "after": 600, "expert": True}, DONE),
-        # A unit was pressed while the last act was still told, and is not chosen.
+        # A unit was pressed while the last events were shown, and is not selected.
         ({"done": {**shot, "ended": True}, "kind": "tactics", "before": 2000, "after": 100}, NOTHING),
         ({"done": {**shot, "ended": True}, "kind": "tactics", "before": 3000, "after": 100}, ""),
-        # What stands for nothing was pressed; what explains itself may have been pressed to be read.
+        # A piece without an action was pressed; one with a tip may have been pressed to read it.
         ({"kind": "tactics", "on": "plain", "after": 9000}, NOTHING),
         ({"kind": "tactics", "on": "explained", "after": 3000}, NOTHING),
         ({"kind": "tactics", "on": "explained", "after": 5000}, ""),

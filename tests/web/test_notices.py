@@ -20,7 +20,7 @@ SUBSCRIBED = """(keys) => {
   PushManager.prototype.subscribe = async () => ({ options: {}, toJSON });
 }"""
 
-#: What the worker shows is taken by Chromium, and noted. Where there is no screen, it is gone at once.
+#: The worker's notices are handled by Chromium, and recorded. Without a screen they are gone at once.
 WATCHED = """() => {
   const show = self.registration.showNotification.bind(self.registration);
   self.shown = new Promise((resolve) => {
@@ -40,7 +40,7 @@ CLICKED = """(data) => {
 
 
 async def named(visitor: Visitor) -> None:
-    """Be somebody."""
+    """Take a name."""
     await visitor.lobby()
     await visitor.page.locator("button.name").click()
     await visitor.page.locator("dialog input").fill("TOLD")
@@ -68,7 +68,7 @@ async def test_channels_and_times_are_chosen(visitors: Visitors, lang: Any, size
     secret = await page.locator("dialog .secret").inner_text()
     assert len(secret) >= 32
     await assert_nothing_serious(visitor)
-    # The dialog begins at its beginning; what is said while one is open is said in it.
+    # The dialog begins at its beginning; toasts appear in the open one.
     assert await page.locator("dialog:has(.secret)").evaluate("(dialog) => dialog.scrollTop") == 0
     await page.locator("dialog:has(.secret) .primary").click()
     await page.locator("dialog:has(.secret) .toast").wait_for()

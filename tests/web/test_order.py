@@ -1,4 +1,4 @@
-"""Blocking, muting and reporting at a table: lines are shown no more, and the way back is in one's record."""
+"""Blocking, muting and reporting at a table: hidden lines, and the way back in the player's record."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def test_who_is_blocked_is_read_no_more(visitors: Visitors) -> None:
     await ann.page.locator(".toast", has_text="is blocked").wait_for()
     await lines.first.wait_for(state="detached")
     await says("second")
-    # What comes after it has been read would show that it was not.
+    # A later line would show that it was not.
     await ann.resign()
     await ann.ended()
     assert await lines.count() == 0

@@ -1,4 +1,4 @@
-"""What is said in passing lies on the board: it covers nothing that has to be read or pressed just then."""
+"""Toasts lie on the board: they cover nothing to be read or pressed then."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from tests.web.visitor import Visitor, Visitors
 
 
 async def authenticator(visitor: Visitor) -> tuple[CDPSession, str]:
-    """Give a browser a device that keeps passkeys and asks nobody."""
+    """Give a browser an authenticator without prompts."""
     tell = await visitor.context.new_cdp_session(visitor.page)
     await tell.send("WebAuthn.enable")
     options = {
@@ -35,7 +35,7 @@ async def kept(device: tuple[CDPSession, str]) -> list[dict[str, Any]]:
 
 
 async def test_a_passkey_from_the_first_to_the_last_day(visitors: Visitors) -> None:
-    # Where the service is reached at a number, the page says why there are none.
+    # At a numeric address, the page explains why there are none.
     number = await visitors.open()
     await number.lobby()
     await named(number, "KEYS")

@@ -12,7 +12,7 @@ from tests.web.visitor import SIZES, Size, Visitor, Visitors
 
 LARGER: tuple[Size, ...] = ("tablet", "desktop")
 
-#: What can be pressed and is smaller than 44 CSS pixels either way. Links in running text are text.
+#: Targets smaller than 44 CSS pixels either way. Links in running text are exempt.
 #: Not the marks of the range, as close as the ranges are: the list, whose lines are large, has the same choices.
 SMALL = """() => [
     ...document.querySelectorAll("button, a.button, a.row-link, .brand, select, input, summary, .target"),
@@ -108,7 +108,7 @@ async def test_replay_and_invitation_fit_a_phone(visitors: Visitors, finished: d
         await assert_fits(visitor)
         await visitor.page.locator(".side-close").tap()
         for dialog in ("luck", "verify"):
-            # Luck is told only where enough was rolled.
+            # Luck is shown only after enough rolls.
             if dialog == "luck" and not await visitor.page.locator("button.luck").count():
                 continue
             await visitor.page.locator(f"button.{dialog}").tap()
@@ -144,7 +144,7 @@ async def test_a_tap_selects_and_the_button_acts(visitors: Visitors) -> None:
     await page.locator(".action").nth(2).tap()
     chosen = page.locator(".action.selected")
     await expect(chosen).to_have_count(1)
-    # What is known of the choice stands below its name.
+    # The choice's figures stand below its name.
     assert (await chosen.inner_text()).split("\n")[0] == await page.locator(".go").inner_text()
     assert (await visitor.state())["seq"] == before["seq"]
     await page.locator(".staged .go").tap()
@@ -257,7 +257,7 @@ SCROLLED = handed("""
   return at;
 """)
 
-#: What the button and the line below the question say once half of an action was tapped on the table.
+#: The button and the line below the question after half of an action was tapped on the table.
 HALF = handed("""
   const board = document.createElement("div");
   table.append(board);
@@ -338,7 +338,7 @@ async def test_a_tap_on_a_card_that_cannot_be_used_says_what_it_is(visitors: Vis
     await expect(page.locator("#tip")).to_be_hidden()
 
 
-#: Of the status line: how many lines the goal takes.
+#: Lines of the goal in the status line.
 GOAL = """() => {
   const [text] = [...document.querySelectorAll(".status-facts > span")].map((span) => span.firstChild)
     .filter((each) => each?.data?.includes("3で勝ち"));

@@ -1,4 +1,4 @@
-"""What lies on the table, by itself: what lights up, and what a key means."""
+"""Pieces on the table, by themselves: highlights and keys."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import pytest
 from tests.web.alone import docked
 from tests.web.visitor import Visitors
 
-#: What changes nothing and what does something, on the board and in the hand: which can be chosen, which of it is
-#: idle, and how many lines the list has.
+#: Options with and without an effect, on the board and in the hand: which can be chosen, which are
+#: idle, and the number of lines of the list.
 IDLE = docked("""
   document.querySelector("main").replaceChildren(dock.element);
   const actions = [["enfilade", [{ figure: "idle" }]], ["smoke", []]].map(([card, known]) => {
@@ -109,7 +109,7 @@ async def test_small_counters_without_names_are_told_apart(visitors: Visitors) -
     assert not {"us_rifle_squad", "us_replacement_squad", "us_company_hq", "us_platoon_hq"} & set(alike), alike
 
 
-#: How far a wall reaches over both edges of a scene that is five times as wide as high: near, and at every range.
+#: How far a wall exceeds both edges of a scene five times as wide as high: near, and at every range.
 WALLS = """async () => {
   const { position, FAR, NEAR, STRIP } = await import("/js/games/squad/scene.js");
   const squad = { terrain: "low_wall", men: 8, nation: "us", seat: 1 };
@@ -150,12 +150,12 @@ async def test_a_drawing_of_the_same_is_kept_where_it_is(visitors: Visitors) -> 
     assert await visitor.page.evaluate(DRAWN) == [True, False, False, True]
 
 
-#: What is drawn of squads, units and cards.
+#: Drawings of squads, units and cards.
 SEEN = """() => {
   globalThis.seen = document.querySelectorAll(".position > svg, .field .unit-box > svg, .hand-card > .card");
   globalThis.shown = [...globalThis.seen].map((drawing) => drawing.innerHTML);
 }"""
-#: How much of that is there, and shows what it showed.
+#: Those present, with unchanged content.
 LEFT = """() => [...globalThis.seen].filter((drawing, at) => {
   return drawing.isConnected && drawing.innerHTML === globalThis.shown[at];
 }).length"""

@@ -1,4 +1,4 @@
-"""Rated matches on the page: agreed to in so many words, only by who can come back, and told on the ladder."""
+"""Rated matches on the page: explicit consent, recoverable identity, ladder."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ async def make_codes(visitor: Visitor) -> None:
 
 
 async def create_rated(visitor: Visitor) -> None:
-    """The dialog, with everything that a rated match wants. Whom it does not concern keeps what they had chosen."""
+    """The dialog, with all requirements of a rated match. Other choices stay."""
     dialog = await visitor.options("squad")
     clock, hints, undo = (dialog.get_by_label(name) for name in ("Clock", "Hints", "Taking back"))
     await undo.uncheck()
@@ -39,7 +39,7 @@ async def test_a_rated_match_from_its_making_to_the_ladder(visitors: Visitors) -
     ann = await visitors.open()
     await ann.lobby()
     await create_rated(ann)
-    # Whose identity could not be got back is shown how it can be; then it works.
+    # A player without recovery is shown how to get it; then it works.
     await make_codes(ann)
     await create_rated(ann)
     link = ann.page.locator(".invite input")
@@ -64,7 +64,7 @@ async def test_a_rated_match_from_its_making_to_the_ladder(visitors: Visitors) -
         assert "403" in visitor.problems.pop()
 
 
-#: By how much a table reaches out of the sheet that it lies on.
+#: By how much a table exceeds its sheet.
 BEYOND = """() => {
   const table = document.querySelector(".ladder table");
   return table.getBoundingClientRect().right - table.closest(".sheet").getBoundingClientRect().right;

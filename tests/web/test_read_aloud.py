@@ -1,4 +1,4 @@
-"""What a screen reader says: everything once, in order, and the keyboard is where it goes on."""
+"""Screen readers: everything once, in order, with the focus where to go on."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ Heard = list[list[str]]
 
 
 async def heard(visitor: Visitor) -> Heard:
-    """What was said since this was asked last."""
+    """Announcements since the last call."""
     said: Heard = await visitor.page.evaluate("heard.splice(0)")
     return said
 
 
 async def named(visitor: Visitor) -> list[str]:
-    """What all that lies on the table is called, and what can be done with it."""
+    """Names of all pieces on the table, and their actions."""
     names: list[str] = await visitor.page.locator(".table :is([aria-label], [aria-description])").evaluate_all(
         "(all) => all.flatMap((one) => [one.ariaLabel, one.ariaDescription]).filter(Boolean)"
     )
@@ -78,7 +78,7 @@ async def test_a_roll_a_question_and_the_end_are_said_once(visitors: Visitors) -
     if state["status"] == "playing":
         await visitor.resign()
     await visitor.ended()
-    # The verdict is said by what has the keyboard now or by the panel, once.
+    # The verdict is announced once, by the focused element or by the panel.
     said = await heard(visitor)
     assert len([text for _, text in said if "You lost" in text or " lost: " in text]) == 1, said
     assert await page.evaluate("document.activeElement !== document.body")
@@ -104,5 +104,5 @@ async def test_a_roll_and_a_question_are_said_in_japanese(visitors: Visitors) ->
     names += await named(visitor)
     assert said
     assert len(set(said)) == len(said), said
-    # Nothing is said in English, and nothing is listed with its comma.
+    # No English, and no lists with its comma.
     assert [text for text in (*said, *names) if not JAPANESE.search(text) or ", " in text] == []

@@ -1,4 +1,4 @@
-"""One's record on the page: seen by oneself alone, then by a friend, then by everybody."""
+"""A player's record on the page: private, for friends, for everybody."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ async def test_other_eyes_and_a_link_to_the_moment(visitors: Visitors, finished:
     await eyes.select_option("0")
     await page.wait_for_url("**/30/0")
     assert await lower(visitor) == "0.1"
-    # With all hands open, nobody changes sides.
+    # With all hands open, the sides stay.
     await eyes.select_option("-2")
     await page.wait_for_url("**/30/-2")
     await expect(hands).to_have_count(2)
@@ -247,9 +247,9 @@ async def test_a_running_match_is_looked_back_at_and_returned_to(visitors: Visit
     await visitor.reached(state["seq"])
     await expect(page.locator(".choices.mine")).to_be_visible()
     assert await page.locator(".looking-back").count() == 0
-    # What happened last is told there again, and not what was looked at.
+    # The last events are shown again, not the visited ones.
     assert await page.locator(".tray").inner_text() == story
-    # What waits meanwhile is said of the present; Escape leads there, too.
+    # Waiting events concern the present; Escape leads there, too.
     await page.locator("li.line").first.locator("span").last.click()
     await expect(page.locator(".looking-back strong")).to_have_text(re.compile("In the present"))
     await page.keyboard.press("Escape")
@@ -305,7 +305,7 @@ async def test_a_review_marks_what_could_have_been_better_and_shows_it(
     assert told == ["", "3 other reviews come first.", "So far: 40%."]
     await expect(graph.locator(".luck-dot")).to_have_count(1)
     assert "luck −10%, skill −5% (with the best choices: +7%), 2 choices" in await graph.inner_text()
-    # What was rolled after the last choice belongs to it: the curve goes on to the end.
+    # A roll after the last choice belongs to it: the curve goes on to the end.
     assert int(await graph.locator(".luck-place").last.text_content() or 0) > other + 1
     await page.locator("dialog .costliest button").click()
     await visitor.reached(before)
@@ -332,12 +332,12 @@ async def test_a_review_marks_what_could_have_been_better_and_shows_it(
     wish: Any = (await asked.value).post_data_json
     assert (wish["seq"], wish["seat"]) == (before, 0)
     await page.wait_for_url(f"**/match/{match}")
-    # Whoever has seen the review is shown what it says wherever they come from.
+    # After the review was seen, its findings are shown from everywhere.
     await visitor.move_to(f"replay/{match}/{before}")
     await note.wait_for()
 
 
-#: Where presses near a marked choice and further off lead; how far the marks of both ends lie from the bar's.
+#: Targets of presses near a marked choice and farther off; distance of the marks of both ends from the bar's.
 MARKED = """async () => {
   const modules = ["replay/scrubber", "parts/style_sheets"].map((name) => import(`/js/${name}.js`));
   const [{ Scrubber }, { dressed, TABLE_SHEETS }] = await Promise.all(modules);
@@ -395,5 +395,5 @@ async def test_the_log_calls_fronts_as_the_board_does(visitors: Visitors) -> Non
     await open_replay(visitor, page.url.split("/match/")[1], "")
     lines = " ".join(await page.locator(".log-lines .line").all_text_contents())
     assert re.search(r"(US|German) front, (left|center|right)", lines)
-    # As a player calls their own fronts, whose left is the other one's right.
+    # In the player's own terms: their left is the other side's right.
     assert not re.search(r"(US|German) (left|center|right)\b", lines)

@@ -1,4 +1,4 @@
-"""What is read has the room that there is: nothing is cut beside an empty box, broken inside, or covered."""
+"""Texts have the available room: none is clipped beside an empty box, broken inside, or covered."""
 
 from __future__ import annotations
 

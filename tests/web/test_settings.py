@@ -1,4 +1,4 @@
-"""What a person chooses in the settings counts at once, everywhere, and is kept."""
+"""Settings apply at once, everywhere, and are kept."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bocage.rules.kernel.play import new_playthrough, play_out, random_choice
 from bocage.rules.kernel.registry import find_game, house_games
 from tests.web.visitor import Visitor, Visitors
 
-#: Notes that were played, notifications that were shown, and a browser that answers as it is told.
+#: Played notes, shown notifications, and a browser with scripted answers.
 STUBS = """
 globalThis.notes = [];
 globalThis.AudioContext = class {
@@ -83,7 +83,7 @@ async def test_moves_are_confirmed_as_it_was_chosen(visitors: Visitors) -> None:
     await desk.page.locator(".go").click()
     await desk.reached(seq + 1)
 
-    # Who wishes so has a line carried out by one click of a mouse, and is told that.
+    # With that setting, a click of the mouse plays a line, and a notice says so.
     seq = (await mouse.state())["seq"]
     assert await mouse.page.locator(".go").inner_text() == "Click a choice above"
     await mouse.page.locator(".actions .action").first.click()
@@ -96,7 +96,7 @@ async def test_moves_are_confirmed_as_it_was_chosen(visitors: Visitors) -> None:
 
 
 async def in_a_moment(visitors: Visitors) -> Visitor:
-    """Somebody at OMAHA, for whom time stands still: what has to be waited for does not come."""
+    """A visitor at OMAHA with time stopped: nothing to be waited for comes."""
     visitor = await visitors.open(motion=True)
     await visitor.page.clock.install()
     await visitor.lobby()
@@ -111,7 +111,7 @@ async def test_animations_are_switched_off(visitors: Visitors) -> None:
     before = await visitor.state()
     await page.locator(".actions .action").first.click()
     await page.locator(".go").click()
-    # What it led to has come, and is being shown.
+    # Its result has come, and is being shown.
     await page.locator(".choices:not(.mine)").wait_for()
     await page.locator(".tray p").wait_for()
     assert (await visitor.state())["seq"] == before["seq"]
@@ -241,7 +241,7 @@ async def test_the_browser_notifies_on_request(visitors: Visitors) -> None:
     await note.get_by_text("another window is in front").wait_for()
     assert await box.is_checked()
     await visitor.close_dialog()
-    # Who looks at the page needs none.
+    # A visible page needs none.
     await visitor.start("squad")
     assert await page.evaluate("shown") == []
 
@@ -267,14 +267,14 @@ async def test_reaction_windows_are_passed_without_a_look_at_the_hand(visitors: 
     passed: list[dict[str, Any]] = []
     status = "playing"
     while len(passed) < 2 and status != "ended":
-        # Nobody presses anything in a window, and yet it goes on.
+        # A window goes on without a press.
         state = await visitor.past_windows()
         passed += state["windows"]
         status = state["status"]
     assert passed
     squad = find_game("squad")
     for window in passed:
-        # What is asked in one's own turn as well is no reaction.
+        # A question of one's own turn is no reaction.
         own = [squad.text["en"][f"decision.{each.decision}"] for each in squad.presentation.windows if each.own]
         assert window["prompt"].startswith("React: ") != (window["prompt"] in own), window["prompt"]
         assert window["checked"]

@@ -57,7 +57,7 @@ async def test_cards_to_discard_are_chosen_together_and_confirmed_once(
     assert await lines.count() == number
     assert await page.locator(".action.selected").count() <= due
     await page.locator(".go").click()
-    # They were one act, which is told as one.
+    # They were one act, shown as one.
     await expect(page.locator(".tray-place")).to_contain_text(re.compile(r"discards[^.]*\.[^.]*" * due))
     await visitor.reached(seq + due)
     assert [act["do"] for act in acts] == ["discard"] * due

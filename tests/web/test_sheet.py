@@ -36,7 +36,7 @@ async def test_a_few_short_choices_do_not_push_the_board_up(visitors: Visitors) 
             "(all) => all.map((each) => each.getBoundingClientRect().top)"
         )
         assert len(set(row)) == 1, (lang, row)
-        # What has no room ends in "…" within its frame: tapped, the choice tells all of it.
+        # A choice without room ends in "…" within its frame; a tap shows all of it.
         assert await page.locator(".action:has(.facts)").last.evaluate(CRAMMED) <= 0
 
 
@@ -76,7 +76,7 @@ DOCK = """async () => {
   document.querySelector("main").replaceChildren(made("div", "table has-hand", made("div", "ask", dock.element)));
 """
 
-#: How high the folded sheet is, without and with *Take back*.
+#: Heights of the folded sheet, without and with *Take back*.
 UNDONE = (
     DOCK
     + """
@@ -97,7 +97,7 @@ async def test_taking_back_does_not_push_the_board_up(visitors: Visitors) -> Non
     assert after == before
 
 
-#: What the switch of a window lies on, where its choices stand side by side.
+#: Elements covered by the switch of a window, where its choices stand side by side.
 ABREAST = (
     DOCK
     + """
@@ -124,7 +124,7 @@ async def test_the_switch_of_a_window_lies_on_no_choice(visitors: Visitors) -> N
     assert await visitor.page.evaluate(ABREAST) == []
 
 
-#: How high the folded sheet is with a short question, and with a long one; much is said once something is chosen.
+#: Heights of the folded sheet with a short and a long question; a selection adds many words.
 LONG = (
     DOCK
     + """
@@ -148,7 +148,7 @@ async def test_a_long_question_does_not_push_the_board_up(visitors: Visitors) ->
     assert much == little
 
 
-#: What a phone shows of a match of ZOMBIES, and where.
+#: Visible parts of a match of ZOMBIES on a phone, with their places.
 FORM = """() => {
   const box = (one) => {
     const { y, bottom, height } = document.querySelector(one).getBoundingClientRect();
@@ -192,7 +192,7 @@ async def test_a_line_of_the_log_leads_back_to_a_table_that_is_seen(visitors: Vi
     await expect(page.locator(".bocage")).to_be_visible()
 
 
-#: How far the list has been scrolled when a second, and a third choice far below the first joins it.
+#: Scroll position of the list when a second, and a third choice far below the first joins it.
 JOINED = (
     DOCK
     + """

@@ -23,7 +23,7 @@ new PerformanceObserver((list) => {
 
 
 async def assert_still(visitor: Visitor) -> None:
-    # What was painted until now has been noted when the next frame is there.
+    # Everything painted so far is recorded by the next frame.
     await visitor.page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
     assert await visitor.page.evaluate("moved") == []
 
@@ -37,7 +37,7 @@ async def test_nothing_moves_when_a_table_comes(visitors: Visitors, finished: di
     await visitor.go(f"match/{match}")
     await visitor.turn()
     await assert_still(visitor)
-    # Whoever has a match finds it on top of the lobby.
+    # A player's match stands on top of the lobby.
     await visitor.go()
     await visitor.page.locator(".go-on-card.yours").wait_for()
     await assert_still(visitor)

@@ -17,7 +17,7 @@ BY_MOUSE = 6
 
 @pytest.mark.parametrize("game", ["omaha", "zombies"])
 async def test_a_solo_game_is_played_to_its_end(visitors: Visitors, game: str) -> None:
-    """From the first move to the last as somebody does who does not see the board."""
+    """From the first move to the last, without seeing the board."""
     visitor = await visitors.open(draws=game)
     await visitor.lobby()
     await visitor.start(game)

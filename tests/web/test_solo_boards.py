@@ -26,13 +26,13 @@ MOST_CHOICES = """() => {
   const choices = ({ decision }) => decision.actions.length;
   layout.show(layout.decisions().reduce((most, moment) => (choices(moment) > choices(most) ? moment : most)));
 }"""
-#: What is painted over the edges that tell which hexes can be chosen.
+#: Elements painted over the edges of selectable hexes.
 COVERED = """() => {
   const layers = [...document.querySelector(".bocage").children];
   const edges = layers.findIndex((layer) => layer.querySelector(".lit"));
   return layers.slice(edges + 1).filter((layer) => layer.querySelector("polygon")).map((layer) => layer.outerHTML);
 }"""
-#: Every state of tray and log while an entry is told.
+#: Every state of tray and log while an entry is shown.
 WATCH = """() => {
   globalThis.states = [];
   const look = () => states.push({
@@ -138,7 +138,7 @@ async def test_the_sea_of_omaha_stays_behind_and_its_gauges_count_hits(visitors:
         state = await visitor.play(seed, moves=1)
         left = int((await hits.locator("b").inner_text()).split("/")[0])
         await expect(hits.locator(".pips .full")).to_have_count(left)
-        # Of the charges one is the nest's, until it is over.
+        # One of the charges is the nest's, until the end.
         charges = (await page.locator(".track-charges b").inner_text()).split("/")[0].strip()
         assert charges.endswith("+1") == (state["status"] != "ended")
         assault = int((await page.locator(".track-assault b").inner_text()).split("/")[0])
@@ -147,8 +147,8 @@ async def test_the_sea_of_omaha_stays_behind_and_its_gauges_count_hits(visitors:
             break
 
 
-#: How many lines the question has, and which choices are not seen whole.
-#: How many lines an element's words have.
+#: Number of lines of the question, and choices not completely visible.
+#: Number of lines of an element's text.
 LINES = """(each) => {
   const words = document.createRange();
   words.selectNodeContents(each);
@@ -187,7 +187,7 @@ async def test_all_choices_of_omaha_are_seen_in_a_low_window(visitors: Visitors,
     assert most >= 5
 
 
-#: Where the board is drawn.
+#: Box of the board's drawing.
 PLACE = """(board) => {
   const { x, y, width, height } = document.querySelector(board).getBoundingClientRect();
   return [x, y, width, height];
@@ -265,7 +265,7 @@ async def test_a_phone_shows_what_is_out_of_the_game(visitors: Visitors, finishe
     assert seen == all_of_them
 
 
-#: How far down the list begins.
+#: Distance from the top to the list.
 LIST_TOP = "document.querySelector('.actions').getBoundingClientRect().top"
 
 
@@ -283,7 +283,7 @@ async def test_beside_the_board_the_list_stays_where_it_is_when_something_can_be
     assert len(tops) == 1
 
 
-#: What can follow upon a roll, and how much of it is seen.
+#: Possible consequences of a roll, and their visible part.
 STORIES = """async () => {
   const hex = "brevands";
   const shot = { ev: "fired", hex, target: "unknown", die: 5, mods: [], total: 5, needs: 5, hit: true };
@@ -335,12 +335,12 @@ async def test_where_room_is_short_a_roll_and_all_that_it_led_to_are_read_togeth
     seen = await visitor.page.evaluate(STORIES)
     long = seen.pop("long")
     assert seen == {"hit": ["whole"] * 2, "answered": ["whole"] * 3, "looked": ["whole"] * 3}
-    # What has no room lies above, whole sentences of it.
+    # Sentences without room lie above, whole.
     assert "cut" not in long
     assert long[-2:] == ["whole"] * 2
 
 
-#: How many rows the buttons below an answer take.
+#: Rows of the buttons below an answer.
 DOOR_ROWS = """() => new Set([...document.querySelectorAll(".lesson-doors > :is(button, a)")]
   .filter((door) => door.offsetWidth).map((door) => Math.round(door.getBoundingClientRect().bottom))).size"""
 

@@ -15,7 +15,7 @@ from tests.web.visitor import Visitor, Visitors
 #: Squads that the prompt of a question about oneself may begin with.
 NAMED = re.compile(r"North( II)?(:| may react:) [a-z]")
 
-#: What is chosen: the hex map, how many squads each has, the nation of one's own.
+#: Options: the hex map, number of squads, own nation.
 CHOSEN = {
     "en": ("Hex map", "Squads each", "Nation of North"),
     "ja": ("ヘクスマップ", "分隊数", "北側の国籍"),
@@ -81,7 +81,7 @@ BEYOND = """() => [...document.querySelectorAll(".squad-map .hex")].filter((hex)
 
 
 async def sit_down(visitors: Visitors, lang: Literal["en", "ja"] = "en", **how: Any) -> Visitor:
-    """Somebody who leads two squads of Germans, who draw the most cards, against a bot; at their first decision."""
+    """A visitor with two squads of Germans, who draw the most cards, against a bot; at their first decision."""
     visitor = await visitors.open(lang=lang, **how)
     await visitor.lobby()
     dialog = await visitor.options("squad", "A house bot|ボット")
@@ -162,7 +162,7 @@ async def test_a_counter_tells_what_it_hides(visitors: Visitors) -> None:
 
 
 async def test_a_tag_that_is_cut_takes_the_room_of_what_is_said_elsewhere(visitors: Visitors) -> None:
-    """Where two squads of each side stand on a tablet, what a squad stands in was one letter."""
+    """With two squads of each side on a tablet, a squad's terrain was a single letter."""
     visitor = await sit_down(visitors, size="tablet")
     page = visitor.page
     tags = page.locator('.record[data-squad="0.1"] .flags')
@@ -188,7 +188,7 @@ async def test_no_tag_is_cut(visitors: Visitors) -> None:
     assert await visitor.page.evaluate(CUT, ["moved", "has attacked", "Concealment"]) == []
 
 
-#: How scripts begin that look at single cards of SQUAD's: `laid` puts one into a hand, so many pixels high.
+#: Beginning of scripts for single cards of SQUAD: `laid` puts one into a hand of that height in pixels.
 CARDS = """async (height) => {
   const { cardFace } = await import("/js/games/squad/cards.js");
   const { gameWords } = await import("/js/words/words.js");
@@ -255,7 +255,7 @@ async def test_the_lowest_cards_are_not_cut(visitors: Visitors, lang: Literal["e
     assert await visitor.page.evaluate(LOWEST, 90) == []
 
 
-#: What is drawn of terrain on the hex map, each with the ground that it lies on; holes are dark in both.
+#: Drawings of terrain on the hex map, each with its ground; holes are dark in both.
 TERRAIN = """() => [...document.querySelectorAll(".squad-map .hex:has(.terrain)")].flatMap((hex) => {
   const ground = getComputedStyle(hex.querySelector(".ground")).fill;
   return [...hex.querySelectorAll(".leaf, .stone, .roof, .earth, .sack, .turf")].map((one) => [

@@ -12,7 +12,7 @@ from tests.e2e.nodes import NodeProcess
 from tests.web.line import Line
 from tests.web.visitor import Visitor, Visitors
 
-#: What brings a match nearer to its end, by how it is read out.
+#: Names of actions that bring a match nearer to its end.
 BOLD = r" at |\b(Attack|Move to|Play|Encircle|Kill the commander) "
 
 
@@ -62,7 +62,7 @@ async def test_a_squad_match_over_the_page(visitors: Visitors, node: NodeProcess
             guest.cut_off = True
             line.down()
             await guest.page.locator('.health[data-health="offline"]').wait_for()
-            # What is done while the line is dead is sent when it is back.
+            # Acts on a dead line are sent after it is back.
             playing = asyncio.create_task(guest.play_by_names(4, 6, BOLD))
             line.up()
             second = await playing
@@ -78,7 +78,7 @@ async def test_a_squad_match_over_the_page(visitors: Visitors, node: NodeProcess
                 assert sum(part["pressed"][kind] for part in played) > 0, played
         ends = [played[-1] for played in parts]
         assert {end["status"] for end in ends} == {"ended"}
-        # The last entry tells the secret of the dice; it comes after the one that ends the match.
+        # The last entry reveals the secret of the dice; it follows the one that ends the match.
         last = max(end["seq"] for end in ends)
         for visitor in (host, guest, watcher):
             await visitor.ended()

@@ -18,7 +18,7 @@ PASSKEY = {"passkey": "k", "name": "KEY", "made": 1, "used": 0, "synced": False}
 
 
 async def with_a_passkey(visitor: Visitor) -> None:
-    """The service tells of one passkey."""
+    """The service reports one passkey."""
 
     async def answer(route: Route) -> None:
         await route.fulfill(json={"passkeys": [PASSKEY]})

@@ -1,4 +1,4 @@
-"""The line of the state: nobody has to look for it, and what it says is seen."""
+"""The status line: always visible, with readable text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.web.contexts import Language
 from tests.web.pairs import pairs
 from tests.web.visitor import SIZES, Visitors
 
-#: How many pixels of it are cut; the facts that are cut before what stands in brackets; all that it says.
+#: Clipped pixels; facts clipped before the part in brackets; the whole text.
 CUT = """() => {
   const line = document.querySelector(".status-facts");
   const { bottom } = line.getBoundingClientRect();

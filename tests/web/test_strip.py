@@ -45,7 +45,7 @@ async def seen(visitors: Visitors, usable: int) -> list[list[Any]]:
 
 
 async def test_cards_that_cannot_be_used_now_are_pointed_at_as_well(visitors: Visitors) -> None:
-    """Who is asked whether to move wants to see what they hold."""
+    """A player asked whether to move wants to see their hand."""
     assert await seen(visitors, -1) == [[0, False, True], [240, True, True], [0, False, True], [120, True, True]]
 
 
@@ -98,7 +98,7 @@ async def test_a_card_that_is_chosen_by_its_line_comes_in_sight(visitors: Visito
     await visitor.start("squad")
     lengths, scrolled = page.locator(".hand-slot"), 0
     for turn in range(60):
-        # What the bot does, and so what the hand holds, depends on how busy the machine is.
+        # The bot's act, and so the hand, depends on how busy the machine is.
         if turn > 7 and scrolled:
             break
         await visitor.turn()

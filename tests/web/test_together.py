@@ -8,7 +8,7 @@ from playwright.async_api import expect
 
 from tests.web.visitor import Visitor, Visitors
 
-#: How many choices are seen whole.
+#: Number of completely visible choices.
 WHOLE = """() => {
   const list = document.querySelector(".actions").getBoundingClientRect();
   const boxes = [...document.querySelectorAll(".action")].map((line) => line.getBoundingClientRect());
@@ -73,15 +73,15 @@ async def test_a_draw_is_offered_declined_and_accepted(visitors: Visitors) -> No
     await host.page.locator(".tray", has_text="declines the draw.").wait_for()
     await host.page.locator(".log .line", has_text="declines the draw.").wait_for()
     await expect(guest.page.locator('.table[data-status="playing"]')).to_have_count(1)
-    # Whoever thinks better of it offers one.
+    # Offer one after changing one's mind.
     await guest.page.locator(".menu-button").tap()
     tall = "document.querySelector('.board-place').clientHeight"
     before = await guest.page.evaluate(tall)
     await guest.page.locator(".menu .draw").tap()
     await guest.page.locator(".seat .offers").wait_for()
-    # Whoever has asked has no more to read: nothing grows on their phone.
+    # The requester has nothing more to read: nothing grows on their phone.
     assert await guest.page.evaluate(tall) == before
-    # Where there is little room, who is asked sees a choice all the same.
+    # In little room, the asked player still sees a choice.
     await host.page.set_viewport_size({"width": 1024, "height": 768})
     await host.page.locator(".draw-accept").wait_for()
     if (await host.state())["mine"]:
@@ -97,7 +97,7 @@ async def test_what_is_said_while_nobody_looks_is_counted(visitors: Visitors) ->
     for text in ("Hello!", "Good luck."):
         await host.page.locator(".chat input").fill(text)
         await host.page.keyboard.press("Enter")
-    # The drawer is closed: its button tells.
+    # The drawer is closed: its button shows the number.
     news = guest.page.locator(".side-button .news")
     await guest.page.locator(".side-button .news", has_text="2").wait_for()
     await guest.aside()
@@ -105,7 +105,7 @@ async def test_what_is_said_while_nobody_looks_is_counted(visitors: Visitors) ->
     await guest.page.locator(".chat summary").tap()
     await guest.page.locator(".chat-lines", has_text="Good luck.").wait_for()
     await news.wait_for(state="hidden")
-    # Who has it open has read it.
+    # An open drawer counts as read.
     assert await host.page.locator(".news:visible").count() == 0
 
 

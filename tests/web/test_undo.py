@@ -28,7 +28,7 @@ async def test_questions_and_choices_tell_their_odds_and_an_action_is_taken_back
     assert await page.locator(".prompt").inner_text() == landing
     assert await page.locator(".undo").count() == 0
     await page.locator(".log-lines .line", has_text="takes the last action back").wait_for(state="attached")
-    # What does not count any more is struck out, and nothing else.
+    # Undone lines are struck out, and no others.
     struck = await page.locator(".log-lines .line.undone").evaluate_all(
         "(all) => all.map((one) => one.dataset.seq)"
     )

@@ -16,7 +16,7 @@ DAY = 86_400_000
 
 
 async def open_vacation(visitor: Visitor) -> None:
-    """Open the screen, from behind one's name."""
+    """Open the screen, from the player's dialog."""
     await visitor.page.locator("button.name").click()
     await visitor.page.locator("dialog button.vacation").click()
     await visitor.page.locator("dialog .days").wait_for()

@@ -17,7 +17,7 @@ async def test_open_hands_are_found_and_said_to_be_late(visitors: Visitors) -> N
     await dialog.get_by_label("Private").uncheck()
     await dialog.locator(".primary").click()
     await host.begun()
-    # Whose hand is shown is told so.
+    # A player whose hand is shown is told so.
     await page.get_by_text("Watchers see all hands, 30 seconds later.").wait_for()
     assert await page.locator(".open-hands a").count() == 0
 

@@ -17,7 +17,7 @@ LOBBY = 130_000
 
 
 async def test_the_lobby_is_light(visitors: Visitors, tmp_path: Path) -> None:
-    """Of a node on which nothing was played yet."""
+    """On a node without any matches."""
     with NodeProcess(tmp_path) as fresh:
         await assert_light(await visitors.open(first=True, url=fresh.url))
         await assert_light(await visitors.open(first=True, url=fresh.url, lang="ja"))
@@ -109,7 +109,7 @@ def test_figures_in_japanese_are_not_alegreyas() -> None:
         assert not any(first <= ord(figure) <= last for first, last in ends for figure in "0123456789")
 
 
-#: How wide figures and letters are in each of the page's typefaces.
+#: Widths of figures and letters in each of the page's typefaces.
 WIDTHS = """async () => {
   const style = getComputedStyle(document.documentElement);
   const pen = document.createElement("canvas").getContext("2d");
@@ -125,7 +125,7 @@ WIDTHS = """async () => {
 }"""
 
 
-#: How thick the left side of a letter is at half its height, in each weight.
+#: Thickness of a letter's left side at half its height, in each weight.
 SIDES = """async () => {
   const family = getComputedStyle(document.documentElement).getPropertyValue("--sans");
   const pen = new OffscreenCanvas(300, 300).getContext("2d", { willReadFrequently: true });
@@ -162,7 +162,7 @@ async def test_counters_have_the_same_figures_in_every_language(visitors: Visito
         assert widths[f"numerals {weight}"]["1"] == widths[f"sans {weight}"]["1"] != widths[f"serif {weight}"]["1"]
 
 
-#: How high the letters are of a player's name and of the dock's button, and how high the box that cuts them off.
+#: Heights of the letters of a player's name and of the dock's button, and of the box that clips them.
 LETTERS = """() => [".seat-name .who", ".go span"].map((name) => {
   const box = document.querySelector(name);
   const words = document.createRange();

@@ -46,7 +46,7 @@ in_letters = pytest.mark.parametrize(
 )
 
 
-#: What sticks out of the window or of its own box, and what can be scrolled sideways (tables of rules, strips may).
+#: Elements that exceed the window or their own box, and those that scroll sideways (tables of rules, strips may).
 OUTSIDE = """async () => {
   // Boards fit their pieces to the room that they have, once a frame.
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -72,7 +72,7 @@ OUTSIDE = """async () => {
   return found.map(([what, element, from, to]) => `${what} ${from} ${to} ${element.outerHTML.slice(0, 120)}`);
 }"""
 
-#: How wide some words are: in the machine's three kinds of Latin type, and in Japanese.
+#: Widths of some words: in the machine's three kinds of Latin type, and in Japanese.
 TEXT_WIDTHS = """() => ["sans-serif", "serif", "monospace", "sans-serif"].map((font, number) => {
   const probe = document.createElement("span");
   probe.textContent = number < 3 ? "Bocage, minimal illness, WWW" : "生垣の向こう";
@@ -126,7 +126,7 @@ async def test_long_names_stay_in_their_places(visitors: Visitors, lang: Languag
         await visitor.lobby()
         await rename(visitor, LONGEST[lang], screens)
         await screens.all_inside(visitor)
-    # Who waits, who was invited, who looks at the list.
+    # Pages of a waiting player, an invited one, and a visitor of the list.
     await host.invite("squad", private=False)
     await screens.all_inside(host)
     await guest.page.locator(f'.rows a[href="/match/{host.match}"]').wait_for()
@@ -153,7 +153,7 @@ async def test_long_names_stay_in_their_places(visitors: Visitors, lang: Languag
     await guest.aside()
     await screens.all_inside(guest)
     await guest.page.locator(".side-close").click()
-    # Of a match that was given up at once there is no luck to tell.
+    # A match resigned at once has no luck to show.
     await guest.page.locator("button.verify").click()
     await guest.page.locator("dialog button").wait_for()
     await screens.all_inside(guest)
@@ -189,7 +189,7 @@ async def test_tables_and_dialogs_stay_in_their_places(
             await page.locator(there).wait_for()
             await screens.all_inside(visitor)
         await visitor.move_to("")
-    # What a player asks for seldom: the same deals for two, all that is kept about them, leaving for good.
+    # Rare requests: duplicates, the player's data, deleting the account.
     await visitor.move_to("duplicate")
     await page.locator(".make").click()
     await page.locator(".invite-friend").wait_for()

@@ -1,4 +1,4 @@
-"""What people write stays theirs: a field keeps what was refused, and it is said why."""
+"""Text fields keep refused text and show the reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody with a browser."""
+"""A visitor with a browser."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ PHONES: tuple[Size, ...] = ("phone", "small")
 #: Timeout of one wait in seconds; a whole match may be played meanwhile.
 PATIENCE = 120
 expect.set_options(timeout=PATIENCE * 1000)
-#: What the browser says by itself about connections that fail.
+#: The browser's own messages about failed connections.
 NETWORK = re.compile(r"net::ERR_|WebSocket connection to|Failed to load resource")
-#: What the browser says of the page's typefaces where a set of fonts shuts them out, or where the machine is slow.
+#: The browser's messages about the page's typefaces where a set of fonts excludes them, or the machine is slow.
 PRELOADED = re.compile("was preloaded using link preload but not used")
 DRIVER = (Path(__file__).parent / "driver.js").read_text()
 #: A worker of an earlier test's page would answer in place of the service.
 NO_WORKER = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined })"
-#: What a browser draws, and with it the page's share of a match's dice, follows from a word and from its number.
+#: A browser's random draws, and with them the page's share of a match's dice, follow from a word and its number.
 DRAWS = """crypto.getRandomValues = (bytes) => {
   const turn = Number(sessionStorage.getItem("drawn"));
   sessionStorage.setItem("drawn", String(turn + 1));
@@ -144,9 +144,9 @@ class Visitor:
         return dialog
 
     async def invite(self, game: str, *, private: bool = True) -> str:
-        """Make a match for somebody who is invited; the link for them.
+        """Make a match for an invited player; return their link.
 
-        Unlike *Find an opponent*, this never ends at the table of somebody whom another test left waiting.
+        Unlike *Find an opponent*, this never ends at the table of another test's waiting visitor.
         """
         if private:
             await self.page.locator(f'[data-game="{game}"] .friend').click()
@@ -156,7 +156,7 @@ class Visitor:
         return await self.page.locator(".invite input").input_value()
 
     async def look_for_an_opponent(self, game: str) -> None:
-        """Find an opponent, with no clock: sit down with somebody who waits, or wait."""
+        """Find an opponent, without a clock: join a waiting player, or wait."""
         await self.page.locator(f'[data-game="{game}"] .pair').click()
         dialog = self.page.locator("dialog")
         await dialog.locator(".tile-choice").first.click()
@@ -221,7 +221,7 @@ class Visitor:
         return await self._drive("() => driver.pastWindows()")
 
     async def state(self) -> dict[str, Any]:
-        """Where the table stands."""
+        """State of the table."""
         return await self._drive("() => driver.state()")
 
     async def reached(self, seq: int) -> None:
@@ -236,7 +236,7 @@ class Visitor:
         await self.page.locator("dialog .yes").click()
 
     async def ended(self) -> None:
-        """Wait for the end of the match, and for what is said of it."""
+        """Wait for the end of the match, and for its text."""
         await self.page.locator('.table[data-status="ended"] .ending').wait_for()
 
     async def move(self, rng: random.Random, on_board: bool) -> dict[str, Any]:
@@ -269,7 +269,7 @@ class Visitor:
     # Looking
 
     async def sideways(self) -> int:
-        """By how many pixels the page is wider than the screen."""
+        """Pixels by which the page is wider than the screen."""
         return await self.page.evaluate(  # type: ignore[no-any-return]
             "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         )
