@@ -29,7 +29,7 @@ def test_what_is_linked_is_there(text: str) -> None:
 
 @pytest.mark.parametrize(("text", "language"), [(EN, "en"), (JA, "ja")], ids=["en", "ja"])
 def test_buttons_are_named_as_the_page_names_them(text: str, language: str) -> None:
-    words = (ROOT / "clients" / "web" / "js" / "words" / f"ui_{language}.js").read_text(encoding="utf-8")
+    words = (ROOT / "clients" / "web" / "js" / "words" / f"lobby_{language}.js").read_text(encoding="utf-8")
     labels = LABEL.findall(words)
     assert len(labels) == 3
     assert [label for _, label in labels if label not in text] == []

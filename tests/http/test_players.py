@@ -137,7 +137,7 @@ def test_every_strategy_s_name_is_reserved_as_people_read_it() -> None:
     brought = names_of_bots(tuple(house_games()))
     assert all(is_reserved(name) or bare(name) in brought for name in strategies)
     for lang, column in (("en", 0), ("ja", 1)):
-        page = (WEB / f"js/words/ui_{lang}.js").read_text(encoding="utf-8")
+        page = (WEB / f"js/words/lobby_{lang}.js").read_text(encoding="utf-8")
         shown = dict(re.findall(r'"bot\.(\w+)": "(.*)"', page))
         assert shown == {name: names[column] for name, names in HOUSE_NAMES.items() if name in shown}
     for name in ("Ann", "Сергей", "Капитан", "Ιωάννης", "軍人", "Captain Ann", "Randolph"):

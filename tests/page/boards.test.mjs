@@ -7,7 +7,7 @@ import { riskOf as companyRisk } from "../../clients/web/js/games/company_comman
 import { counterSize, crowdedSize, packed, places } from "../../clients/web/js/games/company_commander/stacks.js";
 import { riskOf } from "../../clients/web/js/games/omaha/risk.js";
 import * as squad from "../../clients/web/js/games/squad/impacts.js";
-import { handLayout, layRows } from "../../clients/web/js/parts/hand.js";
+import { handLayout, layRows } from "../../clients/web/js/parts/hand_layout.js";
 import { beside } from "../../clients/web/js/parts/place_beside.js";
 
 const SQUARE = { width: 96, height: 96 };

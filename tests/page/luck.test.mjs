@@ -5,9 +5,9 @@ import test from "node:test";
 
 import "./world.mjs";
 import { luckTitle } from "../../clients/web/js/replay/luck.js";
-import { moreWords, Words } from "../../clients/web/js/words/words.js";
+import { loadAllWords, Words } from "../../clients/web/js/words/words.js";
 
-await moreWords();
+await loadAllWords();
 
 test("a game that counts more than hits says so where the numbers stand", () => {
   assert.equal(luckTitle(new Words({ "luck.short": "a casualty 2:" }, "en")), "a casualty 2:");

@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import "./world.mjs";
-import { moreWords, Words } from "../../clients/web/js/words/words.js";
+import { loadAllWords, Words } from "../../clients/web/js/words/words.js";
 
-await moreWords();
+await loadAllWords();
 
 test("an ending that is the reason names who wins and who loses, for either seat", () => {
   const words = new Words(

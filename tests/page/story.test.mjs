@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { isRest, latest } from "../../clients/web/js/table/story.js";
+import { isRest, latest } from "../../clients/web/js/table/unread_moments.js";
 
 const asks = (decision) => Boolean(decision?.actions);
 const mine = { seat: 0, kind: "fire", actions: [{}, {}] };

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { TakingBack } from "../../clients/web/js/table/taking_back.js";
+import { TakingBack } from "../../clients/web/js/table/undo.js";
 
 /** A match in which seat 0 is ours: its entries, and the number of our answers that can be undone. */
 class Match extends EventTarget {

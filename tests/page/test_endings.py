@@ -15,7 +15,7 @@ console.log(JSON.stringify(given.map(({ match, seat }) => verdictOf(match, seat)
 """
 
 SWING = """
-const { turningPoint } = await import("WEB/js/replay/swing.js");
+const { turningPoint } = await import("WEB/js/replay/turning_point.js");
 console.log(JSON.stringify(given.map(({ moments, presentation, counts }) => {
   const found = turningPoint(moments, presentation, counts && (({ table }) => table.flags));
   return found && [found.moment.seq, found.events.map(({ ev }) => ev)];

@@ -73,8 +73,8 @@ def test_draws_are_the_services() -> None:
 
 #: The page's own words: those that every screen may need, and those that are loaded when they are wanted.
 CATALOGUES = [
-    "words/ui",
-    "words/more",
+    "words/lobby",
+    "words/other_screens",
     "identity/words",
     *sorted(
         path.relative_to(WEB / "js").as_posix().removesuffix("_en.js")

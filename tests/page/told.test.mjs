@@ -15,8 +15,8 @@ import { setsOut } from "../../clients/web/js/games/squad/men.js";
 import { order, signsOf, statusLine } from "../../clients/web/js/games/squad/table_text.js";
 import { optionWords } from "../../clients/web/js/table/match_options.js";
 import { ordered } from "../../clients/web/js/table/selection.js";
-import * as uiEn from "../../clients/web/js/words/ui_en.js";
-import * as uiJa from "../../clients/web/js/words/ui_ja.js";
+import * as uiEn from "../../clients/web/js/words/lobby_en.js";
+import * as uiJa from "../../clients/web/js/words/lobby_ja.js";
 
 const words = { say: (key, fields = {}) => [key, ...Object.values(fields)].join(" ") };
 const only = (module) => Object.values(module)[0];

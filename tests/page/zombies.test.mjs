@@ -3,32 +3,32 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { after } from "../../clients/web/js/games/zombies/after.js";
+import { viewAfter } from "../../clients/web/js/games/zombies/view_after_event.js";
 
 const isZombie = (counter) => counter.startsWith("z");
 const view = { face_down: { brevands: "event", auvers: "back" }, items: {}, zombies: { z1: "cats" } };
 
 test("a zombie of a counterattack stands where it went, before its blow is told", () => {
   assert.equal(
-    after(view, { ev: "zombie_moved", zombie: "z1", start: "cats", path: ["a", "carentan"] }, isZombie).zombies.z1,
+    viewAfter(view, { ev: "zombie_moved", zombie: "z1", start: "cats", path: ["a", "carentan"] }, isZombie).zombies.z1,
     "carentan",
   );
 });
 
 test("a counter that is turned up is seen before what it does is told", () => {
-  const event = after(view, { ev: "turned_up", hex: "brevands", counter: "event" }, isZombie);
+  const event = viewAfter(view, { ev: "turned_up", hex: "brevands", counter: "event" }, isZombie);
   assert.deepEqual([event.face_down, event.items], [{ auvers: "back" }, { brevands: "event" }]);
-  const zombie = after(view, { ev: "turned_up", hex: "auvers", counter: "z3" }, isZombie);
+  const zombie = viewAfter(view, { ev: "turned_up", hex: "auvers", counter: "z3" }, isZombie);
   assert.deepEqual([zombie.face_down, zombie.zombies], [{ brevands: "event" }, { z1: "cats", z3: "auvers" }]);
 });
 
 test("what was destroyed does not stand up again when something else moves", () => {
   assert.deepEqual(
-    after(view, { ev: "destroyed", hex: "cats", counter: "z1", face_down: false }, isZombie).zombies,
+    viewAfter(view, { ev: "destroyed", hex: "cats", counter: "z1", face_down: false }, isZombie).zombies,
     {},
   );
   assert.deepEqual(
-    after(view, { ev: "destroyed", hex: "auvers", counter: "z2", face_down: true }, isZombie).face_down,
+    viewAfter(view, { ev: "destroyed", hex: "auvers", counter: "z2", face_down: true }, isZombie).face_down,
     { brevands: "event" },
   );
 });
@@ -39,6 +39,6 @@ test("where a newer view is shown already, nothing moves back", () => {
     { ev: "turned_up", hex: "b", counter: "event" },
     { ev: "struck", zombie: "z1" },
   ]) {
-    assert.equal(after(view, event, isZombie), view);
+    assert.equal(viewAfter(view, event, isZombie), view);
   }
 });

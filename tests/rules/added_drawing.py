@@ -34,13 +34,13 @@ def test_the_recruit_is_offered_first() -> None:
 
 import { h, put } from "../../dom.js";
 
-/** @typedef {import("../../table/contract.js").BoardContext} BoardContext */
-/** @typedef {import("../../table/contract.js").GameBoard} GameBoard */
+/** @typedef {import("../../table/board_contract.js").BoardContext} BoardContext */
+/** @typedef {import("../../table/board_contract.js").GameBoard} GameBoard */
 
 /** @param {BoardContext} context @returns {GameBoard} */
 export function make({ words }) {
   const element = h("div", { class: "two-sums" });
-  /** @param {import("../../table/contract.js").MatchView} match */
+  /** @param {import("../../table/board_contract.js").MatchView} match */
   const text = ({ table }) => {
     /** @type {{ sum: number }[]} */
     const seats = Object.values(/** @type {any} */ (table).seats);

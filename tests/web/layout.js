@@ -34,7 +34,7 @@ globalThis.layout = {
         "words/words",
         "parts/style_sheets",
         "features/reviews/hint",
-        "words/more",
+        "words/all_words",
         "dom",
       ].map((name) => import(`/js/${name}.js`)),
     );

@@ -282,7 +282,7 @@ ASKED = handed("""
   const { gameWords: all } = await import("/js/words/words.js");
   const said = await all("company_commander");
   const { presentation: its } = await gameInfo("company_commander");
-  const { ui } = await import("/js/words/more.js");
+  const { ui } = await import("/js/words/all_words.js");
   const asked = (key) => {
     const reacts = its.windows.some(({ decision, own }) => !own && key === `decision.${decision}`);
     return reacts ? ui("window.yours", { what: said.say(key) }) : said.say(key);
@@ -328,7 +328,7 @@ async def test_a_question_takes_a_line_and_its_chances_the_room_that_is_kept_fre
 #: the height of the dock.
 PASSING = handed("""
   const { autoPassBox } = await import("/js/table/autopass.js");
-  const { ui } = await import("/js/words/more.js");
+  const { ui } = await import("/js/words/all_words.js");
   const decision = { seat: 0, kind: "react", actions: [{ do: "pass" }] };
   choices.show(decision, "Question", true);
   choices.ready();

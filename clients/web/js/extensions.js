@@ -20,10 +20,10 @@ export const featureScreens = () => Object.assign({}, ...installed.map(({ screen
 /** Whether a feature has a screen at this path. @param {string} path */
 export const hasScreen = (path) => path in featureScreens();
 
-export const lobbyDoors = () => installed.flatMap(({ lobbyDoor }) => lobbyDoor ?? []);
+export const lobbyLinks = () => installed.flatMap(({ lobbyLink }) => lobbyLink ?? []);
 
-export async function playerDoors() {
-  const doors = await load(installed.map((feature) => feature.playerDoors));
+export async function playerLinks() {
+  const doors = await load(installed.map((feature) => feature.playerLinks));
   return doors.flat().sort((a, b) => a.rank - b.rank);
 }
 

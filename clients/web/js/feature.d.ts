@@ -1,4 +1,4 @@
-/** What a feature adds to the page. All of it is optional, and loaded when it is first wanted. */
+/** Additions of a feature to the page. All of them are optional, and loaded on demand. */
 
 import type { Connection } from "./net/connection.js";
 import type { LiveFeed } from "./net/live_feed.js";
@@ -11,7 +11,7 @@ import type { Shell } from "./table/shell.js";
 export type { MatchView };
 export type Go = (path: string) => void;
 
-/** What a screen gets. */
+/** Input of a screen. */
 export interface Stage {
   connection: Connection;
   main: HTMLElement;
@@ -24,8 +24,8 @@ export interface Stage {
 export type Screen = (stage: Stage) => Promise<(() => void) | void> | (() => void) | void;
 export type ScreenLoader = () => Promise<{ screen: Screen }>;
 
-/** A link on the first screen. Its words are in `words/ui_*.js`, which is loaded before any feature. */
-export interface LobbyDoor {
+/** A link on the first screen. Its words are in `words/lobby_*.js`, which is loaded before any feature. */
+export interface LobbyLink {
   path: string;
   name: string;
   title: "daily" | "ladder";
@@ -33,7 +33,7 @@ export interface LobbyDoor {
 }
 
 /** A button or a link in the dialog behind the player's name. */
-export interface PlayerDoor {
+export interface PlayerLink {
   /** Place in the row, smallest first. */
   rank: number;
   name: string;
@@ -69,7 +69,7 @@ export interface Ending {
   feed: LiveFeed;
   shell: Shell;
   go: Go;
-  /** Whether it is the deal of a day that is not over, of which nobody is shown more than they saw. */
+  /** Whether it is a deal of a day in progress, of which players see only what they saw. */
   sealed: boolean;
 }
 
@@ -77,7 +77,7 @@ export interface EndingPart {
   /** Ways to play a deal again, in place of a rematch. */
   again?(ending: Ending): HTMLElement[];
   /** Further buttons. */
-  doors?(ending: Ending): HTMLElement[];
+  links?(ending: Ending): HTMLElement[];
 }
 
 /** A replay, as far as features see it. */
@@ -117,8 +117,8 @@ export interface ProfilePart {
 export interface Feature {
   /** By the first part of their path. */
   screens?: Record<string, ScreenLoader>;
-  lobbyDoor?: LobbyDoor;
-  playerDoors?: () => Promise<PlayerDoor[]>;
+  lobbyLink?: LobbyLink;
+  playerLinks?: () => Promise<PlayerLink[]>;
   table?: () => Promise<(table: LiveTable) => TablePart>;
   ending?: () => Promise<EndingPart>;
   replay?: () => Promise<(replay: Replay) => ReplayPart>;

@@ -12,12 +12,12 @@ const sheet = (path) => new URL(path, import.meta.url).href;
 export const FEATURES = {
   accounts: {
     screens: { move: () => styled(import("./accounts/sign_in.js"), []) },
-    playerDoors: async () => (await import("./accounts/doors.js")).doors(),
+    playerLinks: async () => (await import("./accounts/player_links.js")).playerLinks(),
     remedies: { not_kept: async () => (await import("./accounts/devices.js")).showDevices() },
   },
   daily: {
     screens: { daily: () => styled(import("./daily/daily.js"), [sheet("daily/daily")]) },
-    lobbyDoor: { path: "daily", name: "daily-card", title: "daily", teaser: "daily.teaser" },
+    lobbyLink: { path: "daily", name: "daily-card", title: "daily", teaser: "daily.teaser" },
     ending: () => import("./daily/ending.js"),
   },
   duplicates: {
@@ -27,7 +27,7 @@ export const FEATURES = {
     ending: () => import("./duplicates/ending.js"),
   },
   notices: {
-    playerDoors: async () => (await import("./notices/doors.js")).doors(),
+    playerLinks: async () => (await import("./notices/player_links.js")).playerLinks(),
     following: (feeds, signal) =>
       addEventListener(
         "visibilitychange",
@@ -40,8 +40,8 @@ export const FEATURES = {
       ladder: () => styled(import("./ratings/ladder.js"), ["record", sheet("ratings/ratings")]),
       player: () => styled(import("./ratings/profile.js"), ["record", sheet("ratings/ratings")]),
     },
-    lobbyDoor: { path: "ladder", name: "ladder-card", title: "ladder", teaser: "ladder.teaser" },
-    playerDoors: async () => (await import("./ratings/doors.js")).doors(),
+    lobbyLink: { path: "ladder", name: "ladder-card", title: "ladder", teaser: "ladder.teaser" },
+    playerLinks: async () => (await import("./ratings/player_links.js")).playerLinks(),
   },
   reviews: {
     table: async () => (await import("./reviews/hint.js")).hintPart,
@@ -53,6 +53,6 @@ export const FEATURES = {
     profile: () => import("./social/profile.js"),
   },
   vacations: {
-    playerDoors: async () => (await import("./vacations/doors.js")).doors(),
+    playerLinks: async () => (await import("./vacations/player_links.js")).playerLinks(),
   },
 };

@@ -11,7 +11,7 @@ import { toast } from "../parts/toast.js";
 import { prefs } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { Shell } from "../table/shell.js";
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 import { percent } from "../words/percentages.js";
 import { between } from "../words/words.js";
 import { nameless } from "./seat_names.js";

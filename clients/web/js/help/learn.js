@@ -11,7 +11,7 @@ import { prefs } from "../prefs.js";
 import { ReplayFeed } from "../replay/replay_feed.js";
 import { addressOf } from "../route.js";
 import { Shell } from "../table/shell.js";
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 import { nameless } from "./seat_names.js";
 
 /** @typedef {import("../net/messages.js").Action} Action */

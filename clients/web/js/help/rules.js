@@ -3,12 +3,12 @@
 import { h, put } from "../dom.js";
 import { getText } from "../net/rest.js";
 import { dialog } from "../parts/dialog.js";
-import { drawSigns } from "../parts/signs.js";
+import { drawSigns } from "../parts/result_signs.js";
 import { dressed } from "../parts/style_sheets.js";
 import { prefs } from "../prefs.js";
 import { addressOf, FOLDER } from "../route.js";
+import { ui } from "../words/all_words.js";
 import { softly } from "../words/hyphens.js";
-import { ui } from "../words/more.js";
 import { gameWords } from "../words/words.js";
 
 /** A text of a game. @param {string} address */

@@ -2,7 +2,7 @@
 
 import { h, put } from "../dom.js";
 import { addressOf } from "../route.js";
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 import { gameWords } from "../words/words.js";
 import { sheet } from "./rules.js";
 

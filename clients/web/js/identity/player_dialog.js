@@ -1,13 +1,13 @@
 /** The dialog behind the player's name: rename, other devices, sign in as an earlier player. */
 
 import { h } from "../dom.js";
-import { playerDoors } from "../extensions.js";
+import { playerLinks } from "../extensions.js";
 import { ensurePlayer, postJSON } from "../net/rest.js";
-import { attempt, refusalNote, roomFor } from "../parts/attempt.js";
 import { dialog } from "../parts/dialog.js";
+import { attempt, refusalNote, roomFor } from "../parts/form_submit.js";
 import { become, identity, keptIdentities, remembered, rename } from "../prefs.js";
 import { addressOf } from "../route.js";
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 import { say } from "./words.js";
 
 /** Longest name that the service accepts. */
@@ -15,7 +15,7 @@ const LONGEST = 24;
 
 export async function showPlayer() {
   const who = identity();
-  const doors = (await playerDoors()).filter((door) => who || door.guests);
+  const doors = (await playerLinks()).filter((door) => who || door.guests);
   await dialog(ui("name.change"), (close) => {
     const input = h("input", {
       value: who?.name ?? "",
@@ -40,7 +40,7 @@ export async function showPlayer() {
       h(
         "div",
         { class: "row elsewhere" },
-        doors.map((door) => doorTo(door, close)),
+        doors.map((door) => linkTo(door, close)),
       ),
       keptIdentities().length
         ? h(
@@ -74,10 +74,10 @@ export async function showPlayer() {
 
 /**
  * A button that closes the dialog and opens another one, or a link that closes it.
- * @param {import("../feature.js").PlayerDoor} door
+ * @param {import("../feature.js").PlayerLink} door
  * @param {(answer: string) => void} close
  */
-function doorTo({ name, text, path, open }, close) {
+function linkTo({ name, text, path, open }, close) {
   const onclick = () => {
     close("");
     open?.();

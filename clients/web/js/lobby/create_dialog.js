@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { tiles } from "../parts/choice_tiles.js";
 import { dialog } from "../parts/dialog.js";
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 import { gameWords } from "../words/words.js";
 import { botChoices } from "./bots.js";
 import { CLOCKS, lag } from "./clocks.js";

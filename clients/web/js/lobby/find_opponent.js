@@ -8,7 +8,7 @@ import { showError } from "../parts/show_error.js";
 import { toast } from "../parts/toast.js";
 import { identity } from "../prefs.js";
 import { lasted } from "../table/clock.js";
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 import { CLOCKS, clockName } from "./clocks.js";
 import { changed } from "./relevant_options.js";
 import { startMatch } from "./start_match.js";

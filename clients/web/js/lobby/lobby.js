@@ -1,7 +1,7 @@
 /** The first screen: the player's own matches, then the games, then the list of matches. */
 
 import { h, put, wait } from "../dom.js";
-import { lobbyDoors } from "../extensions.js";
+import { lobbyLinks } from "../extensions.js";
 import { allGames } from "../net/games.js";
 import { addressOf } from "../route.js";
 import { listWords, ui } from "../words/words.js";
@@ -53,7 +53,7 @@ export async function screen({ connection, main, go }) {
       h(
         "nav",
         { class: "lobby-doors" },
-        lobbyDoors().map(({ path, name, title, teaser }) =>
+        lobbyLinks().map(({ path, name, title, teaser }) =>
           h(
             "a",
             { class: `sheet ${name}`, href: addressOf(path) },

@@ -3,7 +3,7 @@
 import { getJSON } from "../net/rest.js";
 import { toast } from "../parts/toast.js";
 import { speaker } from "../prefs.js";
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 
 /**
  * @typedef {{ row: { match: string, status: string }, seat: number, at: number, view: { turn?: number, clock?: {

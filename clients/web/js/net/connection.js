@@ -4,7 +4,7 @@
  */
 
 import { ui } from "../words/words.js";
-import { Pulse } from "./pulse.js";
+import { Pulse } from "./liveness.js";
 import { reachable } from "./rest.js";
 import { ServiceClock } from "./service_clock.js";
 

@@ -1,5 +1,5 @@
 import { h } from "../dom.js";
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 import { toast } from "./toast.js";
 
 /** Copy a text, and confirm it. @param {string} text */

@@ -1,8 +1,8 @@
 /** Dialogs on the platform's <dialog>: focus is trapped and Escape closes. */
 
 import { h } from "../dom.js";
-import { ui } from "../words/more.js";
-import { attempt, refusalNote, roomFor } from "./attempt.js";
+import { ui } from "../words/all_words.js";
+import { attempt, refusalNote, roomFor } from "./form_submit.js";
 
 /**
  * Show a dialog until it is closed; resolves with the value it was closed with ("" when dismissed).

@@ -1,7 +1,7 @@
 /** Keyboard shortcuts, by place. */
 
 import { h } from "../dom.js";
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 import { dialog } from "./dialog.js";
 
 /**

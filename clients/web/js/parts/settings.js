@@ -5,7 +5,7 @@ import { h, put } from "../dom.js";
 import { allGames } from "../net/games.js";
 import { prefs, setPrefs } from "../prefs.js";
 import { passKey } from "../table/autopass.js";
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 import { gameWords } from "../words/words.js";
 import { dialog } from "./dialog.js";
 import { showKeys } from "./keyboard_help.js";

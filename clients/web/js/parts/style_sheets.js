@@ -1,6 +1,6 @@
 /** Style sheets loaded on demand. */
 
-import { moreWords } from "../words/words.js";
+import { loadAllWords } from "../words/words.js";
 
 const SHEETS = new URL("../../css/", import.meta.url);
 
@@ -46,4 +46,4 @@ export async function dressed(...names) {
  * @param {Promise<T>} module
  * @param {string[]} sheets
  */
-export const styled = async (module, sheets) => (await Promise.all([module, dressed(...sheets), moreWords()]))[0];
+export const styled = async (module, sheets) => (await Promise.all([module, dressed(...sheets), loadAllWords()]))[0];

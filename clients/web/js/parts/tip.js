@@ -72,7 +72,7 @@ export function tip(element, text) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   element.setAttribute("data-tip", "");
-  // Reached by the arrow keys, see explore.js.
+  // Reached by the arrow keys, see board_keys.js.
   if (!element.hasAttribute("tabindex") && !(element instanceof HTMLButtonElement))
     element.setAttribute("tabindex", "-1");
   let pressed = false;

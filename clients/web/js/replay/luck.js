@@ -2,7 +2,7 @@
 
 import { h, s } from "../dom.js";
 import { luckOf } from "../table/presentation.js";
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 import { signed } from "../words/template.js";
 
 /** @typedef {import("./replay_feed.js").ReplayFeed} ReplayFeed */

@@ -7,7 +7,7 @@ import { identity, rememberInvite } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { Shell } from "../table/shell.js";
 import { isTold } from "../table/tray.js";
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 import { meansLuck } from "./luck.js";
 import { ReplayFeed } from "./replay_feed.js";
 import { Scrubber } from "./scrubber.js";

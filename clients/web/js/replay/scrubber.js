@@ -4,7 +4,7 @@ import { h, put, s, wait } from "../dom.js";
 import { icon } from "../parts/icons.js";
 import { prefs } from "../prefs.js";
 import { markOf } from "../table/presentation.js";
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 
 /** @typedef {import("./replay_feed.js").ReplayFeed} ReplayFeed */
 /** @typedef {import("../net/games.js").Presentation} Presentation */

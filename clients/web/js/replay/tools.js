@@ -7,7 +7,7 @@ import { confirm, dialog } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
 import { inviteOf } from "../prefs.js";
 import { addressOf, FOLDER } from "../route.js";
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 import { luckGraph } from "./luck.js";
 import { sentenceOf, verifyExport } from "./verify.js";
 

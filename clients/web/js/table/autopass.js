@@ -8,7 +8,7 @@
 import { h } from "../dom.js";
 import { toast } from "../parts/toast.js";
 import { prefs, setPrefs } from "../prefs.js";
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 import { isIdle, passVerb } from "./presentation.js";
 
 /** @typedef {import("../net/games.js").GameInfo} GameInfo */
@@ -24,7 +24,7 @@ export const passKey = (game, kind) => `${game}.${kind}`;
  * The switch for the open kind of window; null where the decision is no window. It answers nothing itself: whoever
  * switches it on still answers this one, and is not asked again.
  * @param {GameInfo} game
- * @param {import("./contract.js").Decision} decision
+ * @param {import("./board_contract.js").Decision} decision
  * @param {Words} words
  */
 export function autoPassBox(game, decision, words) {
@@ -60,8 +60,8 @@ export class Begun {
 
   /**
    * An answer was given by hand.
-   * @param {import("./contract.js").Decision | undefined} decision
-   * @param {import("./contract.js").Action} action
+   * @param {import("./board_contract.js").Decision | undefined} decision
+   * @param {import("./board_contract.js").Action} action
    */
   acted(decision, { do: verb }) {
     if (!decision) return;
@@ -71,7 +71,7 @@ export class Begun {
 
   /**
    * A decision is owed: with the turn of another seat all phases are over.
-   * @param {import("./contract.js").Decision | undefined} decision
+   * @param {import("./board_contract.js").Decision | undefined} decision
    * @param {number} own seat
    */
   asked(decision, own) {
@@ -80,8 +80,8 @@ export class Begun {
 
   /**
    * Whether an action ends a phase that was begun.
-   * @param {import("./contract.js").Decision | undefined} decision
-   * @param {import("./contract.js").Action} action
+   * @param {import("./board_contract.js").Decision | undefined} decision
+   * @param {import("./board_contract.js").Action} action
    */
   ends(decision, { do: verb }) {
     return decision !== undefined && this.presentation.phases.includes(verb) && this.#kinds.has(decision.kind);
@@ -101,7 +101,7 @@ export function againstHouse({ seats }, seat) {
 /**
  * The action to pass with where there is no choice, or undefined.
  * @param {GameInfo} game
- * @param {import("./contract.js").Decision | undefined} decision
+ * @param {import("./board_contract.js").Decision | undefined} decision
  * @param {boolean} [house] whether only house bots sit opposite
  * @param {Begun} [begun] what is ended by hand
  */
@@ -122,7 +122,7 @@ export function noChoice({ presentation }, decision, house = false, begun = unde
 /**
  * The action to pass with now, or undefined.
  * @param {GameInfo} game
- * @param {import("./contract.js").Decision | undefined} decision
+ * @param {import("./board_contract.js").Decision | undefined} decision
  * @param {boolean} [house] whether only house bots sit opposite
  * @param {Begun} [begun] what is ended by hand
  */
@@ -166,8 +166,8 @@ const standing = new Set();
 /**
  * Announce, once, that a window was passed without a question.
  * @param {GameInfo} game
- * @param {import("./contract.js").Decision | undefined} decision
- * @param {import("./contract.js").Action} pass
+ * @param {import("./board_contract.js").Decision | undefined} decision
+ * @param {import("./board_contract.js").Action} pass
  * @param {Words} words
  */
 function tell({ id, presentation }, decision, pass, words) {

@@ -3,7 +3,7 @@
  * sent when the service asks for the next one.
  */
 
-/** @typedef {import("./contract.js").Action} Action */
+/** @typedef {import("./board_contract.js").Action} Action */
 /** @typedef {import("./selection.js").Pick} Pick */
 /** @typedef {import("./selection.js").Picks} Picks */
 /** @typedef {import("./selection.js").Standing} Standing */

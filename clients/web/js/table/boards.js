@@ -4,7 +4,7 @@ import { dress } from "../parts/style_sheets.js";
 
 /** @typedef {import("../net/games.js").GameInfo} GameInfo */
 /**
- * @typedef {{ make: (context: import("./contract.js").BoardContext) => import("./contract.js").GameBoard }} BoardModule
+ * @typedef {{ make: (context: import("./board_contract.js").BoardContext) => import("./board_contract.js").GameBoard }} BoardModule
  */
 
 /** @type {HTMLLinkElement | null} */

@@ -1,10 +1,10 @@
 /** Chat at a table, with a count of unread lines. */
 
 import { h } from "../dom.js";
-import { roomFor } from "../parts/attempt.js";
+import { roomFor } from "../parts/form_submit.js";
 import { toast } from "../parts/toast.js";
 import { FOLDER } from "../route.js";
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 import { called } from "../words/words.js";
 
 /** @typedef {import("../net/live_feed.js").LiveFeed} LiveFeed */

@@ -1,7 +1,7 @@
 /** A line of the dock's list: the choice, its number of equal actions, and its figures. */
 
 import { h } from "../dom.js";
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 
 /**
  * @param {import("./selection.js").Row} row

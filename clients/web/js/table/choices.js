@@ -10,7 +10,7 @@ import { RefusedError } from "../net/connection.js";
 import { confirm } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
 import { prefs } from "../prefs.js";
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 import { BatchSelection } from "./batch_selection.js";
 import { line } from "./choice_line.js";
 import { SHEET } from "./dock.js";
@@ -33,8 +33,8 @@ import {
   standing,
 } from "./selection.js";
 
-/** @typedef {import("./contract.js").Decision} Decision */
-/** @typedef {import("./contract.js").Action} Action */
+/** @typedef {import("./board_contract.js").Decision} Decision */
+/** @typedef {import("./board_contract.js").Action} Action */
 /** @typedef {import("./selection.js").Row} Row */
 /** @typedef {import("../words/words.js").Words} Words */
 
@@ -73,7 +73,7 @@ export class Choices {
   #ended = false;
   /**
    * Order of an action among those that differ only in their place.
-   * @type {import("./contract.js").GameBoard["order"]}
+   * @type {import("./board_contract.js").GameBoard["order"]}
    */
   order;
   #pieces = new Pieces({
@@ -90,7 +90,7 @@ export class Choices {
   /**
    * @param {Words} words
    * @param {import("../net/games.js").Presentation} presentation
-   * @param {(action: Action, figures: import("./contract.js").Figures, asked: import("./contract.js").Figures) =>
+   * @param {(action: Action, figures: import("./board_contract.js").Figures, asked: import("./board_contract.js").Figures) =>
    *   Promise<unknown>} act
    * @param {import("./dock.js").Dock} dock
    */

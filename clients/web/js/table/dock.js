@@ -5,7 +5,7 @@
 
 import { h, put } from "../dom.js";
 import { arrange } from "../parts/keyed.js";
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 
 /** Tolerance (px) for scrolling. */
 const NEAR = 4;

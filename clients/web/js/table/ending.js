@@ -6,7 +6,6 @@ import { getJSON } from "../net/rest.js";
 import { share } from "../parts/share.js";
 import { luckInWords, luckLines, luckTitle, meansLuck } from "../replay/luck.js";
 import { ReplayFeed } from "../replay/replay_feed.js";
-import { turningPoint } from "../replay/swing.js";
 import {
   download,
   eyesOf,
@@ -20,8 +19,9 @@ import {
   showLuck,
   verify,
 } from "../replay/tools.js";
+import { turningPoint } from "../replay/turning_point.js";
 import { addressOf } from "../route.js";
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 import { between } from "../words/words.js";
 import { lasted } from "./clock.js";
 import { rematchButton } from "./rematch.js";
@@ -80,7 +80,7 @@ class EndingPanel {
     this.ending = ending;
     const { view, feed, shell } = ending;
     this.#facts = h("p", { class: "facts" }, ...factsOf(view, shell).map((fact) => h("span", {}, fact)));
-    this.#more = moreDoors(ending, this.#luck);
+    this.#more = moreLinks(ending, this.#luck);
     // The result is read out once, at its place; the keyboard may come to the panel.
     this.element = h(
       "section",
@@ -97,7 +97,7 @@ class EndingPanel {
         ),
         h("div", { class: "ending-body scrolls", "aria-live": "off" }, this.#swing, this.#more),
       ),
-      mainDoors(ending, parts),
+      mainLinks(ending, parts),
     );
   }
 
@@ -162,7 +162,7 @@ function pointsMean({ view, shell: { words } }) {
 }
 
 /** Rarely used buttons, folded away. @param {import("../feature.js").Ending} ending @param {HTMLElement} luck */
-function moreDoors({ view, feed: { match, seq }, shell: { words }, sealed }, luck) {
+function moreLinks({ view, feed: { match, seq }, shell: { words }, sealed }, luck) {
   const door = (/** @type {string} */ name, /** @type {string} */ text, /** @type {() => unknown} */ onclick) =>
     h("button", { class: name, onclick }, text);
   const title = `${words.say("game.name")}: ${outcomeInWords(view, words)}`;
@@ -197,7 +197,7 @@ function moreDoors({ view, feed: { match, seq }, shell: { words }, sealed }, luc
  * @param {import("../feature.js").Ending} ending
  * @param {EndingPart[]} parts
  */
-function mainDoors(ending, parts) {
+function mainLinks(ending, parts) {
   const { view, feed, go } = ending;
   const plays = feed.seat >= 0;
   const again = () => (view.deal ? parts.flatMap((part) => part.again?.(ending) ?? []) : [rematchButton(feed, go)]);
@@ -213,7 +213,7 @@ function mainDoors(ending, parts) {
       },
       ui("replay.open"),
     ),
-    parts.flatMap((part) => part.doors?.(ending) ?? []),
+    parts.flatMap((part) => part.links?.(ending) ?? []),
     view.deal ? null : anotherMatch(),
   );
 }

@@ -1,9 +1,9 @@
 /** Remarks beside a question: figures of it and of its actions, and their effects. */
 
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 import { together } from "../words/percentages.js";
 
-/** @typedef {import("./contract.js").Action} Action */
+/** @typedef {import("./board_contract.js").Action} Action */
 /** @typedef {import("../words/words.js").Words} Words */
 
 /** Letters that fit into a phone's line beside *List*; Japanese ones count double. */
@@ -23,7 +23,7 @@ export class Known {
   actions = [];
   /** Figures of the question and of each action. @type {import("../net/messages.js").Odds} */
   odds = {};
-  /** The effect of an action, where the piece does not show it. @type {import("./contract.js").GameBoard["means"]} */
+  /** The effect of an action, where the piece does not show it. @type {import("./board_contract.js").GameBoard["means"]} */
   means;
 
   /**

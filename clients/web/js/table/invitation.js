@@ -14,7 +14,7 @@ import { share } from "../parts/share.js";
 import { toast } from "../parts/toast.js";
 import { prefs } from "../prefs.js";
 import { addressOf } from "../route.js";
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 import { between } from "../words/words.js";
 import { optionName } from "./match_options.js";
 import { askedFor } from "./rematch.js";

@@ -15,7 +15,7 @@ import { sound } from "../parts/sounds.js";
 import { toast } from "../parts/toast.js";
 import { inviteOf, prefsChanged, rememberInvite } from "../prefs.js";
 import { addressOf } from "../route.js";
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 import { alertTurn } from "./alerts.js";
 import { againstHouse, autoPass, autoPassBox, Begun, noChoice } from "./autopass.js";
 import { Chat } from "./chat.js";
@@ -24,9 +24,9 @@ import { undoneOnce } from "./log.js";
 import { LookBack } from "./look_back.js";
 import { Shell } from "./shell.js";
 import { sayHeld } from "./storage_warning.js";
-import { isRest } from "./story.js";
-import { inTab, TakingBack } from "./taking_back.js";
 import { isTold } from "./tray.js";
+import { inTab, TakingBack } from "./undo.js";
+import { isRest } from "./unread_moments.js";
 import { keepWaiting, stopWaiting } from "./waiting_match.js";
 
 /** @typedef {import("../net/live_feed.js").Moment} Moment */

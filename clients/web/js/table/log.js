@@ -4,7 +4,7 @@
  */
 
 import { h, put } from "../dom.js";
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 import { markOf } from "./presentation.js";
 
 /** @typedef {import("../net/live_feed.js").Moment} Moment */

@@ -2,9 +2,9 @@
 
 import { h } from "../dom.js";
 import { icon } from "../parts/icons.js";
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 import { between } from "../words/words.js";
-import { latest } from "./story.js";
+import { latest } from "./unread_moments.js";
 
 /** @typedef {import("../net/live_feed.js").Moment} Moment */
 /** @typedef {import("../net/messages.js").Decision} Decision */

@@ -1,6 +1,6 @@
 /** Options of a match in words. */
 
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 
 /** @typedef {import("../net/games.js").GameInfo} GameInfo */
 /** @typedef {import("../words/words.js").Words} Words */

@@ -2,7 +2,7 @@
 
 import { h, put } from "../dom.js";
 import { icon } from "../parts/icons.js";
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 
 let made = 0;
 

@@ -6,7 +6,7 @@
 
 import { lastPutAway } from "../parts/tip.js";
 import { prefs, setPrefs } from "../prefs.js";
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 
 /**
  * Grace period (ms) after a line of the list was played, in which a press may be a mistaken confirmation; unlimited

@@ -3,7 +3,7 @@
  * drag from one to another selects both. Each shows its standing in the present selection.
  */
 
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 import { dragging } from "./drag.js";
 import { standing } from "./selection.js";
 

@@ -13,7 +13,7 @@ export function isReaction(presentation, kind) {
 
 /**
  * Whether a choice surely has no effect.
- * @param {import("./contract.js").Figures | undefined} figures what is known of it
+ * @param {import("./board_contract.js").Figures | undefined} figures what is known of it
  */
 export const isIdle = (figures) => (figures ?? []).some(({ figure }) => figure === "idle");
 

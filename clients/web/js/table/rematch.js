@@ -5,7 +5,7 @@ import { h, put } from "../dom.js";
 import { getJSON, nonce, postJSON } from "../net/rest.js";
 import { showError } from "../parts/show_error.js";
 import { toast } from "../parts/toast.js";
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 import { called } from "../words/words.js";
 
 /** @typedef {import("../net/messages.js").MatchView} MatchView */

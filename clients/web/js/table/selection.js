@@ -13,7 +13,7 @@
  * @typedef {{ key: string, actions: readonly number[] }} Pick
  */
 /** In the order of selection. @typedef {readonly Pick[]} Picks */
-/** @typedef {import("./contract.js").Action} Action */
+/** @typedef {import("./board_contract.js").Action} Action */
 /** @typedef {import("../net/types.js").Group} Group */
 /**
  * A line of the list: text, actions, and number of equal ones. `group`: it opens further choices.

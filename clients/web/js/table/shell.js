@@ -6,11 +6,11 @@
 import { h } from "../dom.js";
 import { gameInfo } from "../net/games.js";
 import { getJSON } from "../net/rest.js";
+import { enter, explore } from "../parts/board_keys.js";
 import { confirm } from "../parts/dialog.js";
-import { enter, explore } from "../parts/explore.js";
 import { hideTip, tip } from "../parts/tip.js";
 import { prefs } from "../prefs.js";
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 import { gameWords, speak } from "../words/words.js";
 import { loadBoard } from "./boards.js";
 import { Choices } from "./choices.js";
@@ -29,7 +29,7 @@ import { outcomeInWords } from "./verdict.js";
 /** @typedef {import("../net/messages.js").Decision} Decision */
 /** @typedef {import("../net/messages.js").Action} Action */
 /** @typedef {import("../net/live_feed.js").Moment} Moment */
-/** @typedef {import("./contract.js").GameBoard} GameBoard */
+/** @typedef {import("./board_contract.js").GameBoard} GameBoard */
 /** @typedef {import("../words/words.js").Words} Words */
 
 export class Shell {
@@ -188,8 +188,8 @@ export class Shell {
   /**
    * Play an action, after a question if it would lose much at once.
    * @param {Action} action
-   * @param {import("./contract.js").Figures} figures what is known of it
-   * @param {import("./contract.js").Figures} asked what is known of the question
+   * @param {import("./board_contract.js").Figures} figures what is known of it
+   * @param {import("./board_contract.js").Figures} asked what is known of the question
    */
   async #act(action, figures, asked) {
     const risk = this.#shown && this.board.risk?.(action, this.#shown, figures, asked);

@@ -5,7 +5,7 @@
 import { h, put } from "../dom.js";
 import { icon } from "../parts/icons.js";
 import { prefs, setPrefs } from "../prefs.js";
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 
 /** Windows in which it is a column; as in css/places.css. */
 const COLUMN = "(min-width: 68.75rem) and (min-height: 42rem)";

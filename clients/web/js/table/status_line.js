@@ -3,7 +3,7 @@
 import { h, put } from "../dom.js";
 import { forkTag } from "../parts/fork.js";
 import { identity, prefs } from "../prefs.js";
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 import { runClock } from "./clock.js";
 
 /** @typedef {import("../net/messages.js").MatchView} MatchView */

@@ -1,7 +1,7 @@
 /** Warning above a table that moves cannot be stored. */
 
 import { h } from "../dom.js";
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 
 /** @typedef {import("../net/connection.js").Connection} Connection */
 

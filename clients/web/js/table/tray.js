@@ -6,11 +6,11 @@
 import { calm, h, put, wait } from "../dom.js";
 import { sound } from "../parts/sounds.js";
 import { prefs, tempo } from "../prefs.js";
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 import { markOf } from "./presentation.js";
 
-/** @typedef {import("./contract.js").GameBoard} GameBoard */
-/** @typedef {import("./contract.js").GameEvent} GameEvent */
+/** @typedef {import("./board_contract.js").GameBoard} GameBoard */
+/** @typedef {import("./board_contract.js").GameEvent} GameEvent */
 /** @typedef {import("../words/words.js").Words} Words */
 
 const WITH_ROLL = 900;

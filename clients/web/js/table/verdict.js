@@ -1,6 +1,6 @@
 /** The result of a match for a viewer. Pure. */
 
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
 /** @typedef {import("../words/words.js").Words} Words */

@@ -5,7 +5,7 @@
 
 import { getJSON } from "../net/rest.js";
 import { toast } from "../parts/toast.js";
-import { ui } from "../words/more.js";
+import { ui } from "../words/all_words.js";
 import { alertTurn } from "./alerts.js";
 
 /** Milliseconds between two checks, and of the notice. */

@@ -6,30 +6,32 @@ import { render } from "./template.js";
 
 /** @typedef {import("./template.js").Catalogue} Catalogue */
 
-/** The page's own words, by languages used so far. @type {Record<string, Catalogue>} */
-const UI = {};
-/** The same, for words outside of the lobby. @type {Record<string, Catalogue>} */
-const MORE = {};
-/** Whether a screen or dialog needed more words than the lobby. */
-let more = false;
+/** Words of the lobby, by languages used so far. @type {Record<string, Catalogue>} */
+const LOBBY = {};
+/** Words of other screens, by language. @type {Record<string, Catalogue>} */
+const OTHER = {};
+/** Whether words of other screens are needed. */
+let allWords = false;
 
 /** Load the page's own words of a language. @param {"en" | "ja"} lang */
-async function learnWords(lang) {
-  UI[lang] ??= lang === "ja" ? (await import("./ui_ja.js")).JA : (await import("./ui_en.js")).EN;
-  if (more) MORE[lang] ??= lang === "ja" ? (await import("./more_ja.js")).JA : (await import("./more_en.js")).EN;
+async function loadWords(lang) {
+  LOBBY[lang] ??= lang === "ja" ? (await import("./lobby_ja.js")).JA : (await import("./lobby_en.js")).EN;
+  if (allWords)
+    OTHER[lang] ??=
+      lang === "ja" ? (await import("./other_screens_ja.js")).JA : (await import("./other_screens_en.js")).EN;
 }
 
-await learnWords(prefs.lang);
+await loadWords(prefs.lang);
 
 /** Load all of the page's own words from here on; the lobby starts without them. */
-export async function moreWords() {
-  more = true;
-  await learnWords(prefs.lang);
+export async function loadAllWords() {
+  allWords = true;
+  await loadWords(prefs.lang);
 }
 
 /** Switch to a language. @param {"en" | "ja"} lang */
 export async function speak(lang) {
-  await learnWords(lang);
+  await loadWords(lang);
   setPrefs({ lang });
 }
 
@@ -38,11 +40,11 @@ const loaded = new Map();
 
 /**
  * The page's own words, those of the lobby.
- * @param {keyof typeof import("./ui_en.js").EN} key
+ * @param {keyof typeof import("./lobby_en.js").EN} key
  * @param {Record<string, any>} [fields]
  */
 export function ui(key, fields = {}) {
-  return render(/** @type {Catalogue} */ (UI[prefs.lang]), key, fields, prefs.lang);
+  return render(/** @type {Catalogue} */ (LOBBY[prefs.lang]), key, fields, prefs.lang);
 }
 
 /** A player's name for display; for a deleted player, a replacement. @param {string | undefined} name */
@@ -52,10 +54,10 @@ export const called = (name) => name || ui("seat.left");
 export const between = () => (prefs.lang === "ja" ? "" : " ");
 
 /** @param {string} key @param {Record<string, any>} fields */
-export function uiOrMore(key, fields) {
+export function pageWords(key, fields) {
   const { lang } = prefs;
   return render(
-    /** @type {Catalogue} */ (key in /** @type {Catalogue} */ (UI[lang]) ? UI[lang] : MORE[lang]),
+    /** @type {Catalogue} */ (key in /** @type {Catalogue} */ (LOBBY[lang]) ? LOBBY[lang] : OTHER[lang]),
     key,
     fields,
     lang,

@@ -9,7 +9,7 @@ import { dressed } from "../../parts/style_sheets.js";
 import { toast } from "../../parts/toast.js";
 import { become, forget, identity, prefs } from "../../prefs.js";
 import { addressOf } from "../../route.js";
-import { ui } from "../../words/more.js";
+import { ui } from "../../words/all_words.js";
 import { hindrance, passkeyPart } from "./passkeys.js";
 import { qrCode } from "./qr_code.js";
 import { BEFORE_ALL, beforeOut, standing } from "./recovery_ways.js";

@@ -5,7 +5,7 @@ import { getText, postJSON } from "../../net/rest.js";
 import { dialog } from "../../parts/dialog.js";
 import { toast } from "../../parts/toast.js";
 import { forget, identity } from "../../prefs.js";
-import { ui } from "../../words/more.js";
+import { ui } from "../../words/all_words.js";
 import { say } from "./words.js";
 
 /** Show both. */

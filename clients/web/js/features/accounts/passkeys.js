@@ -196,7 +196,7 @@ export function passkeyPart(passkeys, why, look, draw, failed) {
  * @param {(name: string) => void} done
  * @param {(error: unknown) => void} failed
  */
-export function passkeyDoor(done, failed) {
+export function passkeyButton(done, failed) {
   const place = h("div", { class: "stack passkey-door" });
   hindrance().then(
     (why) =>

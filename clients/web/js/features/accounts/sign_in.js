@@ -6,8 +6,8 @@ import { getJSON, postJSON } from "../../net/rest.js";
 import { toast } from "../../parts/toast.js";
 import { become, identity } from "../../prefs.js";
 import { addressOf } from "../../route.js";
-import { ui } from "../../words/more.js";
-import { passkeyDoor } from "./passkeys.js";
+import { ui } from "../../words/all_words.js";
+import { passkeyButton } from "./passkeys.js";
 import { arrived } from "./recovery_ways.js";
 import { say } from "./words.js";
 
@@ -61,7 +61,7 @@ export function screen({ main, path, go, title }) {
         given ? null : h("label", { class: "row" }, h("span", {}, say("move.code.label")), input),
         here ? h("p", { class: "fork-note" }, say("move.replaces", { name: here.name })) : null,
         note,
-        given ? null : passkeyDoor(done, failed),
+        given ? null : passkeyButton(done, failed),
         h(
           "div",
           { class: "row" },

@@ -8,7 +8,7 @@ import { copy } from "../../parts/clipboard.js";
 import { toast } from "../../parts/toast.js";
 import { prefs } from "../../prefs.js";
 import { addressOf } from "../../route.js";
-import { ui } from "../../words/more.js";
+import { ui } from "../../words/all_words.js";
 import { between, called, gameWords } from "../../words/words.js";
 import { say } from "./words.js";
 

@@ -8,7 +8,7 @@ import { dialog } from "../../parts/dialog.js";
 import { dressed } from "../../parts/style_sheets.js";
 import { toast } from "../../parts/toast.js";
 import { identity, prefs } from "../../prefs.js";
-import { ui } from "../../words/more.js";
+import { ui } from "../../words/all_words.js";
 import { keepForWorker, subscribe, unsubscribe, whyNot } from "./push_subscription.js";
 import { say } from "./words.js";
 

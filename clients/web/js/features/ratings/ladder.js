@@ -6,7 +6,7 @@ import { getJSON } from "../../net/rest.js";
 import { toast } from "../../parts/toast.js";
 import { identity } from "../../prefs.js";
 import { addressOf } from "../../route.js";
-import { ui } from "../../words/more.js";
+import { ui } from "../../words/all_words.js";
 import { between, called, listWords } from "../../words/words.js";
 import { inWords, rangeBar } from "./score_range.js";
 import { say } from "./words.js";

@@ -10,7 +10,7 @@ import { copy } from "../../parts/clipboard.js";
 import { toast } from "../../parts/toast.js";
 import { identity, prefs } from "../../prefs.js";
 import { addressOf } from "../../route.js";
-import { ui } from "../../words/more.js";
+import { ui } from "../../words/all_words.js";
 import { called, gameWords, Words } from "../../words/words.js";
 import { luckOverTime } from "./luck_over_time.js";
 import { inWords, rangeBar } from "./score_range.js";

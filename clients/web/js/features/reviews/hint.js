@@ -5,7 +5,7 @@
 
 import { h } from "../../dom.js";
 import { postJSON, RestError } from "../../net/rest.js";
-import { ui } from "../../words/more.js";
+import { ui } from "../../words/all_words.js";
 import { say } from "./words.js";
 
 /** @param {import("../../feature.js").LiveTable} table @returns {import("../../feature.js").TablePart} */

@@ -2,8 +2,8 @@
 
 import { h } from "../../dom.js";
 import { toast } from "../../parts/toast.js";
-import { betterWords, coachNote, showReview } from "./coach.js";
 import { actors, marked, reviewOf, wanted } from "./review.js";
+import { betterWords, coachNote, showReview } from "./review_dialog.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./review.js").Choice} Choice */

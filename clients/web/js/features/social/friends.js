@@ -94,7 +94,7 @@ export function friendList() {
 }
 
 /** Friend actions on the page of a player. @param {string} player */
-export function friendDoor(player) {
+export function friendActions(player) {
   const place = h("p", { class: "row friend-door" });
   if (!speaker()) return place;
   const draw = (/** @type {FriendTable} */ { friends, asking, asked }) => {

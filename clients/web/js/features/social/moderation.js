@@ -2,10 +2,10 @@
 
 import { h, put } from "../../dom.js";
 import { getJSON, postJSON } from "../../net/rest.js";
-import { attempt, refusalNote, roomFor } from "../../parts/attempt.js";
 import { confirm, dialog } from "../../parts/dialog.js";
+import { attempt, refusalNote, roomFor } from "../../parts/form_submit.js";
 import { toast } from "../../parts/toast.js";
-import { ui } from "../../words/more.js";
+import { ui } from "../../words/all_words.js";
 import { say } from "./words.js";
 
 /** @typedef {{ player: string, name: string }} Someone */

@@ -1,9 +1,9 @@
 /** Friends, blocked and muted players on the page of a player. */
 
-import { friendDoor, friendList } from "./friends.js";
+import { friendActions, friendList } from "./friends.js";
 import { blockList } from "./moderation.js";
 
 export const own = () => [friendList(), blockList()];
 
 /** @param {string} player */
-export const others = (player) => [friendDoor(player)];
+export const others = (player) => [friendActions(player)];

@@ -5,7 +5,7 @@ import { getJSON, postJSON } from "../../net/rest.js";
 import { dialog } from "../../parts/dialog.js";
 import { toast } from "../../parts/toast.js";
 import { prefs } from "../../prefs.js";
-import { ui } from "../../words/more.js";
+import { ui } from "../../words/all_words.js";
 import { say } from "./words.js";
 
 /** @typedef {{ since: number, until: number, most: number, left: number }} VacationTable */

@@ -1,7 +1,7 @@
 /** COMPANY COMMANDER: three lanes, front facing front; the records of both sides; new units and cards in the hand. */
 
 import { h, put, s } from "../../dom.js";
-import { handLayout, layRows } from "../../parts/hand.js";
+import { handLayout, layRows } from "../../parts/hand_layout.js";
 import { arrange, drawn, Pieces } from "../../parts/keyed.js";
 import { softly } from "../../words/hyphens.js";
 import { feel, heard } from "./impacts.js";
@@ -12,9 +12,9 @@ import { counterSize, crowdedSize, EDGE, fits, fitsPacked, packed, places } from
 import { cardText, fallen, frontNames, LANES, seatNames, signsOf, statusLine, textForm } from "./table_text.js";
 import { abilities, fitNames, unitCounter } from "./units.js";
 
-/** @typedef {import("../../table/contract.js").BoardContext} BoardContext */
-/** @typedef {import("../../table/contract.js").GameBoard} GameBoard */
-/** @typedef {import("../../table/contract.js").Action} Action */
+/** @typedef {import("../../table/board_contract.js").BoardContext} BoardContext */
+/** @typedef {import("../../table/board_contract.js").GameBoard} GameBoard */
+/** @typedef {import("../../table/board_contract.js").Action} Action */
 /** @typedef {import("../../parts/keyed.js").Piece} Piece */
 /** @typedef {import("./units.js").Unit} Unit */
 /** @typedef {import("./units.js").Printed} Printed */
@@ -325,7 +325,7 @@ class CompanyBoard {
 
   /**
    * Let a unit fall and count it at once: other consequences of an assault are shown later.
-   * @param {import("../../table/contract.js").GameEvent} event
+   * @param {import("../../table/board_contract.js").GameEvent} event
    */
   countUp(event) {
     this.told = this.told && { ...this.told, ...fallen(this.told, event, this.facts.sides) };
@@ -338,7 +338,7 @@ class CompanyBoard {
     return this.told && { score: this.told.score, units: this.told.units };
   }
 
-  /** Mark a hit that pins a unit or costs it strength. @param {import("../../table/contract.js").GameEvent} event */
+  /** Mark a hit that pins a unit or costs it strength. @param {import("../../table/board_contract.js").GameEvent} event */
   mark({ effect, target }) {
     return (
       (effect === "pin" || effect === "casualty") && this.struck.get(target)?.(effect === "pin" ? "pins" : "casualties")

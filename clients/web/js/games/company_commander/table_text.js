@@ -80,7 +80,7 @@ export const frontsOf = (units, side) =>
 
 /**
  * Counts after the loss of a unit, before the table is drawn again: score, units, losses.
- * @param {Pick<View, "units" | "lost">} view @param {import("../../table/contract.js").GameEvent} event @param
+ * @param {Pick<View, "units" | "lost">} view @param {import("../../table/board_contract.js").GameEvent} event @param
  *   {string[]} sides
  */
 export function fallen({ units, lost }, { unit = "", score = [] }, sides) {

@@ -7,9 +7,9 @@ import { tempo } from "../../prefs.js";
 import { BLUFF, drawCard, drawSquad, shore } from "./cards.js";
 import { riskOf } from "./risk.js";
 
-/** @typedef {import("../../table/contract.js").BoardContext} BoardContext */
-/** @typedef {import("../../table/contract.js").GameBoard} GameBoard */
-/** @typedef {import("../../table/contract.js").Action} Action */
+/** @typedef {import("../../table/board_contract.js").BoardContext} BoardContext */
+/** @typedef {import("../../table/board_contract.js").GameBoard} GameBoard */
+/** @typedef {import("../../table/board_contract.js").Action} Action */
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Cell} Cell */
 
@@ -276,7 +276,7 @@ function stand(piece, cell, hits) {
   return piece;
 }
 
-/** Row numbers and column names. @param {import("../../table/contract.js").Words} words */
+/** Row numbers and column names. @param {import("../../table/board_contract.js").Words} words */
 function coordinates(words) {
   return s(
     "g",

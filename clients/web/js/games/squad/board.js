@@ -1,7 +1,7 @@
 /** SQUAD: two positions in one landscape, or a hex map; a record for each squad; the hand in front of its owner. */
 
 import { h, put, s } from "../../dom.js";
-import { STRIP as FLAT, handLayout, layRows } from "../../parts/hand.js";
+import { STRIP as FLAT, handLayout, layRows } from "../../parts/hand_layout.js";
 import { arrange, drawn, Pieces } from "../../parts/keyed.js";
 import { cardFace, shelter, traitName, traitsOf } from "./cards.js";
 import { squadCounter } from "./ground.js";
@@ -12,9 +12,9 @@ import { rolls } from "./rolls.js";
 import { backdrop, FAR, NEAR, position, STRIP } from "./scene.js";
 import { asked, order, signsOf, statusLine, textForm, tipOf } from "./table_text.js";
 
-/** @typedef {import("../../table/contract.js").BoardContext} BoardContext */
-/** @typedef {import("../../table/contract.js").GameBoard} GameBoard */
-/** @typedef {import("../../table/contract.js").Action} Action */
+/** @typedef {import("../../table/board_contract.js").BoardContext} BoardContext */
+/** @typedef {import("../../table/board_contract.js").GameBoard} GameBoard */
+/** @typedef {import("../../table/board_contract.js").Action} Action */
 /** @typedef {import("../../parts/keyed.js").Piece} Piece */
 /** @typedef {import("./types.js").SquadView} Squad */
 /** @typedef {import("./types.js").View} View */

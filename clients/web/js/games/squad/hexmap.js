@@ -4,8 +4,8 @@ import { s } from "../../dom.js";
 import { corners, pointyTop } from "../../parts/hexmap.js";
 import { squadCounter, vignette } from "./ground.js";
 
-/** @typedef {import("../../table/contract.js").BoardContext} BoardContext */
-/** @typedef {import("../../table/contract.js").Action} Action */
+/** @typedef {import("../../table/board_contract.js").BoardContext} BoardContext */
+/** @typedef {import("../../table/board_contract.js").Action} Action */
 /** @typedef {import("../../parts/keyed.js").Piece} Piece */
 /** @typedef {import("./types.js").View} View */
 

@@ -2,7 +2,7 @@
 
 import { fall, jolt } from "../../parts/impact.js";
 
-/** @typedef {import("../../table/contract.js").GameEvent} GameEvent */
+/** @typedef {import("../../table/board_contract.js").GameEvent} GameEvent */
 /** @typedef {import("../../parts/sounds.js").Sound} Sound */
 
 /** The squad that loses men by an event; empty for none. Pure. @param {GameEvent} event @returns {string} */

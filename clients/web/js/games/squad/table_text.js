@@ -5,8 +5,8 @@ import { setsOut } from "./men.js";
 
 /** @typedef {import("../../words/words.js").Words} Words */
 /** @typedef {import("./types.js").View} View */
-/** @typedef {import("../../table/contract.js").Action} Action */
-/** @typedef {import("../../table/contract.js").Decision} Decision */
+/** @typedef {import("../../table/board_contract.js").Action} Action */
+/** @typedef {import("../../table/board_contract.js").Decision} Decision */
 
 /** Men left in all squads of a seat. @param {View} view @param {number} seat */
 const menOf = ({ squads }, seat) =>

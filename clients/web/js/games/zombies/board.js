@@ -6,13 +6,13 @@ import { corners, flatTop } from "../../parts/hexmap.js";
 import { fall, jolt } from "../../parts/impact.js";
 import { arrange, Pieces } from "../../parts/keyed.js";
 import { tiles } from "../../parts/map_tiles.js";
-import { after } from "./after.js";
 import { counter, tankCounter } from "./counters.js";
 import { legend, marks } from "./marks.js";
+import { viewAfter } from "./view_after_event.js";
 
-/** @typedef {import("../../table/contract.js").BoardContext} BoardContext */
-/** @typedef {import("../../table/contract.js").GameBoard} GameBoard */
-/** @typedef {import("../../table/contract.js").Action} Action */
+/** @typedef {import("../../table/board_contract.js").BoardContext} BoardContext */
+/** @typedef {import("../../table/board_contract.js").GameBoard} GameBoard */
+/** @typedef {import("../../table/board_contract.js").Action} Action */
 /** @typedef {import("./types.js").GameEvent} GameEvent */
 /** @typedef {import("./types.js").View} View */
 /**
@@ -382,7 +382,7 @@ class BocageBoard {
         if (each === event["target"] || !(each in (this.shown?.zombies ?? {})))
           jolt(null, this.find(each, event["hex"]));
     const next =
-      this.shown && after(this.shown, /** @type {any} */ (event), (id) => Boolean(this.facts.counters[id]?.number));
+      this.shown && viewAfter(this.shown, /** @type {any} */ (event), (id) => Boolean(this.facts.counters[id]?.number));
     if (!next || next === this.shown) return;
     this.shown = next;
     // A destroyed piece falls; the next drawing removes it.

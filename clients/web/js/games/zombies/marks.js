@@ -2,7 +2,7 @@
 
 import { h, s } from "../../dom.js";
 
-/** @typedef {import("../../table/contract.js").Action} Action */
+/** @typedef {import("../../table/board_contract.js").Action} Action */
 
 /** Drawn around 0,0, some 10 wide; shapes distinguish them. @type {Record<string, string>} */
 const ICONS = {

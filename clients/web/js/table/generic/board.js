@@ -2,14 +2,14 @@
 
 import { h, put } from "../../dom.js";
 import { die, sum } from "../../parts/dice.js";
-import { handLayout, layRows } from "../../parts/hand.js";
+import { handLayout, layRows } from "../../parts/hand_layout.js";
 import { linesOf, shownOf } from "./panels.js";
 
-/** @typedef {import("../contract.js").BoardContext} BoardContext */
-/** @typedef {import("../contract.js").GameBoard} GameBoard */
-/** @typedef {import("../contract.js").GameEvent} GameEvent */
-/** @typedef {import("../contract.js").MatchView} MatchView */
-/** @typedef {import("../contract.js").Action} Action */
+/** @typedef {import("../board_contract.js").BoardContext} BoardContext */
+/** @typedef {import("../board_contract.js").GameBoard} GameBoard */
+/** @typedef {import("../board_contract.js").GameEvent} GameEvent */
+/** @typedef {import("../board_contract.js").MatchView} MatchView */
+/** @typedef {import("../board_contract.js").Action} Action */
 /** @typedef {import("./panels.js").Thing} Thing */
 /** @typedef {import("./panels.js").Group} Group */
 /** @typedef {import("./panels.js").Shown} Shown */

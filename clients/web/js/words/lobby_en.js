@@ -1,7 +1,4 @@
-/**
- * What the page says in its lobby and everywhere, English; more_en.js has the rest. ui_ja.js has the same keys; a test
- * compares them.
- */
+/** Words of the lobby and of every screen, English. lobby_ja.js has the same keys, which a test checks. */
 export const EN = {
   skip: "Skip to the content",
   loading: "Loading …",

@@ -4,7 +4,7 @@ import { h, put, s } from "../../dom.js";
 import { dialog } from "../../parts/dialog.js";
 import { identity } from "../../prefs.js";
 import { scale } from "../../replay/luck.js";
-import { ui } from "../../words/more.js";
+import { ui } from "../../words/all_words.js";
 import { percent } from "../../words/percentages.js";
 import { between } from "../../words/words.js";
 import { actors, marked, reviewOf, seatFields, seenBy } from "./review.js";

@@ -7,7 +7,7 @@
  * The view after an event; the same one where nothing moves, or where a newer view is shown already.
  * @param {View} view @param {GameEvent} event @param {(counter: string) => boolean} isZombie @returns {View}
  */
-export function after(view, event, isZombie) {
+export function viewAfter(view, event, isZombie) {
   if (event.ev === "turned_up" && event.hex in view.face_down) {
     const open = { ...view, face_down: without(view.face_down, event.hex) };
     if (isZombie(event.counter)) return { ...open, zombies: { ...view.zombies, [event.counter]: event.hex } };

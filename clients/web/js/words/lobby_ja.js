@@ -1,6 +1,6 @@
 /**
- * ロビーと全画面に共通の文言（日本語）。残りは more_ja.js。ui_en.js と同じキーを持つことをテストで確かめる。
- * @type {Record<keyof typeof import("./ui_en.js").EN, string>}
+ * ロビーと全画面に共通の文言（日本語）。残りは other_screens_ja.js。lobby_en.js と同じキーを持つことをテストで確かめる。
+ * @type {Record<keyof typeof import("./lobby_en.js").EN, string>}
  */
 export const JA = {
   skip: "本文へ移動",

@@ -1,4 +1,4 @@
-/** What the page says beyond its lobby, English. more_ja.js has the same keys; a test compares them. */
+/** Words of all screens but the lobby, English. other_screens_ja.js has the same keys, which a test checks. */
 export const EN = {
   yes: "Yes",
   no: "No",

@@ -1,4 +1,4 @@
-/** ロビー以外の画面の文言（日本語）。more_en.js と同じキーを持つことをテストで確かめる。 @type {Record<keyof typeof import("./more_en.js").EN, string>} */
+/** ロビー以外の画面の文言（日本語）。other_screens_en.js と同じキーを持つことをテストで確かめる。 @type {Record<keyof typeof import("./other_screens_en.js").EN, string>} */
 export const JA = {
   yes: "はい",
   no: "いいえ",

@@ -1,7 +1,0 @@
-/** Link behind a player's name to their notices. */
-
-import { showNotices } from "./notices.js";
-import { say } from "./words.js";
-
-/** @returns {import("../../feature.js").PlayerDoor[]} */
-export const doors = () => [{ rank: 2, name: "notices", text: say("notices"), open: showNotices }];

@@ -1,6 +1,0 @@
-/** Link behind a player's name to their record. */
-
-import { say } from "./words.js";
-
-/** @returns {import("../../feature.js").PlayerDoor[]} */
-export const doors = () => [{ rank: 3, name: "record-door", text: say("player.yours"), path: "player" }];
