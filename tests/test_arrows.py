@@ -21,18 +21,17 @@ PURE = tuple(
         "access",
         "audience",
         "commands",
-        "delayed_feed",
+        "counts",
         "effects",
         "feed",
         "inputs",
         "observer",
         "presence",
-        "replays",
         "room",
-        "watching",
-        "work",
     ]
 )
+#: A room knows its watchers by this module; it writes to none of them.
+WATCHING = "bocage.live.watching"
 UNDER_LIVE = frozenset(
     {
         "bocage.protocol",
@@ -149,7 +148,7 @@ def broken_arrow(importer: str, imported: str) -> bool:
         return not importer.startswith("bocage_tools.")
     if importer in PURE and there == "bocage.live":
         return imported != "bocage.live" and not any(
-            imported == pure or imported.startswith(f"{pure}.") for pure in PURE
+            imported == known or imported.startswith(f"{known}.") for known in (WATCHING, *PURE)
         )
     if here in FREE or here == there:
         return False
@@ -210,6 +209,14 @@ def test_a_room_has_neither_loop_nor_clock_nor_chance() -> None:
         if module_of(path) in PURE
     }
     assert {name: used for name, used in broken.items() if used} == {}
+
+
+def test_a_room_writes_to_nobody() -> None:
+    """What its watchers are sent is an effect."""
+    writes = re.compile(r"\.outbox\b|\.send\(|\.refuse\(|\.write\(")
+    pure = [path for path in sources("service/bocage/live") if module_of(path) in PURE]
+    assert len(pure) == len(PURE)
+    assert [module_of(path) for path in pure if writes.search(path.read_text(encoding="utf-8"))] == []
 
 
 def circle(graph: dict[str, set[str]]) -> list[str]:

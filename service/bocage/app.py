@@ -142,8 +142,10 @@ async def running(
         run = Running(settings, node, server, url, asyncio.Event(), monitor)
         # Before it listens: the first connection may belong elsewhere.
         if assignment is not None and assignment.meeting:
-            node.handover = Handover(Path(assignment.meeting), assignment.number, assignment.workers, server.adopt)
-            stack.callback(node.handover.close)
+            node.ingress.handover = Handover(
+                Path(assignment.meeting), assignment.number, assignment.workers, server.adopt
+            )
+            stack.callback(node.ingress.handover.close)
         serving = asyncio.create_task(server.serve(sockets=[listener]), name="server")
         stack.push_async_callback(_stop, run, serving)
         await _either(server.listening.wait(), serving)
@@ -312,7 +314,7 @@ async def _stop(run: Running, serving: asyncio.Task[None]) -> None:
 async def _take_leave(run: Running) -> None:
     notice = NOTICE if run.settings.redis and not run.leaving.is_set() else 0.0
     drain = float(run.settings.drain)
-    await asyncio.gather(run.node.drain(drain), asyncio.sleep(min(notice, drain)))
+    await asyncio.gather(run.node.sessions.drain(drain), asyncio.sleep(min(notice, drain)))
 
 
 async def _either(*waits: Awaitable[Any]) -> None:

@@ -80,6 +80,10 @@ class FakeNode:
 
         self._given = given
 
+    @property
+    def sessions(self) -> FakeNode:
+        return self
+
     def now(self) -> int:
         return 0
 

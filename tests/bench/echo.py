@@ -9,7 +9,7 @@ import asyncio
 import socket
 import sys
 from collections.abc import Callable, Collection, Sequence
-from typing import Any
+from typing import Any, cast
 
 import uvicorn
 import uvloop
@@ -17,9 +17,9 @@ from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from bocage.live.address_share import AddressShares
-from bocage.live.connection import MessageReceiver, WebSocketConnection, connection_class
-from bocage.live.interfaces import Connection
+from bocage.limits import Limits
+from bocage.live.capacity import AddressShares
+from bocage.live.connection import WebSocketConnection, connection_class
 from bocage.live.outbox import WriteBatch
 from bocage.protocol.codec import Codec
 from bocage.protocol.framing import encode_frame
@@ -44,21 +44,22 @@ async def raw_echo(scope: Any, receive: Any, send: Any) -> None:
 class EchoHost:
     """Takes every connection in and answers each message with itself; ``b"all"`` + n goes to everybody n times."""
 
-    path, folder, frame_size, outbox_bytes = "/ws", "", 16384, 1 << 20
+    path, folder = "/ws", ""
+    limits = Limits(frame_size=16384, outbox_size=1 << 20)
 
     def __init__(self) -> None:
+        self.ingress = self.proxies = self.unnamed_proxies = self
         self.connections: set[WebSocketConnection] = set()
         self.write_batch = WriteBatch(asyncio.get_running_loop())
         self.address_shares = AddressShares(asyncio.get_running_loop(), 10**9, 10**9)
 
-    def address(self, peer: str, forwarded: Sequence[str]) -> str:
+    def caller(self, peer: str, forwarded: Sequence[str]) -> str:
         return peer
 
-    def note_forwarded(self, peer: str, sent: Collection[str]) -> None:
+    def note(self, peer: str, sent: Collection[str]) -> None:
         """Nobody is told."""
 
-    def enter(self, connection: Connection, codec: Codec) -> MessageReceiver:
-        assert isinstance(connection, WebSocketConnection)
+    def enter(self, connection: WebSocketConnection, codec: Codec) -> EchoPeer:
         self.connections.add(connection)
         return EchoPeer(self, connection)
 
@@ -80,7 +81,7 @@ class EchoPeer:
     def disturbed(self) -> None:
         raise AssertionError("only messages are sent here")
 
-    def renew(self, match: str) -> None:
+    def drained(self) -> None:
         raise AssertionError("nothing is dropped here")
 
     def left(self) -> None:
@@ -90,7 +91,7 @@ class EchoPeer:
 KINDS: dict[str, Callable[[], tuple[Any, Any]]] = {
     "starlette": lambda: (Starlette(routes=[WebSocketRoute("/ws", starlette_echo)]), "websockets-sansio"),
     "raw": lambda: (raw_echo, "websockets-sansio"),
-    "wire": lambda: (Starlette(), connection_class(EchoHost())),
+    "wire": lambda: (Starlette(), connection_class(cast(Any, EchoHost()))),
 }
 
 

@@ -171,4 +171,4 @@ async def test_raw_bytes_after_the_handshake_end_only_that_connection(redis: Red
             writer.close()
             await writer.wait_closed()
         assert isinstance(await other.ask(m.Ping), m.Pong)
-        assert len(service.node.sessions) == 1
+        assert len(service.node.sessions.all) == 1

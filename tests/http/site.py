@@ -194,7 +194,7 @@ class Site:
     async def act(self, match: str, times: int = 1) -> None:
         """Let the one who is to decide take their first legal action."""
         for _ in range(times):
-            table = await self.node.room(match)
+            table = await self.node.rooms.room(match)
             decision = table.match.decision()
             assert decision is not None
             await self.node.command(

@@ -46,7 +46,7 @@ async def test_a_call_is_stored_with_the_match_and_any_node_takes_it_up(site: Si
     body = decode((await site.store.read(public))[0].raw)
     assert isinstance(body, Created)
     assert body.house == "clever"
-    code = invite_code((await other.node.room(private)).match.secret)
+    code = invite_code((await other.node.rooms.room(private)).match.secret)
     await BotInvitations(other.node, other.bots).look()
     assert sorted(other.bots.invited) == [("squad", public, "clever", ""), ("squad", private, "random", code)]
 

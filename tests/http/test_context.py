@@ -61,7 +61,9 @@ def context(
     node = SimpleNamespace(
         limits=Limits(body_size=100),
         store=FakeStore(),
-        address=lambda peer, forwarded: ",".join([*forwarded, peer]),
+        ingress=SimpleNamespace(
+            proxies=SimpleNamespace(caller=lambda peer, forwarded: ",".join([*forwarded, peer]))
+        ),
     )
     state = SimpleNamespace(node=node, opponents=SimpleNamespace(key=key))
     return RequestContext(cast(AppState, state), Request(scope, receive), cast(Endpoint, None))

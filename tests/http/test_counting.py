@@ -19,17 +19,20 @@ from bocage.live.counts import APPEND_BUCKETS, Counts
 from bocage.live.node import Node
 
 
+def ingress(gates: int) -> Any:
+    return SimpleNamespace(capacity=SimpleNamespace(gates=[0] * gates), unnamed_proxies=SimpleNamespace(seen=17))
+
+
 def told(counts: Counts, **node: Any) -> dict[tuple[str, tuple[str, ...]], float]:
     """Every sample by name and labels."""
     known = {
         "version": "9",
-        "sessions": [],
+        "sessions": SimpleNamespace(all=[]),
         "store": SimpleNamespace(available=False, writable=False),
         "draining": False,
-        "capacity": SimpleNamespace(gates=[]),
-        "rooms": {},
+        "ingress": ingress(0),
+        "rooms": SimpleNamespace(open={}),
         "counts": counts,
-        "unnamed_proxies": SimpleNamespace(seen=17),
     }
     state = SimpleNamespace(
         node=SimpleNamespace(**known | node),
@@ -80,11 +83,11 @@ def test_each_count_is_told_under_its_own_name() -> None:
     match = SimpleNamespace(match=SimpleNamespace(status="playing"))
     found = told(
         counts,
-        sessions=[1, 2],
+        sessions=SimpleNamespace(all=[1, 2]),
         store=SimpleNamespace(available=True, writable=True),
         draining=True,
-        capacity=SimpleNamespace(gates=[1, 2, 3]),
-        rooms={"a": match, "b": match},
+        ingress=ingress(3),
+        rooms=SimpleNamespace(open={"a": match, "b": match}),
     )
     for number, (name, _) in enumerate(_TOTALS.values(), 10):
         assert found[f"bocage_{name}_total", ()] == number

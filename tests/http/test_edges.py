@@ -65,12 +65,20 @@ async def test_whatever_goes_wrong_is_an_answer_and_counted(
         store = SimpleNamespace(hidden=SimpleNamespace(known=frozenset()))
         counts = SimpleNamespace(refused=dict.fromkeys(("no_match", "internal"), 0))
 
-        def address(self, peer: str, forwarded: list[str]) -> str:
+        def caller(self, peer: str, forwarded: list[str]) -> str:
             assert (peer, forwarded) == ("", [])
             return "here"
 
         def texts_of(self, match: str) -> None:
             asked.append(match)
+
+        @property
+        def ingress(self) -> Any:
+            return SimpleNamespace(proxies=self)
+
+        @property
+        def rooms(self) -> Any:
+            return self
 
     node = Node()
     taken: list[tuple[str, str]] = []
@@ -109,7 +117,7 @@ async def test_a_match_that_cannot_be_opened_is_not_one_that_is_not_there() -> N
     async def room(match: str) -> Any:
         raise RefusedError(match)
 
-    context: Any = SimpleNamespace(node=SimpleNamespace(room=room))
+    context: Any = SimpleNamespace(node=SimpleNamespace(rooms=SimpleNamespace(room=room)))
     assert await find_match(context, "no_match") is None
     assert await code_of(find_match(context, "unavailable")) == ("unavailable", 0)
 

@@ -41,5 +41,5 @@ async def test_an_exercise_is_played_on(site: Site) -> None:
     view = (await site.get(f"/api/matches/{made['match']}", ann)).json()["view"]
     assert view["status"] == "playing"
     assert view["fork"] == {"match": "exercise", "seq": told["snapshot"]["seq"], "resampled": True}
-    table = (await site.node.room(made["match"])).match
+    table = (await site.node.rooms.room(made["match"])).match
     assert table.game.view(table.state, 0) == told["snapshot"]["view"]["table"]

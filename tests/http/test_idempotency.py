@@ -122,7 +122,7 @@ async def test_a_first_try_that_ended_in_the_middle_is_taken_up_by_the_next(
     assert site.bots.invited == []
     made = await site.post("/api/matches", DUEL, token, **KEY)
     assert made.status_code == 201
-    table = await site.node.room(made.json()["match"])
+    table = await site.node.rooms.room(made.json()["match"])
     assert (table.match.seq, made.json()["seat"]) == (2, 0)
     assert [invited[1] for invited in site.bots.invited] == [made.json()["match"]]
     assert len(await site.store.matches()) == 1

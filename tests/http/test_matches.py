@@ -21,7 +21,7 @@ async def test_a_solo_game_begins_at_once(site: Site) -> None:
     match = made.json()["match"]
     assert made.json() == {"match": match, "seat": 0}
     assert site.bots.invited == []
-    table = await site.node.room(match)
+    table = await site.node.rooms.room(match)
     assert table.match.status == "playing"
     seated = table.match.seats[0]
     assert seated is not None
@@ -50,7 +50,7 @@ async def test_two_players_sit_down_and_play_begins(site: Site) -> None:
     assert row["options"]["variant"] == "flanking"
     joined = await site.post(f"/api/matches/{match}/join", {"options": {"nation": "jp"}, "bot": True}, bob)
     assert joined.json() == {"match": match, "seat": 1}
-    table = await site.node.room(match)
+    table = await site.node.rooms.room(match)
     assert table.match.status == "playing"
     seated = table.match.seats[1]
     assert seated is not None
@@ -115,7 +115,7 @@ async def test_clock_and_access_are_stored(site: Site) -> None:
     _, token = await site.player()
     clock = {"kind": "bank", "base": 60_000, "increment": 1000, "on_timeout": "default"}
     match = await site.match(token, clock=clock, access={"open_delay": 30})
-    created = (await site.node.room(match)).match.created
+    created = (await site.node.rooms.room(match)).match.created
     assert (created.clock.base, created.clock.on_timeout) == (60_000, "default")
     assert (created.access.private, created.access.open_delay) == (False, 30)
 
@@ -136,7 +136,7 @@ async def test_seats_that_cannot_be_had(site: Site, wish: dict[str, Any], code: 
     match = await site.match(ann)
     refused = await site.post(f"/api/matches/{match}/join", wish, bob)
     assert refused.json()["code"] == code
-    assert (await site.node.room(match)).match.seq == 2
+    assert (await site.node.rooms.room(match)).match.seq == 2
 
 
 async def test_nobody_sits_twice_or_too_late(site: Site) -> None:
@@ -228,7 +228,7 @@ async def test_a_match_that_has_begun_cannot_be_withdrawn(site: Site) -> None:
     await site.post(f"/api/matches/{match}/join", {}, bob)
     refused = await site.post(f"/api/matches/{match}/withdraw", {}, ann)
     assert (refused.status_code, refused.json()["code"]) == (409, "not_open")
-    assert (await site.node.room(match)).match.status == "playing"
+    assert (await site.node.rooms.room(match)).match.status == "playing"
 
 
 async def test_for_how_long_a_match_waits_stands_in_its_first_entry(store: Store) -> None:
@@ -236,7 +236,7 @@ async def test_for_how_long_a_match_waits_stands_in_its_first_entry(store: Store
     _, ann = await site.player("Ann")
     days = {"kind": "days", "base": 86_400_000}
     for clock, seconds in (({}, 60), ({"kind": "bank", "base": 60_000}, 60), (days, 600)):
-        match = (await site.node.room(await site.match(ann, clock=clock))).match
+        match = (await site.node.rooms.room(await site.match(ann, clock=clock))).match
         assert match.expires - match.created.open_for == (await site.store.read(match.id))[0].at
         assert match.created.open_for == seconds * 1000
     await site.http.aclose()

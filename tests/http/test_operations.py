@@ -29,7 +29,7 @@ async def test_a_node_is_alive_and_ready(site: Site) -> None:
 
 async def test_a_node_that_drains_is_alive_but_not_ready(site: Site) -> None:
     _, token = await site.player()
-    site.node.draining = True
+    site.node.sessions.draining = True
     assert (await site.get("/healthz")).status_code == 200
     refused = await site.get("/readyz")
     assert (refused.status_code, refused.json()["code"]) == (503, "draining")

@@ -102,7 +102,7 @@ async def test_seq_chooses_the_moment(site: Site) -> None:
     match = await site.match(ann, "omaha")
     await site.act(match, 4)
     path = f"/api/matches/{match}/picture.svg"
-    last = (await site.node.room(match)).match.seq
+    last = (await site.node.rooms.room(match)).match.seq
     now = await site.get(path)
     for query in ("?seq=0", f"?seq={last}", "?seq=&as=", f"?seq=00{last}&as=public"):
         assert (await site.get(path + query)).content == now.content

@@ -130,7 +130,7 @@ async def test_points_are_personal_bests_among_all_of_the_same_kind(site: Site) 
     for token in (anns, bobs):
         for _ in range(2):
             match = await site.match(token, "omaha")
-            while (await site.node.room(match)).match.outcome is None:
+            while (await site.node.rooms.room(match)).match.outcome is None:
                 await site.act(match)
             await site.node.command(match, lambda match: judge.Again(match.seq))
             matches[token].append(match)

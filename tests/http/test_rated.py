@@ -34,7 +34,7 @@ async def test_both_agree_and_everybody_is_told(site: Site) -> None:
     assert (await site.get(f"/api/matches/{match}", bob)).json()["view"]["rated"] is True
     assert await refused(site, bob, f"/api/matches/{match}/join") == "not_agreed"
     assert (await site.post(f"/api/matches/{match}/join", {"rated": True}, bob)).status_code == 200
-    stored = (await site.node.room(match)).match
+    stored = (await site.node.rooms.room(match)).match
     assert (stored.created.rated, stored.created.undo, stored.status) == (True, False, "playing")
 
 
@@ -117,7 +117,7 @@ async def test_people_and_programs_are_not_rated_against_one_another(site: Site)
     _, other = await kept(site, "Other", program=True)
     assert (await site.post(f"/api/matches/{programs}/join", {"rated": True}, other)).status_code == 200
     # The account says it at every seat, whatever the request says.
-    assert [seated and seated.bot for seated in (await site.node.room(programs)).match.seats] == [True, True]
+    assert [seated and seated.bot for seated in (await site.node.rooms.room(programs)).match.seats] == [True, True]
 
 
 async def test_a_program_stays_one(site: Site) -> None:
@@ -125,7 +125,7 @@ async def test_a_program_stays_one(site: Site) -> None:
     await site.post("/api/players/me", {"name": "Human"}, bot)
     assert (await site.get("/api/players/me", bot)).json()["program"] is True
     match = await site.match(bot)
-    seated = (await site.node.room(match)).match.seats[0]
+    seated = (await site.node.rooms.room(match)).match.seats[0]
     assert seated is not None
     assert seated.bot
 
@@ -159,7 +159,7 @@ async def test_a_rematch_is_rated_if_whoever_asks_first_agrees(site: Site, agree
     await site.post(f"/api/matches/{match}/resign", {}, ann)
     path = f"/api/matches/{match}/rematch"
     made = (await site.post(path, {"rated": agrees}, bob)).json()["match"]
-    created = (await site.node.room(made)).match.created
+    created = (await site.node.rooms.room(made)).match.created
     assert (created.rated, created.undo) == (agrees, not agrees)
     if agrees:
         assert await refused(site, ann, path) == "not_agreed"
@@ -173,4 +173,4 @@ async def test_a_rematch_of_an_ordinary_match_is_never_rated(site: Site) -> None
     await site.post(f"/api/matches/{match}/join", {}, bob)
     await site.post(f"/api/matches/{match}/resign", {}, ann)
     made = (await site.post(f"/api/matches/{match}/rematch", {"rated": True}, bob)).json()["match"]
-    assert not (await site.node.room(made)).match.created.rated
+    assert not (await site.node.rooms.room(made)).match.created.rated

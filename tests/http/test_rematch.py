@@ -26,7 +26,7 @@ async def again(site: Site, match: str, token: str) -> Any:
 
 async def sides(site: Site, match: str, *tokens: str) -> list[Any]:
     """What each player leads: the squads' nations, or the side."""
-    table = (await site.node.room(match)).match
+    table = (await site.node.rooms.room(match)).match
     found: list[Any] = []
     for token in tokens:
         seat = (await site.get(f"/api/matches/{match}", token)).json()["seat"]
@@ -70,7 +70,7 @@ async def test_both_who_ask_at_once_sit_at_one_table(site: Site) -> None:
     first, second = await asyncio.gather(again(site, match, ann), again(site, match, bob))
     assert first["match"] == second["match"] != match
     assert {first["seat"], second["seat"]} == {0, 1}
-    assert (await site.node.room(first["match"])).match.status == "playing"
+    assert (await site.node.rooms.room(first["match"])).match.status == "playing"
     assert (await again(site, match, ann)) == first
 
 
@@ -93,7 +93,7 @@ async def test_a_house_bot_is_brought_again_and_strangers_are_not(site: Site) ->
     await site.post(f"/api/matches/{match}/resign", {}, ann)
     made = (await again(site, match, ann))["match"]
     assert site.bots.invited[-1] == ("squad", made, "clever", "")
-    created = (await site.node.room(made)).match.created
+    created = (await site.node.rooms.room(made)).match.created
     assert (created.house, created.clock.base) == ("clever", 60_000)
     assert {created.options["nation_0"], created.options["nation_1"]} & {"open"} == set()
     assert (await site.post(f"/api/matches/{match}/rematch", {}, eve)).json()["code"] == "not_seated"
@@ -115,7 +115,7 @@ async def test_whether_actions_can_be_taken_back_stays_as_it_was(site: Site, und
     _, ann = await site.player("Ann")
     _, bob = await site.player("Bob")
     made = await again(site, await played(site, ann, bob, undo=undo), bob)
-    assert (await site.node.room(made["match"])).match.created.undo is undo
+    assert (await site.node.rooms.room(made["match"])).match.created.undo is undo
 
 
 async def test_who_asks_again_brings_their_own_share_of_the_dice_and_says_what_they_are(site: Site) -> None:
@@ -125,7 +125,7 @@ async def test_who_asks_again_brings_their_own_share_of_the_dice_and_says_what_t
     for token, bot in ((bob, True), (ann, False)):
         wish = {"nonce": NONCE, "bot": bot}
         made = (await site.post(f"/api/matches/{match}/rematch", wish, token)).json()
-        seated = (await site.node.room(made["match"])).match.seats[made["seat"]]
+        seated = (await site.node.rooms.room(made["match"])).match.seats[made["seat"]]
         assert seated is not None
         assert (seated.bot, seated.nonce) == (bot, NONCE)
 

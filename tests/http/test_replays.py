@@ -32,7 +32,7 @@ async def ended(site: Site, **wishes: Any) -> tuple[str, str, str]:
     """The same match, given up."""
     match, ann, bob = await begun(site, **wishes)
     await site.post(f"/api/matches/{match}/resign", {}, bob)
-    table = await site.node.room(match)
+    table = await site.node.rooms.room(match)
     while not table.match.revealed:
         await site.get("/api/matches")
     return match, ann, bob
@@ -137,7 +137,7 @@ async def test_a_fork_of_a_finished_match_goes_on_from_that_very_moment(site: Si
     await site.post(f"/api/matches/{fork}/join", {"bot": True}, cid, **HOUSE)
     log = await site.store.load(match)
     past = Match.fold(log.entries[:9], told_secret(log.entries))
-    table = (await site.node.room(fork)).match
+    table = (await site.node.rooms.room(fork)).match
     assert (table.created.undo, table.created.hints) == (True, True)
     assert table.state == past.state
     assert table.seat_of((await site.get("/api/players/me", ann)).json()["player"]) == 1
@@ -149,7 +149,7 @@ async def test_a_fork_of_a_running_match_tells_nothing(site: Site) -> None:
     match, ann, _ = await begun(site, access={"private": True})
     made = (await site.post(f"/api/matches/{match}/fork", {"seq": 8}, ann)).json()
     assert made["invite"]
-    fork = (await site.node.room(made["match"])).match.created.fork
+    fork = (await site.node.rooms.room(made["match"])).match.created.fork
     assert fork is not None
     assert fork.resampled
     log = await site.store.load(match)
@@ -163,7 +163,7 @@ async def test_a_fork_of_a_running_match_shows_its_creators_hand_to_nobody(site:
     match, ann, bob = await begun(site)
     made = (await site.post(f"/api/matches/{match}/fork", {"seq": 8}, ann)).json()
     fork, code = made["match"], made["invite"]
-    assert (await site.node.room(fork)).match.created.access.private
+    assert (await site.node.rooms.room(fork)).match.created.access.private
     assert fork not in [row["match"] for row in (await site.get("/api/matches")).json()["matches"]]
     for path in ("", "/replay", "/replay?as=0", "/replay?as=open"):
         for token in ("", bob):
@@ -176,7 +176,7 @@ async def test_a_fork_of_a_finished_match_is_as_public_as_that_match_was(site: S
     for private in (False, True):
         match, ann, _ = await ended(site, access={"private": private})
         fork = (await site.post(f"/api/matches/{match}/fork", {"seq": 9}, ann)).json()["match"]
-        assert (await site.node.room(fork)).match.created.access.private == private
+        assert (await site.node.rooms.room(fork)).match.created.access.private == private
 
 
 @pytest.mark.parametrize(("seq", "code"), [(99, "no_such_entry"), (2, "not_playing"), (0, "bad_request")])
@@ -218,7 +218,7 @@ async def test_a_guided_game_is_played_on(site: Site) -> None:
     made = await site.post("/api/games/squad/lesson", {"seq": seq, "opponent": "random"}, ann)
     match = made.json()["match"]
     await site.post(f"/api/matches/{match}/join", {"bot": True, "invite": made.json()["invite"]}, bot, **HOUSE)
-    table = (await site.node.room(match)).match
+    table = (await site.node.rooms.room(match)).match
     assert table.status == "playing"
     assert table.seat_of((await site.get(f"/api/matches/{match}", ann)).json()["creator"]) == 0
     seen = (await site.get(f"/api/matches/{match}", ann)).json()["view"]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bocage.live.suspending import suspend
+from bocage.live.stored_matches import suspend
 from bocage.log import judge
 from bocage.store import Store, StoreError, StoreSettings
 from bocage.store.players import new_token, set_field, stored_sign_in
@@ -90,7 +90,7 @@ async def test_a_rematch_offer_is_called_off(site: Site) -> None:
 async def test_another_node_shows_the_end_at_once(site: Site, redis_url: str) -> None:
     ann, anns = await site.player()
     match = await site.match(anns)
-    room = await site.node.room(match)
+    room = await site.node.rooms.room(match)
     other = await Store.open(StoreSettings(redis_url))
     try:
         await suspend(other, ann)

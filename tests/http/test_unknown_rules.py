@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bocage.live import without_rules
+from bocage.live import overdue
 from bocage.log.export import verify
 from bocage.log.projection import project
 from bocage.log.records import Change
@@ -46,7 +46,7 @@ async def test_lists_and_the_match_itself_say_that_its_rules_are_missing(
     match, ann = await two_at_a_table(site)
     before = (await other.get(f"/api/matches/{match}", ann)).json()
     assert "unknown_rules" not in before["row"]
-    other.node.drop((await other.node.room(match)), None)
+    other.node.rooms.drop((await other.node.rooms.room(match)), None)
     uninstall(monkeypatch, "squad")
     info = (await other.get(f"/api/matches/{match}", ann)).json()
     assert info["row"] == before["row"] | {"unknown_rules": True}
@@ -80,7 +80,7 @@ async def test_a_finished_match_is_exported_without_its_rules_under_another_tag(
     match, ann = await two_at_a_table(site)
     assert (await site.post(f"/api/matches/{match}/resign", {}, ann)).is_success
     whole = await other.get(f"/api/matches/{match}/export")
-    other.node.drop((await other.node.room(match)), None)
+    other.node.rooms.drop((await other.node.rooms.room(match)), None)
     uninstall(monkeypatch, "squad")
     bare = await other.get(f"/api/matches/{match}/export")
     assert bare.is_success
@@ -155,8 +155,8 @@ async def test_a_running_match_that_is_due_is_left_to_others_then_put_off(
         await until(lambda: not other.node._background._tasks)
     assert loads == 1
     # Much later it is still due: nobody has its rules. It makes room for others.
-    monkeypatch.setattr(without_rules, "LEFT_ALONE", 0.0)
-    other.node._rooms._without_rules._until[match] = 0.0
+    monkeypatch.setattr(overdue, "LEFT_ALONE", 0.0)
+    other.node.rooms._without_rules._until[match] = 0.0
     other.node._due([match])
     await until(lambda: not other.node._background._tasks)
     group = other.store.topology.group(match)

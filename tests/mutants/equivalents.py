@@ -29,12 +29,6 @@ EQUIVALENTS = (
     Equivalent("service/bocage/live/effects.py", "asked: int = 0", "asked: int = (-1)", "only times above 0 count"),
     *ROOM,
     Equivalent(
-        "service/bocage/live/commands.py",
-        "def __init__(self, decide: Decide, seen: int = 0) -> None:",
-        "def __init__(self, decide: Decide, seen: int = (-1)) -> None:",
-        "both are before the first entry",
-    ),
-    Equivalent(
         "service/bocage/live/http_connection.py",
         "since = 0.0",
         "since = 1.0",
@@ -68,14 +62,14 @@ EQUIVALENTS = (
         "no time is before 0",
     ),
     Equivalent(
-        "service/bocage/live/hosted_room.py",
+        "service/bocage/live/rooms.py",
         "self._asked_at = 0.0",
         "self._asked_at = 1.0",
         "set anew with each append, and read when one has ended",
     ),
     Equivalent("service/bocage/live/node.py", "SWEEP = 1.0", "", "how often is a matter of load, not of behaviour"),
     Equivalent(
-        "service/bocage/live/node.py", "PAUSE = 0.005", "", "how often is a matter of load, not of behaviour"
+        "service/bocage/live/session.py", "PAUSE = 0.005", "", "how often is a matter of load, not of behaviour"
     ),
     Equivalent(
         "service/bocage/app.py",
@@ -272,16 +266,16 @@ EQUIVALENTS = (
         "how seldom is a matter of load, not of behaviour",
     ),
     Equivalent(
-        "service/bocage/live/without_rules.py",
+        "service/bocage/live/overdue.py",
         "PUT_OFF = 600_000",
         "",
         "how long a match that nobody can tend stands behind others is a matter of load",
     ),
     Equivalent(
-        "service/bocage/live/player_news.py", "self.unheard_changes = 0", "", "only whether it has changed is asked"
+        "service/bocage/live/session.py", "self.unheard_changes = 0", "", "only whether it has changed is asked"
     ),
     Equivalent(
-        "service/bocage/live/address_share.py",
+        "service/bocage/live/capacity.py",
         "self._paid = 0.0",
         "self._paid = (-1.0)",
         "no clock shows less than 0",
@@ -302,7 +296,10 @@ EQUIVALENTS = (
         "service/bocage/live/capacity.py", "PLENTY = 65_536", "", "how many descriptors are of use is an estimate"
     ),
     Equivalent(
-        "service/bocage/live/outbox.py", "CROWD = 16", "", "from how many on is a matter of load, not of behaviour"
+        "service/bocage/live/watching.py",
+        "CROWD = 16",
+        "",
+        "from how many on is a matter of load, not of behaviour",
     ),
     Equivalent("service/bocage/live/outbox.py", "MANY = 64", "", "how many is a matter of load, not of behaviour"),
     Equivalent(
@@ -325,7 +322,7 @@ EQUIVALENTS = (
         "one frame less for what comes after goodbye",
     ),
     Equivalent(
-        "service/bocage/live/lobby_order.py",
+        "service/bocage/live/lobby.py",
         "placed.sort(key=lambda one: one[0])",
         "placed.sort()",
         "a position ends with the id of the match: no two are alike, and rows are never compared",

@@ -36,28 +36,22 @@ ROOM = (
         "what is old enough is released before anybody is shown the feed",
     ),
     Equivalent(
-        "service/bocage/live/commands.py",
-        "return match.seat_of(player) if player else -1",
-        "return match.seat_of(player) if player else -2",
-        "no seat has either number",
-    ),
-    Equivalent(
         "service/bocage/live/presence.py",
         "AT_ONCE = 0.0",
         "AT_ONCE = (-1.0)",
         "no clock shows less than 0",
     ),
     Equivalent(
-        "service/bocage/live/replays.py",
+        "service/bocage/live/feed.py",
         "if viewer >= 0:",
         "if viewer >= (-1):",
         "nobody takes the seat -1",
     ),
     Equivalent(
-        "service/bocage/live/replays.py", "return 0", "return 1", "the caller begins with entry 1 at the earliest"
+        "service/bocage/live/feed.py", "return 0", "return 1", "the caller begins with entry 1 at the earliest"
     ),
     Equivalent(
-        "service/bocage/live/replays.py",
+        "service/bocage/live/feed.py",
         "return 0",
         "return (-1)",
         "the caller begins with entry 1 at the earliest",

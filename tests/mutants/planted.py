@@ -87,14 +87,14 @@ PLANTED = (
     ),
     Planted(
         "node",
-        'self._host.spawn(self._correct(), f"correct deadline of {room.match.id}")',
+        'rooms.background.spawn(self._correct(), f"correct deadline of {room.match.id}")',
         "pass",
         "a wrong deadline is found due with every beat",
     ),
     Planted(
         "node",
-        "            del self.open[match]\n            self.store.unfollow(match)",
-        "            del self.open[match]",
+        "            del rooms.open[match]\n            rooms.store.unfollow(match)",
+        "            del rooms.open[match]",
         "idle tables are followed for ever",
     ),
     Planted("node", "proxy_headers=False", "proxy_headers=True", "local callers forge their address"),

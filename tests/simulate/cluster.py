@@ -67,8 +67,8 @@ class Machine:
                 await asyncio.sleep(0.5)
         self._listen(store)
         node = Node(store, limits=LIMITS, version="simulated", idle_room=IDLE)
-        node.sessions = InOrder()  # type: ignore[assignment]
-        node.time_away = Vacations(store.topology).last
+        node.sessions.all = InOrder()  # type: ignore[assignment]
+        node.rooms.time_away = Vacations(store.topology).last
         await node.start()
         self.store, self.node = store, node
 

@@ -132,11 +132,11 @@ class Post:
         async def act() -> tuple[str, int]:
             node = machine.node
             assert node is not None
-            room = await node.room(match)
+            room = await node.rooms.room(match)
             if room.match.over:
                 return "", 0
             seq = await node.command(match, _answer)
-            after = (await node.room(match)).match
+            after = (await node.rooms.room(match)).match
             decision = after.decision()
             seated = after.seats[decision.seat] if decision else None
             return (seated.player if seated else ""), seq

@@ -58,8 +58,8 @@ class NodeSocket:
     def enter(self, node: Node) -> None:
         """The node takes the connection in."""
         if not self.closing:
-            self.outbox = Outbox(self, node.write_batch, self._renew)
-            self.session = node.enter(cast(Any, self), self.codec)
+            self.outbox = Outbox(cast(Any, self), node.write_batch)
+            self.session = node.enter(self, self.codec)
 
     # The transport -------------------------------------------------------------------------------
 
@@ -89,7 +89,8 @@ class NodeSocket:
 
     def _drained(self) -> None:
         if not self.closing and self.outbox.full_since:
-            self.outbox.drained()
+            assert self.session is not None
+            self.session.drained()
             while self._unread and not self.outbox.full_since:
                 self.receive(self._unread.popleft())
 
@@ -106,10 +107,6 @@ class NodeSocket:
     def ping(self) -> None:
         """The other end is alive, or it is not: it answers by itself."""
         self.client.way.send(b"")
-
-    def _renew(self, match: str) -> None:
-        if self.session is not None:
-            self.session.renew(match)
 
     # What comes in -------------------------------------------------------------------------------
 

@@ -83,7 +83,7 @@ def test_what_storage_answers_ends_the_step(result: Entry | Exception, spans: li
     steps.appending("m")
     steps.answered("m", result)
     assert not kept.spans
-    steps._judged["m"] = Trace(kept, "action", kept.now())
+    steps.judged["m"] = Trace(kept, "action", kept.now())
     steps.appending("m")
     steps.answered("m", result)
     assert names(list(kept.spans)) == spans

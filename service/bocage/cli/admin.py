@@ -18,7 +18,7 @@ from bocage.features.accounts.leaving import kept_about, leave
 from bocage.features.accounts.storage import PasskeyStorage, SignIn, SignInStorage
 from bocage.features.social.reports import Reports
 from bocage.features.social.wire import Report
-from bocage.live.suspending import suspend
+from bocage.live.stored_matches import suspend
 from bocage.protocol.written import legible
 from bocage.settings import Settings
 from bocage.store import Player, Store, StoreSettings

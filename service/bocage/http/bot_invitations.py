@@ -62,7 +62,7 @@ class BotInvitations:
             if self._is_ours(row) and now - self._called.get(row.match, -AGAIN) >= AGAIN:
                 self._called[row.match] = now
                 try:
-                    invite_bot(self._opponents, (await self._node.room(row.match)).match)
+                    invite_bot(self._opponents, (await self._node.rooms.room(row.match)).match)
                 except RefusedError as error:
                     log.info("no bot can be brought to %s: %s", row.match, error.code)
 

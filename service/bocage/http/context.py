@@ -17,8 +17,8 @@ from starlette.responses import Response
 from bocage.http.app_state import AppState
 from bocage.http.endpoint import Endpoint
 from bocage.http.errors import language_of, refusal_response
-from bocage.live.hidden import check_hidden
 from bocage.live.refusals import explain
+from bocage.live.stored_matches import check_hidden
 from bocage.log.fairness import is_nonce
 from bocage.protocol.refusal import RefusedError
 from bocage.rules.kernel import AnyGame
@@ -52,7 +52,9 @@ class RequestContext:
         #: Who sent it, as far as that was asked; empty: nobody known.
         self.asks = ""
         client = request.client
-        self.address = state.node.address(client.host if client else "", request.headers.getlist("x-forwarded-for"))
+        self.address = state.node.ingress.proxies.caller(
+            client.host if client else "", request.headers.getlist("x-forwarded-for")
+        )
 
     def part(self, name: str) -> str:
         """A part of the path."""
@@ -235,6 +237,6 @@ async def serve(state: AppState, request: Request, endpoint: Endpoint) -> Respon
     except Exception as error:
         refusal = explain(error, f"{endpoint.method} {endpoint.path} failed")
         state.node.counts.refused[refusal.code] += 1
-        response = refusal_response(refusal, context.lang, state.node.texts_of(match) if match else None)
+        response = refusal_response(refusal, context.lang, state.node.rooms.texts_of(match) if match else None)
     state.answered[endpoint.path, response.status_code] += 1
     return response

@@ -11,8 +11,7 @@ from starlette.requests import Request
 from bocage.http.app_state import AppState
 from bocage.http.errors import language_of
 from bocage.http.feature import Screen
-from bocage.live.hidden import check_hidden
-from bocage.live.without_rules import match_or_outline
+from bocage.live.stored_matches import check_hidden
 from bocage.log.match import Match
 from bocage.log.names import called
 from bocage.protocol.codes import common_text
@@ -110,7 +109,7 @@ async def head_of(state: AppState, request: Request) -> str:
         with contextlib.suppress(RefusedError, StoreError, UnknownGameError):
             state.take("request_rate", _address(state, request))
             await check_hidden(state.node.store, name, "")
-            match = await match_or_outline(state.node, name)
+            match = await state.node.rooms.match_or_outline(name)
             head = _of_match(match, lang, _position(first, rest))
     elif first == "player":
         # Nothing of a player: most records are not public.
@@ -134,7 +133,9 @@ def _screens(state: AppState) -> dict[str, Screen]:
 
 def _address(state: AppState, request: Request) -> str:
     client = request.client
-    return state.node.address(client.host if client else "", request.headers.getlist("x-forwarded-for"))
+    return state.node.ingress.proxies.caller(
+        client.host if client else "", request.headers.getlist("x-forwarded-for")
+    )
 
 
 def _position(first: str, rest: list[str]) -> int:

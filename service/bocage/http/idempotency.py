@@ -88,7 +88,7 @@ def _check(kept: Reservation, digest: str) -> None:
 async def find_match(context: RequestContext, match: str) -> Match | None:
     """The match as it stands; None: there is none. Raises ``RefusedError``: it cannot be opened."""
     try:
-        return (await context.node.room(match)).match
+        return (await context.node.rooms.room(match)).match
     except RefusedError as error:
         if error.code != "no_match":
             raise

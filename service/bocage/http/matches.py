@@ -18,10 +18,8 @@ from bocage.http.endpoint import Endpoint, Query
 from bocage.http.quota import count_open_match
 from bocage.live.access import invite_of, invited, viewer_for
 from bocage.live.commands import Decide
-from bocage.live.lobby import KNOWN, MOST, lobby_row
-from bocage.live.lobby_order import PLACE, RowFilter, page_of
-from bocage.live.suspending import check_suspended
-from bocage.live.without_rules import match_or_outline
+from bocage.live.lobby import KNOWN, MOST, PLACE, RowFilter, lobby_row, page_of
+from bocage.live.stored_matches import check_suspended
 from bocage.log import judge
 from bocage.log.create import create as begin
 from bocage.log.entries import Access, Body, Created, Entry, Seated, encode
@@ -141,7 +139,7 @@ async def settle(context: RequestContext, name: str, player: Player, wish: Join)
     await context.node.store.keep_player(player.id)
     await command(context, name, decide)
     await check_suspended(context.node.store, player.id)
-    match = (await context.node.room(name)).match
+    match = (await context.node.rooms.room(name)).match
     invite_bot(context.state.opponents, match)
     code = invite_of(match) if match.created.access.private else ""
     return MatchCreated(name, match.seat_of(player.id), code)
@@ -183,7 +181,7 @@ async def join(context: RequestContext) -> SeatTaken:
     wish = await context.body(Join)
     player = await context.player()
     await check_kept(context, player, wish)
-    await check_apart(context, player.id, (await context.node.room(match)).match)
+    await check_apart(context, player.id, (await context.node.rooms.room(match)).match)
     taken = -1
 
     def decide(match: Match) -> Body:
@@ -275,7 +273,7 @@ async def show(context: RequestContext) -> MatchInfo:
     name = context.match_id()
     player = await context.player_or_none()
     who = player.id if player else ""
-    match = await match_or_outline(context.node, name)
+    match = await context.node.rooms.match_or_outline(name)
     viewer = viewer_for(match, who, invite=context.invite())
     seat = match.seat_of(who) if who else -1
     seen = view(match, viewer)

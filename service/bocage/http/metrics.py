@@ -55,7 +55,7 @@ class NodeCollector(Collector):
         info = GaugeMetricFamily("bocage_info", "Version of the service; the value is 1.", labels=["version"])
         info.add_metric([node.version], 1)
         yield info
-        yield GaugeMetricFamily("bocage_sockets", "Websockets open here.", len(node.sessions))
+        yield GaugeMetricFamily("bocage_sockets", "Websockets open here.", len(node.sessions.all))
         yield GaugeMetricFamily("bocage_storage_up", "1: storage can be reached.", int(node.store.available))
         yield GaugeMetricFamily(
             "bocage_storage_writable", "1: storage can be reached and takes entries.", int(node.store.writable)
@@ -68,7 +68,7 @@ class NodeCollector(Collector):
         yield by_label("refusals", "Refusals, by code.", "code", refused)
         yield by_label("sockets_closed", "Websockets closed from this side, by close code.", "code", counts.closed)
         yield GaugeMetricFamily(
-            "bocage_connections_plain", "Connections that are no websockets.", len(node.capacity.gates)
+            "bocage_connections_plain", "Connections that are no websockets.", len(node.ingress.capacity.gates)
         )
         yield by_label(
             "connections_turned_away",
@@ -79,7 +79,7 @@ class NodeCollector(Collector):
         yield CounterMetricFamily(
             "bocage_unnamed_proxy_requests",
             "Requests and websockets with headers of a proxy that BOCAGE_PROXIES does not name.",
-            node.unnamed_proxies.seen,
+            node.ingress.unnamed_proxies.seen,
         )
         yield self._appends(counts)
         requests = CounterMetricFamily(
@@ -102,7 +102,7 @@ class NodeCollector(Collector):
 
     def _tables(self) -> Metric:
         family = GaugeMetricFamily("bocage_tables", "Matches open on this node, by status.", labels=["status"])
-        by_status = Counter(table.match.status for table in self._state.node.rooms.values())
+        by_status = Counter(table.match.status for table in self._state.node.rooms.open.values())
         for status in ("open", "playing", "ended"):
             family.add_metric([status], by_status[status])
         return family

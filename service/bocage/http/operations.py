@@ -25,7 +25,7 @@ async def alive(context: RequestContext) -> Health:
 async def ready(context: RequestContext) -> Response:
     """Whether new work should be sent here."""
     if context.node.draining:
-        raise RefusedError("draining", retry=context.node.drain_hint())
+        raise RefusedError("draining", retry=context.node.sessions.drain_hint())
     if not context.node.store.available:
         raise RefusedError("unavailable", retry=1000)
     return answer(Health("ok", context.node.version))

@@ -43,7 +43,7 @@ def following(match: Match, number: int) -> str:
 async def _over(context: RequestContext) -> tuple[Match, int]:
     """The match that is over, and the caller's seat there. Raises ``not_seated``, ``not_over``, ``not_playing``."""
     player = await context.player()
-    match = (await context.node.room(context.match_id())).match
+    match = (await context.node.rooms.room(context.match_id())).match
     seat = match.seat_of(player.id)
     if seat < 0:
         raise RefusedError("not_seated")
@@ -59,7 +59,7 @@ async def _next(context: RequestContext, match: Match) -> tuple[str, Match | Non
     for number in range(MOST):
         name = following(match, number)
         try:
-            found = (await context.node.room(name)).match
+            found = (await context.node.rooms.room(name)).match
         except RefusedError as error:
             if error.code != "no_match":
                 raise
@@ -126,7 +126,7 @@ async def rematch(context: RequestContext) -> MatchCreated:
         if error.code != "private":
             raise
     # The other player asked at the same time, and was quicker.
-    return await _sit(context, (await context.node.room(name)).match, player, sitting)
+    return await _sit(context, (await context.node.rooms.room(name)).match, player, sitting)
 
 
 async def _sit(context: RequestContext, found: Match, player: Player, sitting: Join) -> MatchCreated:

@@ -29,7 +29,6 @@ from bocage.http.matches import (
     settle,
 )
 from bocage.live.access import viewer_for
-from bocage.live.without_rules import match_or_outline
 from bocage.log import judge
 from bocage.log.create import create, fork_of
 from bocage.log.entries import Access
@@ -79,7 +78,9 @@ async def look(context: RequestContext, ruled: bool = True) -> tuple[Match, str]
     """
     name = context.match_id()
     player = await context.player_or_none()
-    match = (await context.node.room(name)).match if ruled else await match_or_outline(context.node, name)
+    match = (
+        (await context.node.rooms.room(name)).match if ruled else await context.node.rooms.match_or_outline(name)
+    )
     return match, player.id if player else ""
 
 

@@ -1,21 +1,31 @@
-"""Who counts as one caller: where a connection comes from, seen through the proxies in front of the service."""
+"""Addresses of callers, as limits count them, behind the proxies that the operator named and those they did not."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import TypeAlias
 
+log = logging.getLogger("bocage.node")
+
 Address: TypeAlias = IPv4Address | IPv6Address
 Network: TypeAlias = IPv4Network | IPv6Network
 
+#: Headers by which a proxy says for whom it asks. The first one alone is believed, of proxies that are named.
+FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip")
 #: Every peer that connects is a proxy.
 EVERYBODY = "*"
 #: Addresses whose names are at hand.
 REMEMBERED = 4096
 #: The part of IPv6 that one household or host has (RFC 6177): it may use each of its addresses in turn.
 SITE_BITS = 64
+#: Seconds before the same address is logged again.
+LOG_AGAIN = 3600.0
+#: Most addresses remembered. Anybody can send such headers, so while there are as many, no other is logged.
+MOST_LOGGED = 256
 
 
 class Proxies:
@@ -81,3 +91,49 @@ def name_of(address: Address) -> str:
     if isinstance(address, IPv4Address):
         return str(address)
     return str(IPv6Network((int(address), SITE_BITS), strict=False))
+
+
+class UnnamedProxies:
+    """Logs addresses that send these headers and are not believed, each once an hour; counts their requests."""
+
+    def __init__(self, proxies: Proxies, clock: Callable[[], float]) -> None:
+        """``proxies``: those that are named. ``clock``: seconds."""
+        self.seen = 0
+        self._proxies = proxies
+        self._clock = clock
+        #: Address → when it was logged, the oldest first.
+        self._logged: OrderedDict[str, float] = OrderedDict()
+
+    def note(self, address: str, sent: Collection[str]) -> None:
+        """A request from ``address`` came with the headers ``sent`` (lower case), some of which a proxy sends."""
+        named = self._proxies.believes(address)
+        header = next((name for name in FORWARDED if name in sent), "")
+        if not address or not header or (named and header == FORWARDED[0]):
+            return
+        self.seen += 1
+        if not self._is_due(address):
+            return
+        if named:
+            log.warning(
+                "proxy %s sends %s, but no X-Forwarded-For, which alone is believed: everybody behind it counts as"
+                " one caller; set it up to add X-Forwarded-For",
+                address,
+                header,
+            )
+        else:
+            log.warning(
+                "%s sends %s and is not believed, because BOCAGE_PROXIES does not name it: everybody behind it"
+                " counts as one caller; if it is your proxy, add %s to BOCAGE_PROXIES",
+                address,
+                header,
+                address,
+            )
+
+    def _is_due(self, address: str) -> bool:
+        now = self._clock()
+        while self._logged and now - next(iter(self._logged.values())) >= LOG_AGAIN:
+            self._logged.popitem(last=False)
+        if address in self._logged or len(self._logged) >= MOST_LOGGED:
+            return False
+        self._logged[address] = now
+        return True

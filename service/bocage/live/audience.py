@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from bocage.live import effects
 from bocage.live.access import viewer_for
-from bocage.live.delayed_feed import DelayedFeed
-from bocage.live.feed import MatchFeed, RoomCounts
+from bocage.live.counts import Counts
+from bocage.live.feed import DelayedFeed, MatchFeed, replay
 from bocage.live.presence import Presence, encode_note
-from bocage.live.replays import replay
 from bocage.live.watching import Subscription, Watcher
 from bocage.log import vacations
 from bocage.log.chain import digest
@@ -27,7 +26,7 @@ class Audience:
 
     __slots__ = ("_counts", "_delayed", "_news", "_resume_span", "_waiting", "feed", "presence", "reading")
 
-    def __init__(self, match: Match, node: str, resume_span: int, counts: RoomCounts) -> None:
+    def __init__(self, match: Match, node: str, resume_span: int, counts: Counts) -> None:
         self.feed = MatchFeed(match, counts)
         self.presence = Presence(match.id, node)
         #: Whether the log is being read for those who wait.

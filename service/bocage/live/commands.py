@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Callable, Mapping
+from typing import TypeAlias, final
+
+import msgspec
 
 from bocage.log import judge
 from bocage.log.entries import Body
 from bocage.log.match import Match
-from bocage.protocol.codec import Codec
+from bocage.log.projection import Proposal
+from bocage.log.records import TimeAway
 from bocage.protocol.refusal import RefusedError
 
 #: Gives the body of the entry to append (or what is stored already); raises ``RefusedError``. It is called again
@@ -18,16 +21,19 @@ Decide: TypeAlias = Callable[[Match], Body | judge.Again]
 
 
 class Command(ABC):
-    """A wish to add an entry. The room names it in an effect; the node then calls one of the two methods, once."""
+    """A request to append an entry. The room judges it, and names it in an effect; then one of :meth:`stored` and
+    :meth:`refused` is called, once."""
 
-    __slots__ = ("asked", "decide", "seen")
+    __slots__ = ("asked", "seen")
 
-    def __init__(self, decide: Decide, seen: int = 0) -> None:
-        """``seen``: the last entry that the sender had seen; 0: unknown."""
-        self.decide = decide
-        self.seen = seen
-        #: When the room got it first, by the store's clock (ms); 0: not yet.
-        self.asked = 0
+    #: The last entry that the sender had seen; 0: unknown.
+    seen: int
+    #: When the room got it first, by the store's clock (ms); 0: not yet.
+    asked: int
+
+    @abstractmethod
+    def decide(self, match: Match) -> Body | judge.Again:
+        """See :data:`Decide`."""
 
     @abstractmethod
     def stored(self, seq: int, again: bool) -> None:
@@ -38,39 +44,23 @@ class Command(ABC):
         """It was not carried out."""
 
 
-def act(player: str, seq: int, raw: object, codec: Codec) -> Decide:
-    """``player`` answers the decision seen at position ``seq``; ``raw``: the action, as ``codec`` has it."""
+@final
+class Housekeeping(msgspec.Struct, frozen=True, gc=False):
+    """Work of the room's own: add what the log or the time demands. ``asked``: since when it waits, ms.
 
-    def decide(match: Match) -> Body | judge.Again:
-        return judge.act(match, _seat(match, player), seq, raw, codec)
+    ``taken``: the last vacations of its players; None: not looked up.
+    """
 
-    return decide
-
-
-def resign(player: str) -> Decide:
-    """``player`` gives up."""
-    return lambda match: judge.resign(match, _seat(match, player))
+    asked: int
+    taken: Mapping[str, TimeAway] | None = None
 
 
-def draw(player: str, seq: int) -> Decide:
-    """``player`` offers or accepts a draw, having seen position ``seq``."""
-    return lambda match: judge.draw(match, _seat(match, player), seq)
+class UnderWay(msgspec.Struct, frozen=True, gc=False):
+    """The append under way. ``work``: what it was made for; None: the entry before demanded it.
 
+    ``before``: the entry only makes way for ``work``, which is judged after it.
+    """
 
-def decline_draw(player: str, seq: int) -> Decide:
-    """``player`` declines the draw that is offered, having seen position ``seq``."""
-    return lambda match: judge.decline_draw(match, _seat(match, player), seq)
-
-
-def undo(player: str, seq: int) -> Decide:
-    """``player`` takes an answer back, asks for it, or agrees to it, having seen position ``seq``."""
-    return lambda match: judge.undo(match, _seat(match, player), seq)
-
-
-def decline_undo(player: str, seq: int) -> Decide:
-    """``player`` declines that the other one takes an answer back, having seen position ``seq``."""
-    return lambda match: judge.decline_undo(match, _seat(match, player), seq)
-
-
-def _seat(match: Match, player: str) -> int:
-    return match.seat_of(player) if player else -1
+    proposal: Proposal
+    work: Command | Housekeeping | None
+    before: bool = False

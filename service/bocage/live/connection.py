@@ -14,8 +14,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
-from collections.abc import Callable, Collection, Sequence
-from typing import ClassVar, Protocol, cast
+from collections.abc import Callable, Sequence
+from typing import ClassVar, cast
 
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request, Response
@@ -23,11 +23,13 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 from websockets.typing import Subprotocol
 
-from bocage.live.address_share import AddressShare, AddressShares
-from bocage.live.interfaces import FORWARDED, Connection
+from bocage.live.addresses import FORWARDED
+from bocage.live.capacity import AddressShare
 from bocage.live.library_internals import Config, ServerState, WebSocketBase, apply_mask
-from bocage.live.outbox import Outbox, WriteBatch
-from bocage.protocol.codec import CODECS, Codec
+from bocage.live.node import Node
+from bocage.live.outbox import Outbox
+from bocage.live.session import Session
+from bocage.protocol.codec import CODECS
 from bocage.protocol.codes import CLOSE
 from bocage.protocol.messages import SUBPROTOCOLS
 
@@ -47,48 +49,10 @@ _READ_IT = 1.0
 _LATE = 4096
 
 
-class MessageReceiver(Protocol):
-    """Who is told what comes in; see :class:`~bocage.live.session.Session`."""
-
-    def receive(self, payload: bytes) -> None:
-        """A whole message came."""
-
-    def disturbed(self) -> None:
-        """A frame came that is no message: a ping, a pong, a piece."""
-
-    def renew(self, match: str) -> None:
-        """There is room again for the snapshot of a match whose updates were dropped."""
-
-    def left(self) -> None:
-        """The connection is gone."""
-
-
-class Host(Protocol):
-    """Who takes connections in; see :class:`~bocage.live.node.Node`."""
-
-    #: Path of the websocket; bytes of the largest frame (below 64 KiB); bytes an outbox may hold.
-    path: str
-    #: What a proxy may leave in front of the path.
-    folder: str
-    frame_size: int
-    outbox_bytes: int
-    write_batch: WriteBatch
-    address_shares: AddressShares
-
-    def address(self, peer: str, forwarded: Sequence[str]) -> str:
-        """Where a connection comes from, given its ``X-Forwarded-For`` headers."""
-
-    def note_forwarded(self, peer: str, sent: Collection[str]) -> None:
-        """Headers came from ``peer`` by which a proxy says for whom it asks."""
-
-    def enter(self, connection: Connection, codec: Codec) -> MessageReceiver | None:
-        """The session of a new connection; None: the host closed it."""
-
-
 class WebSocketConnection(WebSocketBase):
     """One websocket connection. :func:`connection_class` makes the class that uvicorn is given."""
 
-    host: ClassVar[Host]
+    node: ClassVar[Node]
 
     def __init__(
         self,
@@ -103,12 +67,14 @@ class WebSocketConnection(WebSocketBase):
             subprotocols=[Subprotocol(name) for name in SUBPROTOCOLS],
             select_subprotocol=_first_known,
             # A ping within an unfinished message would count against the rest of it.
-            max_size=self.host.frame_size + _CONTROL_SIZE,
+            max_size=self.node.limits.frame_size + _CONTROL_SIZE,
             logger=log,
         )
         self.transport: asyncio.Transport
-        self._receiver: MessageReceiver | None = None
+        self._session: Session | None = None
         self._whole = _WHOLE_BINARY
+        #: Bytes of the largest message (below 64 KiB).
+        self._frame_size = self.node.limits.frame_size
         self._rest = b""
         self._parts: list[bytes] = []
         #: A message has begun whose last fragment has not come.
@@ -147,13 +113,13 @@ class WebSocketConnection(WebSocketBase):
         self._leave()
 
     def pause_writing(self) -> None:
-        if self._receiver is not None:
+        if self._session is not None:
             self.outbox.full(self._loop.time())
             self._read_or_not()
 
     def resume_writing(self) -> None:
-        if self._receiver is not None:
-            self.outbox.drained()
+        if self._session is not None:
+            self._session.drained()
             if self._rest and not self.outbox.full_since:
                 self._hold()
             self._read_or_not()
@@ -172,11 +138,11 @@ class WebSocketConnection(WebSocketBase):
             self._hold()
             return
         start = share.clock()
-        if self._receiver is not None:
-            position, frames = self._frames(data, self._receiver, share.clock, start + share.left)
+        if self._session is not None:
+            position, frames = self._frames(data, self._session, share.clock, start + share.left)
         else:
             position, frames = 0, 0
-        if self._receiver is None:
+        if self._session is None:
             self._too_late(data[position:])
             position = len(data)
         share.spend(start, frames)
@@ -185,11 +151,9 @@ class WebSocketConnection(WebSocketBase):
             if share.left <= 0.0:
                 self._hold()
 
-    def _frames(
-        self, data: bytes, peer: MessageReceiver, clock: Callable[[], float], until: float
-    ) -> tuple[int, int]:
+    def _frames(self, data: bytes, peer: Session, clock: Callable[[], float], until: float) -> tuple[int, int]:
         """Handle the frames in ``data``, until that time by ``clock``; how far it came, and how many."""
-        whole, most = self._whole, self.host.frame_size
+        whole, most = self._whole, self._frame_size
         position, frames, size = 0, 0, len(data)
         while size - position >= 2:
             length = data[position + 1] ^ _MASKED
@@ -222,10 +186,10 @@ class WebSocketConnection(WebSocketBase):
                 peer.receive(apply_mask(data[start:end], data[start - 4 : start]))
             else:
                 self._feed(data[position:end])
-                if self._receiver is not None:
+                if self._session is not None:
                     peer.disturbed()
             position = end
-            if self._receiver is None or (position < size and (clock() >= until or self.outbox.full_since)):
+            if self._session is None or (position < size and (clock() >= until or self.outbox.full_since)):
                 break
         return position, frames
 
@@ -240,7 +204,7 @@ class WebSocketConnection(WebSocketBase):
 
     def _go_on(self) -> None:
         self._held = False
-        if self._receiver is None or not self.outbox.full_since:
+        if self._session is None or not self.outbox.full_since:
             data, self._rest = self._rest, b""
             if data:
                 self.data_received(data)
@@ -248,7 +212,7 @@ class WebSocketConnection(WebSocketBase):
 
     def _read_or_not(self) -> None:
         """Read, unless something waits, or the peer does not take our answers."""
-        wanted = not self._held and self._late <= _LATE and (self._receiver is None or not self.outbox.full_since)
+        wanted = not self._held and self._late <= _LATE and (self._session is None or not self.outbox.full_since)
         if wanted != self._reading and not self.transport.is_closing():
             self._reading = wanted
             if wanted:
@@ -282,7 +246,7 @@ class WebSocketConnection(WebSocketBase):
             return
         code = CLOSE[name]
         self._conn.send_close(code.number, reason or code.name)
-        if self._receiver is not None:
+        if self._session is not None:
             self.outbox.flush()
         self._flush()
         self._say_goodbye()
@@ -297,7 +261,7 @@ class WebSocketConnection(WebSocketBase):
     # -----------------------------------------------------------------------------------------
 
     def _leave(self) -> None:
-        peer, self._receiver = self._receiver, None
+        peer, self._session = self._session, None
         if peer is not None:
             peer.left()
 
@@ -306,10 +270,10 @@ class WebSocketConnection(WebSocketBase):
         for event in self._conn.events_received():
             if isinstance(event, Request):
                 self._open(event)
-            elif self._receiver is not None:
+            elif self._session is not None:
                 assert isinstance(event, Frame)
-                self._frame(event, self._receiver)
-        if self._conn.state is not State.OPEN and self._receiver is not None:
+                self._frame(event, self._session)
+        if self._conn.state is not State.OPEN and self._session is not None:
             # Answers to what came before go before the goodbye.
             self.outbox.flush()
         self._flush()
@@ -336,11 +300,12 @@ class WebSocketConnection(WebSocketBase):
         conn = self._conn
         peer = self.transport.get_extra_info("peername")
         origin = str(peer[0]) if isinstance(peer, tuple) else ""
-        self.address = self.host.address(origin, request.headers.get_all("X-Forwarded-For"))
+        node, ingress = self.node, self.node.ingress
+        self.address = ingress.proxies.caller(origin, request.headers.get_all("X-Forwarded-For"))
         if sent := {name for name in FORWARDED if name in request.headers}:
-            self.host.note_forwarded(origin, sent)
-        self._share = self.host.address_shares.of(self.address)
-        if request.path.partition("?")[0].removeprefix(self.host.folder) != self.host.path:
+            ingress.unnamed_proxies.note(origin, sent)
+        self._share = ingress.address_shares.of(self.address)
+        if request.path.partition("?")[0].removeprefix(node.folder) != node.path:
             conn.send_response(conn.reject(404, "The websocket is elsewhere.\n"))
         elif request.headers.get_all("Sec-WebSocket-Version") != [_VERSION]:
             conn.send_response(_other_version(conn))
@@ -354,17 +319,13 @@ class WebSocketConnection(WebSocketBase):
             self.close("subprotocol", f"ask for one of: {', '.join(SUBPROTOCOLS)}")
             return
         self._whole = _WHOLE_TEXT if codec.text else _WHOLE_BINARY
-        self.transport.set_write_buffer_limits(self.host.outbox_bytes)
+        self.transport.set_write_buffer_limits(node.limits.outbox_size)
         _keep_backlog_here(self.transport)
         self.heard = self._loop.time()
-        self.outbox = Outbox(self.transport, self.host.write_batch, self._renew)
-        self._receiver = self.host.enter(self, codec)
+        self.outbox = Outbox(self.transport, node.write_batch)
+        self._session = node.enter(self, codec)
 
-    def _renew(self, match: str) -> None:
-        if self._receiver is not None:
-            self._receiver.renew(match)
-
-    def _frame(self, event: Frame, peer: MessageReceiver) -> None:
+    def _frame(self, event: Frame, peer: Session) -> None:
         """A frame that is not a whole message of the agreed kind."""
         if event.opcode in (Opcode.TEXT, Opcode.BINARY):
             if (event.opcode is Opcode.TEXT) != (self._whole == _WHOLE_TEXT):
@@ -406,6 +367,6 @@ def _keep_backlog_here(transport: asyncio.Transport) -> None:
         sock.setsockopt(socket.IPPROTO_TCP, option, _UNSENT)
 
 
-def connection_class(node: Host) -> type[WebSocketConnection]:
+def connection_class(node: Node) -> type[WebSocketConnection]:
     """The protocol class for ``uvicorn.Config(ws=...)`` whose connections enter at ``node``."""
-    return cast("type[WebSocketConnection]", type("NodeConnection", (WebSocketConnection,), {"host": node}))
+    return cast("type[WebSocketConnection]", type("NodeConnection", (WebSocketConnection,), {"node": node}))

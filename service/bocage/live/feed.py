@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple, Protocol
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
+from bocage.live.counts import Counts
 from bocage.live.effects import Deliver, Effect, Tell
 from bocage.live.watching import Subscription, Watcher
-from bocage.log.entries import Entry
+from bocage.log.chain import digests
+from bocage.log.entries import Entry, Seated, decode
 from bocage.log.match import Match, Preview
 from bocage.log.names import call
+from bocage.log.replay import updates
 from bocage.log.view import EntryMessages, own_table, public_table, shared_view, snapshot, view
 from bocage.protocol.codec import Codec
 from bocage.protocol.framing import frame_of
-from bocage.protocol.messages import Message, Said
+from bocage.protocol.messages import Message, Said, Update
 from bocage.protocol.patch import diff, merge
 from bocage.rules.kernel import Told, Viewer
-
-
-class RoomCounts(Protocol):
-    """What rooms count; the node has one of these for all of them."""
-
-    #: Entries folded; appends that lost the race; snapshots made; updates made again for a resume.
-    entries: int
-    lost: int
-    snapshots: int
-    replayed: int
 
 
 class Form(NamedTuple):
@@ -85,7 +79,7 @@ class MatchFeed:
 
     __slots__ = ("_counts", "_shared", "_table", "groups", "match")
 
-    def __init__(self, match: Match, counts: RoomCounts) -> None:
+    def __init__(self, match: Match, counts: Counts) -> None:
         self.match = match
         self.groups: dict[Viewer, ViewerGroup] = {}
         self._counts = counts
@@ -181,3 +175,85 @@ class MatchFeed:
             data = group.snapshots[form] = frame_of(form.codec, message)
             self._counts.snapshots += 1
         return data
+
+
+class DelayedFeed:
+    """A feed that is ``delay`` milliseconds behind its match, until the match is over."""
+
+    __slots__ = ("_delay", "_pending", "feed")
+
+    def __init__(self, feed: MatchFeed, pending: Iterable[Entry], delay: int) -> None:
+        """``feed``: folded up to what may be shown; ``pending``: the entries after that."""
+        self.feed = feed
+        self._pending = deque(pending)
+        self._delay = delay
+
+    def push(self, entry: Entry, over: bool) -> bool:
+        """Take the next entry. Returns whether to call :meth:`release`, because no older entry waits.
+
+        ``over``: it has ended, so nothing is held back any more.
+        """
+        self._pending.append(entry)
+        if over:
+            self._delay = 0
+        return over or len(self._pending) == 1
+
+    def release(self, now: int, out: list[Effect]) -> int:
+        """Show what is old enough at ``now`` (ms). Returns when to release the rest; 0: there is no rest."""
+        pending = self._pending
+        while pending:
+            due = pending[0].at + self._delay
+            if self._delay and due > now:
+                return due
+            self.feed.extend(pending.popleft(), out)
+        return 0
+
+
+def replay(
+    feed: MatchFeed,
+    viewer: Viewer,
+    members: Sequence[tuple[Watcher, Subscription]],
+    entries: Sequence[Entry],
+    resume_span: int,
+    counts: Counts,
+    out: list[Effect],
+) -> None:
+    """Add ``members`` to ``feed`` as ``viewer``, and give each the updates that they missed, or a snapshot.
+
+    ``entries``: the log, at least as far as the feed has come. ``resume_span``: most entries made up for.
+    """
+    match = feed.match
+    # Members who sat down since then saw it as another viewer before.
+    oldest = max(match.seq - resume_span, _sat_down(entries, viewer), 1)
+    now = digests(entries[: match.seq], match.secret) if any(wish.digest for _, wish in members) else {}
+    goes_on = {
+        wish for _, wish in members if oldest <= wish.since <= match.seq and wish.fits(now.get(wish.since, ""))
+    }
+    first = min((wish.since for wish in goes_on), default=match.seq)
+    frames: dict[Form, list[bytes]] = {}
+    missed: dict[bool, list[Update]] = {}
+    for watcher, subscription in members:
+        since = subscription.since
+        feed.add(watcher, subscription, viewer)
+        if subscription not in goes_on:
+            out.append(Deliver((watcher,), feed.snapshot(viewer, watcher, subscription)))
+            continue
+        form = feed.groups[viewer].form(watcher, subscription)
+        if form not in frames:
+            if form.odds not in missed:
+                known = entries[: match.seq]
+                missed[form.odds] = list(updates(known, match.secret, viewer, first, form.odds, match.names))
+            frames[form] = [frame_of(form.codec, message) for message in missed[form.odds]]
+        for data in frames[form][since - first :]:
+            out.append(Deliver((watcher,), data))
+            counts.replayed += 1
+
+
+def _sat_down(entries: Sequence[Entry], viewer: Viewer) -> int:
+    """The entry by which the seat ``viewer`` was taken; 0: it is no seat."""
+    if viewer >= 0:
+        for entry in entries:
+            body = decode(entry.raw)
+            if isinstance(body, Seated) and body.seat == viewer:
+                return entry.seq
+    return 0

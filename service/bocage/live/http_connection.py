@@ -11,17 +11,16 @@ import asyncio
 import os
 import socket
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
-from typing import ClassVar, Protocol, cast
+from collections.abc import Callable, Iterable
+from typing import ClassVar, cast
 from urllib.parse import parse_qs
 
 from starlette.types import Receive, Scope, Send
 
 from bocage.limits import Limits
-from bocage.live.address_share import AddressShare, AddressShares
-from bocage.live.capacity import Admission, Capacity
+from bocage.live.addresses import FORWARDED, Proxies, UnnamedProxies
+from bocage.live.capacity import AddressShare, AddressShares, Admission, Capacity
 from bocage.live.handover import Handover
-from bocage.live.interfaces import FORWARDED
 from bocage.live.library_internals import HttpBase
 
 #: Seconds of a node that a request is taken to cost its address.
@@ -51,31 +50,38 @@ _TOO_LATE = (
 _FORWARDED = frozenset(name.encode() for name in FORWARDED)
 
 
-class HttpHost(Protocol):
-    """To whom connections come; see :class:`~bocage.live.node.Node`."""
+class Ingress:
+    """What connections come through before they have a session, and where the limits of an address are kept."""
 
-    limits: Limits
-    address_shares: AddressShares
-    capacity: Capacity[HttpConnection]
-    #: Connections that were not let in, or not kept, by what was wrong.
-    turned_away: Counter[str]
-    #: Hands connections to other workers; None: there are none.
-    handover: Handover | None
+    def __init__(
+        self,
+        limits: Limits,
+        turned_away: Counter[str],
+        proxies: Iterable[str],
+        loop: asyncio.AbstractEventLoop,
+        clock: Callable[[], float],
+    ) -> None:
+        """``proxies``: as :class:`Proxies` takes them. ``clock``: seconds."""
+        self.limits = limits
+        #: Connections that were not let in, or not kept, by what was wrong.
+        self.turned_away = turned_away
+        self.proxies = Proxies(proxies)
+        self.unnamed_proxies = UnnamedProxies(self.proxies, clock)
+        self.address_shares = AddressShares(loop, limits.address_rate, limits.address_burst)
+        self.capacity: Capacity[HttpConnection] = Capacity(limits.address_connections)
+        #: Hands connections to other workers of the same supervisor; None: there are none.
+        self.handover: Handover | None = None
 
-    def address(self, peer: str, forwarded: Sequence[str]) -> str:
-        """Where a connection comes from, given its ``X-Forwarded-For`` headers."""
-
-    def note_forwarded(self, peer: str, sent: Collection[str]) -> None:
-        """Headers came from ``peer`` by which a proxy says for whom it asks."""
-
-    def peer(self, peer: str) -> str:
-        """Where a connection comes from, as far as it can be known now; empty: from a proxy."""
+    def sweep(self, now: float) -> None:
+        """End connections of which no request comes, or which do not take our answer. ``now``: loop time."""
+        for gate in list(self.capacity.gates):
+            gate.look_after(now)
 
 
 class HttpConnection(HttpBase):
     """One connection that is no websocket. :func:`http_connection_class` makes the class that uvicorn is given."""
 
-    host: ClassVar[HttpHost]
+    ingress: ClassVar[Ingress]
 
     #: Loop time since when a request is waited for; since when nobody takes our answer (0.0: they do).
     since = 0.0
@@ -89,31 +95,31 @@ class HttpConnection(HttpBase):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(cast(asyncio.Transport, transport))
-        host = self.host
+        ingress = self.ingress
         self.since = self.loop.time()
         peer = transport.get_extra_info("peername")
         self._peer = str(peer[0]) if isinstance(peer, tuple) else ""
-        self._address = host.peer(self._peer)
+        self._address = ingress.proxies.peer(self._peer)
         if self._address:
-            self._share = host.address_shares.of(self._address)
-        self._place = host.capacity.enter(self, self._address, self.others)
+            self._share = ingress.address_shares.of(self._address)
+        self._place = ingress.capacity.enter(self, self._address, self.others)
         if self._place in (Admission.FULL, Admission.TOO_MANY):
-            host.turned_away["full" if self._place is Admission.FULL else "address_connections"] += 1
+            ingress.turned_away["full" if self._place is Admission.FULL else "address_connections"] += 1
             self.transport.abort()
-        elif self._place is Admission.RESERVED and (oldest := host.capacity.give_way(self.others)) is not None:
+        elif self._place is Admission.RESERVED and (oldest := ingress.capacity.give_way(self.others)) is not None:
             oldest.give_way()
         if self.given and not self.transport.is_closing():
             self.data_received(self.given)
 
     def give_way(self) -> None:
         """Give up a place that is kept back, for a connection that comes later."""
-        self.host.turned_away["full"] += 1
-        self.host.capacity.leave(self, self._address)
+        self.ingress.turned_away["full"] += 1
+        self.ingress.capacity.leave(self, self._address)
         self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._rest = b""
-        self.host.capacity.leave(self, self._address)
+        self.ingress.capacity.leave(self, self._address)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -147,16 +153,16 @@ class HttpConnection(HttpBase):
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request when its address has something left of a turn."""
         if self._place is Admission.RESERVED and scope["path"] not in OPERATIONS:
-            self.host.turned_away["full"] += 1
+            self.ingress.turned_away["full"] += 1
             await send({"type": "http.response.start", "status": 503, "headers": _HEADERS})
             await send({"type": "http.response.body", "body": _FULL})
             return
         share = self._share
         if sent := {name.decode() for name, _ in scope["headers"] if name in _FORWARDED}:
-            self.host.note_forwarded(self._peer, sent)
+            self.ingress.unnamed_proxies.note(self._peer, sent)
         if share is None:
             forwarded = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
-            share = self.host.address_shares.of(self.host.address(self._peer, forwarded))
+            share = self.ingress.address_shares.of(self.ingress.proxies.caller(self._peer, forwarded))
         await share.turn(COST)
         await self.inside(scope, receive, send)
 
@@ -168,7 +174,7 @@ class HttpConnection(HttpBase):
 
     def moves(self, target: str, read: bytes, stay: Callable[[], None]) -> bool:
         """Hand a websocket to the worker where its match belongs, unless it came from another worker."""
-        handover = self.host.handover
+        handover = self.ingress.handover
         match = parse_qs(target.partition("?")[2]).get("match", [""])[0]
         if handover is None or not match or self.given:
             return False
@@ -191,18 +197,18 @@ class HttpConnection(HttpBase):
     def upgrades(self) -> bool:
         """Whether there is a place for a websocket."""
         if self._place is Admission.RESERVED:
-            self.host.turned_away["full"] += 1
+            self.ingress.turned_away["full"] += 1
             self.transport.write(_NO_ROOM)
             self.transport.close()
             return False
-        self.host.capacity.leave(self, self._address)
+        self.ingress.capacity.leave(self, self._address)
         return True
 
     def look_after(self, now: float) -> None:
         """End it if no request comes, or its answer is not taken. Called now and then."""
-        limits = self.host.limits
+        limits = self.ingress.limits
         if self.stuck_since and now - self.stuck_since > limits.stuck_time:
-            self.host.turned_away["stuck_time"] += 1
+            self.ingress.turned_away["stuck_time"] += 1
             self.transport.abort()
         elif self.transport.is_closing():
             # What was written last may never be taken.
@@ -211,11 +217,11 @@ class HttpConnection(HttpBase):
             return
         elif now - self.since > (HURRY if self._place is Admission.RESERVED else limits.request_time):
             if self.begun:
-                self.host.turned_away["request_time"] += 1
+                self.ingress.turned_away["request_time"] += 1
                 self.transport.write(_TOO_LATE)
             self.transport.close()
 
 
-def http_connection_class(node: HttpHost) -> type[HttpConnection]:
-    """The protocol class for ``uvicorn.Config(http=...)`` whose connections come to ``node``."""
-    return cast("type[HttpConnection]", type("NodeHttpConnection", (HttpConnection,), {"host": node}))
+def http_connection_class(ingress: Ingress) -> type[HttpConnection]:
+    """The protocol class for ``uvicorn.Config(http=...)`` whose connections come through ``ingress``."""
+    return cast("type[HttpConnection]", type("NodeHttpConnection", (HttpConnection,), {"ingress": ingress}))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from bocage.live.commands import Decide
+from bocage.live.commands import Command
 from bocage.log.entries import Entry
 
 
@@ -18,8 +18,8 @@ class ActionObserver(Protocol):
     def received(self) -> None:
         """A message came in."""
 
-    def decoded(self, match: str, seen: int, decide: Decide) -> Decide:
-        """It is an action; ``seen``: the entry that it answers. Gives what judges it instead of ``decide``."""
+    def decoded(self, match: str, seen: int, command: Command) -> Command:
+        """It is an action; ``seen``: the entry that it answers. Gives the command to carry out instead."""
 
     def appending(self, match: str) -> None:
         """An entry of ``match`` goes to storage."""

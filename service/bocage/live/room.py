@@ -43,11 +43,10 @@ from collections.abc import Sequence
 
 from bocage.live import effects, inputs
 from bocage.live.audience import Audience
-from bocage.live.commands import Command
-from bocage.live.feed import RoomCounts
+from bocage.live.commands import Command, Housekeeping, UnderWay
+from bocage.live.counts import Counts
 from bocage.live.presence import Called, Chat, decode_note, encode_note
-from bocage.live.work import Housekeeping, UnderWay, demanded
-from bocage.log import judge
+from bocage.log import judge, vacations
 from bocage.log.entries import Body, Entry, Fact, Seated, UnknownEntryError
 from bocage.log.match import Match, Preview
 from bocage.log.names import players_of, unknown
@@ -76,7 +75,7 @@ class Room:
         "match",
     )
 
-    def __init__(self, match: Match, node: str, resume_span: int, counts: RoomCounts) -> None:
+    def __init__(self, match: Match, node: str, resume_span: int, counts: Counts) -> None:
         """``node``: this node's name. ``resume_span``: most entries that are made up for when a watcher resumes."""
         #: The match as it stands.
         self.match = match
@@ -377,3 +376,17 @@ class Room:
             self._audience.know(note.names)
         else:
             self._audience.presence.heard(note, message.clock)
+
+
+def demanded(
+    match: Match, work: Housekeeping, outages: Sequence[tuple[int, int]], now: int
+) -> Body | list[effects.Effect]:
+    """The entry that the log or the time demands; or what is to be done instead. ``outages``: not counted yet."""
+    due = judge.owed(match, outages, now)
+    if due is None and work.taken is None and vacations.counts(match) and match.deadline() <= now:
+        # They may have gone on vacation in time, and the node stopped before it said so here.
+        return [effects.LookUpVacations(players_of(match))]
+    due = due or vacations.owed(match, work.taken or {}, now) or judge.timeout(match, now)
+    if due is not None:
+        return due
+    return [effects.CorrectDeadline()] if work.taken is None else []

@@ -1,59 +1,274 @@
-"""The rooms of one node: opened when a match is first used, closed when it is not used any more."""
+"""The rooms of one node, and the I/O that they ask for: appends, reads, whispers, timers, frames to watchers.
+
+A room is opened when its match is first used, and closed when it is not used any more. What needs a room that is
+not open yet waits until its log has been read.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from bocage.live import inputs
+from bocage.live import effects, inputs
 from bocage.live.background import Background
-from bocage.live.commands import Command, Decide
+from bocage.live.commands import Command
 from bocage.live.counts import Counts
-from bocage.live.failed_due import FailedDue
-from bocage.live.hidden import check_hidden
-from bocage.live.hosted_room import HostedRoom, TimeAwayOf
-from bocage.live.interfaces import MatchWatcher
 from bocage.live.observer import ActionObserver
+from bocage.live.overdue import FailedDue, MatchesWithoutRules
 from bocage.live.refusals import explain
-from bocage.live.watching import Subscription
-from bocage.live.without_rules import MatchesWithoutRules
+from bocage.live.room import Room
+from bocage.live.stored_matches import check_hidden
+from bocage.live.watching import Subscription, Watcher, update_all
+from bocage.log.entries import Entry
 from bocage.log.match import Match
 from bocage.log.names import call, unknown
-from bocage.log.records import Row
+from bocage.log.outline import fold
+from bocage.log.projection import Proposal, project
+from bocage.log.records import Row, TimeAway
 from bocage.protocol.messages import Said
 from bocage.protocol.refusal import RefusedError
+from bocage.store import NumberTakenError, StoreError
 from bocage.store.store import Store
 
 log = logging.getLogger("bocage.node")
 
-Found: TypeAlias = Callable[[HostedRoom], None]
-Failed: TypeAlias = Callable[[RefusedError], None]
+#: Gives the last vacation of each of the players who has taken one. May raise ``StoreError``.
+TimeAwayOf: TypeAlias = Callable[[Sequence[str]], Awaitable[dict[str, TimeAway]]]
+#: What a room is opened for: an input to it, or a coroutine that waits for it.
+Waiting: TypeAlias = inputs.Submit | inputs.Join | inputs.Due | asyncio.Future["HostedRoom"]
 
 
-class AwaitedCommand(Command):
-    """A command whose result a coroutine awaits."""
+async def _nobody_away(players: Sequence[str]) -> dict[str, TimeAway]:
+    return {}
 
-    __slots__ = ("answer",)
 
-    def __init__(self, decide: Decide) -> None:
-        super().__init__(decide)
-        #: The number of the entry, or :class:`RefusedError`.
-        self.answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+class HostedRoom:
+    """Gives a room its inputs, with the time, and carries out its effects. It is a ``bocage.store.Follower``."""
 
-    def stored(self, seq: int, again: bool) -> None:
-        if not self.answer.done():
-            self.answer.set_result(seq)
+    __slots__ = ("_append", "_asked_at", "_rooms", "_timer", "room", "touched")
 
-    def refused(self, error: RefusedError) -> None:
-        if not self.answer.done():
-            self.answer.set_exception(error)
+    #: Set by :meth:`opened`.
+    room: Room
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+        #: The append under way, and since when (loop time).
+        self._append: Proposal | None = None
+        self._asked_at = 0.0
+        self._timer: asyncio.TimerHandle | None = None
+        #: Loop time of the last request for this room.
+        self.touched = rooms.clock()
+
+    def opened(self, match: Match) -> None:
+        """The log has been read."""
+        rooms = self._rooms
+        self.room = Room(match, rooms.store.node, rooms.resume_span, rooms.counts)
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        return self.room.match
+
+    def idle(self, now: float) -> float:
+        """For how many seconds the room has had no watchers and no requests."""
+        return now - self.touched if self.room.unused else 0.0
+
+    def receive(self, message: inputs.Input) -> None:
+        """Give the room an input, and carry out its effects."""
+        room, rooms = self.room, self._rooms
+        store = rooms.store
+        outages = store.outages(room.match.id) if room.clock_runs else ()
+        for effect in room.receive(message, store.now(), outages):
+            try:
+                match effect:
+                    case effects.Append():
+                        self._store(effect)
+                    case effects.Deliver():
+                        self._deliver(effect)
+                    case effects.Answer():
+                        effect.command.stored(effect.seq, effect.again)
+                    case effects.Send():
+                        effect.watcher.send(effect.message)
+                    case effects.Tell():
+                        for watcher in effect.watchers:
+                            if not watcher.outbox.full_since and effect.speaker not in watcher.unheard:
+                                watcher.outbox.write(effect.frame)
+                    case effects.Whisper():
+                        store.whisper(room.match.id, effect.note)
+                    case effects.ReadLog():
+                        rooms.background.spawn(self._read(), f"read {room.match.id}")
+                    case effects.ReadFirst():
+                        rooms.background.spawn(self._read_before(effect.command), f"read {room.match.id} first")
+                    case effects.LookUpNames():
+                        rooms.background.spawn(self._name(effect.players), f"names at {room.match.id}")
+                    case effects.LookUpVacations():
+                        rooms.background.spawn(
+                            self._read_vacations(effect.players), f"vacations at {room.match.id}"
+                        )
+                    case effects.CorrectDeadline():
+                        rooms.background.spawn(self._correct(), f"correct deadline of {room.match.id}")
+                    case effects.WakeAt():
+                        self._wake_at(effect)
+                    case effects.CloseRoom():
+                        self._close()
+                    case effects.Report():
+                        explain(effect.error, effect.what)
+                    case effects.Decline():
+                        effect.command.refused(explain(effect.error, effect.what))
+                    case effects.Reject():
+                        rooms.reject(effect.watcher, effect.subscription, explain(effect.error, effect.what))
+                    case effects.Restart():
+                        rooms.restart(effect.watcher, effect.subscription)
+            except Exception as error:
+                # The effects after it may be about others.
+                explain(error, f"match {room.match.id}: {type(effect).__name__} failed")
+
+    # Called by the store ----------------------------------------------------------------------
+
+    def entry(self, entry: Entry) -> None:
+        """The next entry of the log."""
+        append = self._append
+        # The store tells the follower before it answers the append, and with the same bytes that it was given:
+        # so one input says both. Its answer is of no use any more.
+        if append is not None and entry.raw is append.raw and entry.seq == append.seq:
+            stored = inputs.EntryStored(entry, self._ended())
+            observer = self._rooms.observer
+            if observer is None:
+                self.receive(stored)
+            else:
+                with observer.telling(self.room.match.id, entry.seq):
+                    self.receive(stored)
+        else:
+            self.receive(inputs.EntryAdded(entry))
+
+    def heard(self, note: bytes) -> None:
+        """Another node whispered."""
+        self.receive(inputs.NoteHeard(note, self._rooms.clock()))
+
+    def rewound(self) -> None:
+        """The log does not hold what it held before."""
+        log.error("match %s was rewound: storage lost entries", self.room.match.id)
+        self.receive(inputs.Rewound())
+
+    def _answered(self, append: Proposal, result: Entry | Exception) -> None:
+        if self._append is not append:
+            return  # its entry was told
+        if self._rooms.observer is not None:
+            self._rooms.observer.answered(append.match, result)
+        seconds = self._ended(isinstance(result, Entry))
+        if isinstance(result, Entry):
+            self.receive(inputs.AppendConfirmed(result, seconds))
+        elif isinstance(result, NumberTakenError):
+            self.receive(inputs.NumberTaken())
+        else:
+            self.receive(inputs.AppendFailed(result))
+
+    def _ended(self, stored: bool = True) -> float:
+        """The append is not under way any more; how many seconds it took."""
+        self._append = None
+        seconds = self._rooms.clock() - self._asked_at
+        if stored:
+            self._rooms.counts.appended(seconds)
+        return seconds
+
+    # Effects ------------------------------------------------------------------------------------
+
+    def _store(self, effect: effects.Append) -> None:
+        rooms = self._rooms
+        append = self._append = effect.proposal
+        self._asked_at = rooms.clock()
+        if rooms.observer is not None:
+            rooms.observer.appending(append.match)
+        rooms.store.submit(
+            append.match,
+            append.seq,
+            append.raw,
+            append.not_before,
+            effect.asked,
+            append.change,
+            partial(self._answered, append),
+        )
+
+    def _deliver(self, effect: effects.Deliver) -> None:
+        watchers, frame, rooms = effect.watchers, effect.frame, self._rooms
+        sent = update_all(watchers, self.room.match.id, frame)
+        counts = rooms.counts
+        counts.frames_out += sent
+        counts.bytes_out += sent * len(frame)
+        counts.dropped += len(watchers) - sent
+        if rooms.observer is not None:
+            rooms.observer.delivered(len(watchers))
+
+    async def _read(self) -> None:
+        try:
+            entries = await self._rooms.store.catch_up(self.room.match.id)
+        except Exception as error:
+            self.receive(inputs.LogNotRead(explain(error, "a log could not be read")))
+        else:
+            self.receive(inputs.LogRead(entries))
+
+    async def _read_before(self, command: Command) -> None:
+        match = self.room.match.id
+        try:
+            await self._rooms.store.catch_up(match)
+        except Exception as error:
+            command.refused(explain(error, "a log could not be read"))
+            return
+        command.seen = 0
+        # Reading may have closed this room.
+        self._rooms.submit(match, command)
+
+    async def _name(self, players: Sequence[str]) -> None:
+        try:
+            names = await self._rooms.store.names(players)
+        except StoreError as error:
+            # When storage is back, the names of all players are looked up again.
+            log.info("what players are called cannot be read now: %s", error)
+            return
+        self.receive(inputs.Named(names))
+
+    async def _read_vacations(self, players: Sequence[str]) -> None:
+        try:
+            taken = await self._rooms.time_away(players)
+        except StoreError as error:
+            # The room asks again before time is up.
+            log.info("vacations cannot be read now: %s", error)
+            return
+        self.receive(inputs.VacationsRead(taken))
+
+    async def _correct(self) -> None:
+        match, store = self.room.match.id, self._rooms.store
+        try:
+            found = await store.load(match)
+            if found.entries:
+                last = found.entries[-1]
+                await store.project(match, project(found), last.seq, last.at)
+        except StoreError as error:
+            log.info("the deadline of %s cannot be corrected: %s", match, error)
+
+    def _wake_at(self, effect: effects.WakeAt) -> None:
+        self._stop_timer()
+        wait = max(0, effect.at - self._rooms.store.now())
+        self._timer = asyncio.get_running_loop().call_later(wait / 1000, self.receive, inputs.Wake())
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _close(self) -> None:
+        self._stop_timer()
+        match, rooms = self.room.match.id, self._rooms
+        if rooms.open.get(match) is self:
+            del rooms.open[match]
+            rooms.store.unfollow(match)
 
 
 class Rooms:
-    """The matches that are open on this node. It is the ``RoomHost`` of each."""
+    """The matches that are open on this node."""
 
     def __init__(
         self,
@@ -64,48 +279,56 @@ class Rooms:
         *,
         resume_span: int,
         idle_room: float,
-        time_away: TimeAwayOf,
         observer: ActionObserver | None = None,
     ) -> None:
-        """``resume_span``: most entries made up for. ``idle_room``: seconds that an unused room stays open.
-        ``observer``: who is told how actions pass."""
+        """``clock``: seconds. ``resume_span``: most entries made up for. ``idle_room``: seconds that an unused room
+        stays open. ``observer``: is told how actions pass."""
         self.observer = observer
         self.store = store
         self.counts = counts
+        self.background = background
         self.clock = clock
-        self.time_away = time_away
+        self.resume_span = resume_span
+        #: Gives rooms the last vacations of players; a feature sets it.
+        self.time_away: TimeAwayOf = _nobody_away
+        #: The rooms by match.
         self.open: dict[str, HostedRoom] = {}
-        self._background = background
-        self._resume_span = resume_span
+        #: The same of rooms whose log is being read, with all that waits for that.
+        self._opening: dict[str, list[Waiting]] = {}
         self._idle_room = idle_room
-        self._opening: dict[str, list[tuple[Found, Failed]]] = {}
-        self._without_rules = MatchesWithoutRules(store, clock, background.spawn)
-        self._failed_due = FailedDue(store, clock, background.spawn)
+        self._without_rules = MatchesWithoutRules(store, clock, background)
+        self._failed_due = FailedDue(store, clock, background)
 
     # Opening and closing ----------------------------------------------------------------------
 
-    def with_room(self, match: str, then: Found, failed: Failed) -> None:
-        """Call ``then`` with the room of ``match``: at once if it is open here, else as soon as it is."""
-        room = self.open.get(match)
-        if room is not None:
-            then(room)
-            return
-        waiting = self._opening.get(match)
-        if waiting is None:
-            waiting = self._opening[match] = []
-            self.spawn(self._open(match), f"open {match}")
-        waiting.append((then, failed))
-
     async def room(self, match: str) -> HostedRoom:
         """The room of ``match``. Raises :class:`RefusedError`."""
+        room = self.open.get(match)
+        if room is not None:
+            return room
         found: asyncio.Future[HostedRoom] = asyncio.get_running_loop().create_future()
-
-        def failed(error: RefusedError) -> None:
-            if not found.done():
-                found.set_exception(error)
-
-        self.with_room(match, lambda room: None if found.done() else found.set_result(room), failed)
+        self._open_for(match, found)
         return await found
+
+    async def match_or_outline(self, name: str) -> Match:
+        """The match as it stands; an ``Outline`` where its rules are not installed. Raises ``RefusedError``."""
+        try:
+            return (await self.room(name)).room.match
+        except RefusedError as error:
+            if error.code != "unknown_rules":
+                raise
+        found = await self.store.load(name)
+        if not found.entries:
+            raise RefusedError("no_match")
+        return fold(found.entries, found.secret, found.names)
+
+    def _open_for(self, match: str, waiting: Waiting) -> None:
+        found = self._opening.get(match)
+        if found is None:
+            self._opening[match] = [waiting]
+            self.background.spawn(self._open(match), f"open {match}")
+        else:
+            found.append(waiting)
 
     async def _open(self, match: str) -> None:
         room = HostedRoom(self)
@@ -114,23 +337,45 @@ class Rooms:
             if not found.entries:
                 raise RefusedError("no_match")
             match_there = Match.fold(found.entries, found.secret)
-            room.opened(match_there, self._resume_span)
+            room.opened(match_there)
             call(match_there, await self.store.names(unknown(match_there)))
             if room.room.closed:
                 raise RefusedError("unavailable", retry=100)
         except Exception as error:
             self.store.unfollow(match)
             why = explain(error, f"match {match} cannot be opened")
-            for _, failed in self._opening.pop(match):
-                _guarded(partial(failed, why), match)
+            for waiting in self._opening.pop(match):
+                self._not_opened(match, waiting, why)
             return
         self.counts.opened += 1
         self.open[match] = room
-        waiting = self._opening.pop(match)
+        opening = self._opening.pop(match)
         room.receive(inputs.Opened())
-        for then, failed in waiting:
-            if (mistake := _guarded(partial(then, room), match)) is not None:
-                _guarded(partial(failed, mistake), match)
+        for waiting in opening:
+            match waiting:
+                case inputs.Submit() | inputs.Due():
+                    room.receive(waiting)
+                case inputs.Join():
+                    if waiting.watcher.wants(waiting.subscription):
+                        room.receive(waiting)
+                case _:
+                    if not waiting.done():
+                        waiting.set_result(room)
+
+    def _not_opened(self, match: str, waiting: Waiting, why: RefusedError) -> None:
+        try:
+            match waiting:
+                case inputs.Submit():
+                    waiting.command.refused(why)
+                case inputs.Join():
+                    self.reject(waiting.watcher, waiting.subscription, why)
+                case inputs.Due():
+                    self._cannot_tend(match, why)
+                case _:
+                    if not waiting.done():
+                        waiting.set_exception(why)
+        except Exception as error:
+            explain(error, f"what waited for match {match} failed")
 
     def drop(self, room: HostedRoom, error: RefusedError | None) -> None:
         """Close a room that cannot be used any more; watchers are refused with ``error``, or begin anew."""
@@ -143,73 +388,70 @@ class Rooms:
         for room in list(self.open.values()):
             room.receive(inputs.Close(RefusedError("draining")))
 
-    def forget(self, room: HostedRoom) -> None:
-        """``room`` is closed."""
-        match = room.match.id
-        if self.open.get(match) is room:
-            del self.open[match]
-            self.store.unfollow(match)
-
-    def spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
-        """Run ``work`` beside everything else."""
-        self._background.spawn(work, name)
-
-    # What sessions want -----------------------------------------------------------------------
-
-    def seq_of(self, match: str) -> int:
-        """The last entry of a match that is known here; 0: the match is not open here."""
-        room = self.open.get(match)
-        return room.match.seq if room else 0
+    # Called by sessions -----------------------------------------------------------------------
 
     def texts_of(self, match: str) -> Mapping[str, Mapping[str, str]] | None:
         """The catalogues of a match's game, by language; None: the match is not open here."""
         room = self.open.get(match)
-        return room.match.game.text if room else None
+        return room.room.match.game.text if room else None
 
     def submit(self, match: str, command: Command) -> None:
         """Judge, store and answer a command."""
         room = self.open.get(match)
-        if room is not None:
-            room.wanted(inputs.Submit(command))
+        if room is None:
+            self._open_for(match, inputs.Submit(command))
         else:
-            self.with_room(match, lambda room: room.wanted(inputs.Submit(command)), command.refused)
+            room.touched = self.clock()
+            room.receive(inputs.Submit(command))
 
-    def watch(self, watcher: MatchWatcher, subscription: Subscription) -> None:
-        """Show the match, or call ``watcher.rejected``."""
-
-        def found(room: HostedRoom) -> None:
-            if watcher.wants(subscription):
-                room.wanted(inputs.Join(watcher, subscription))
-
-        def show() -> None:
-            self.with_room(subscription.match, found, partial(watcher.rejected, subscription))
-
-        async def check() -> None:
-            try:
-                await check_hidden(self.store, subscription.match, watcher.player)
-            except Exception as error:
-                watcher.rejected(subscription, explain(error, "a hidden match could not be looked up"))
-            else:
-                show()
-
+    def watch(self, watcher: Watcher, subscription: Subscription) -> None:
+        """Show ``watcher`` the match, or refuse."""
         if subscription.match in self.store.hidden.known:
-            self._background.spawn(check(), "watch a hidden match")
+            self.background.spawn(self._watch_hidden(watcher, subscription), "watch a hidden match")
         else:
-            show()
+            self._watch(watcher, subscription)
 
-    def row_changed(self, row: Row) -> None:
-        """A list row changed. If the match was hidden, all who watch begin anew; who may not see it is refused."""
-        room = self.open.get(row.match)
-        if row.hidden and room is not None:
-            self.drop(room, None)
+    async def _watch_hidden(self, watcher: Watcher, subscription: Subscription) -> None:
+        try:
+            await check_hidden(self.store, subscription.match, watcher.player)
+        except Exception as error:
+            self.reject(watcher, subscription, explain(error, "a hidden match could not be looked up"))
+        else:
+            self._watch(watcher, subscription)
 
-    def unwatch(self, watcher: MatchWatcher, subscription: Subscription) -> None:
+    def _watch(self, watcher: Watcher, subscription: Subscription) -> None:
+        room = self.open.get(subscription.match)
+        if room is None:
+            self._open_for(subscription.match, inputs.Join(watcher, subscription))
+        elif watcher.wants(subscription):
+            room.touched = self.clock()
+            room.receive(inputs.Join(watcher, subscription))
+
+    def reject(self, watcher: Watcher, subscription: Subscription, error: RefusedError) -> None:
+        """Refuse to show the match, or to show it any longer."""
+        match = subscription.match
+        if watcher.wants(subscription):
+            del watcher.subscriptions[match]
+            watcher.refuse(error, match, texts=self.texts_of(match))
+
+    def restart(self, watcher: Watcher, subscription: Subscription) -> None:
+        """The room was closed: look for the match again, from the beginning."""
+        if watcher.wants(subscription):
+            again = Subscription(
+                subscription.match, subscription.open_hands, subscription.invite, odds=subscription.odds
+            )
+            watcher.subscriptions[again.match] = again
+            watcher.outbox.behind.discard(again.match)
+            self.watch(watcher, again)
+
+    def unwatch(self, watcher: Watcher, subscription: Subscription) -> None:
         """Show the match no more."""
         room = self.open.get(subscription.match)
         if room is not None:
-            room.wanted(inputs.Leave(watcher, subscription))
+            room.touched = self.clock()
+            room.receive(inputs.Leave(watcher, subscription))
 
-    def renew(self, watcher: MatchWatcher, subscription: Subscription) -> None:
+    def renew(self, watcher: Watcher, subscription: Subscription) -> None:
         """Updates were dropped; there is room for a snapshot now."""
         room = self.open.get(subscription.match)
         if room is not None:
@@ -221,35 +463,40 @@ class Rooms:
         if room is not None:
             room.receive(inputs.Talk(said, to_seats))
 
-    async def command(self, match: str, decide: Decide) -> int:
-        """Carry out a command; the number of its entry. Raises :class:`RefusedError`."""
-        command = AwaitedCommand(decide)
-        self.submit(match, command)
-        return await command.answer
+    # Called by the node -------------------------------------------------------------------------
+
+    def row_changed(self, row: Row) -> None:
+        """A list row changed. If the match was hidden, all who watch begin anew, and may be refused."""
+        room = self.open.get(row.match)
+        if row.hidden and room is not None:
+            self.drop(room, None)
 
     def named(self, player: str, name: str) -> None:
         """A player is called so from now on; empty: they left."""
         for room in list(self.open.values()):
-            if room.match.seat_of(player) >= 0:
+            if room.room.match.seat_of(player) >= 0:
                 room.receive(inputs.Named({player: name}))
-
-    def name_all(self) -> None:
-        """Look up again what all players are called."""
-        for room in list(self.open.values()):
-            room.receive(inputs.NamesMissed())
-
-    # What time and the store want ---------------------------------------------------------------
 
     def storage_back(self) -> None:
         """Storage can be reached again."""
         for room in list(self.open.values()):
             room.receive(inputs.StorageBack())
 
+    def name_all(self) -> None:
+        """Look up again what all players are called."""
+        for room in list(self.open.values()):
+            room.receive(inputs.NamesMissed())
+
     def due(self, matches: list[str]) -> None:
         """The deadlines of ``matches`` have passed."""
         for match in matches:
-            if not (self._without_rules.leaves_alone(match) or self._failed_due.leaves_alone(match)):
-                self.with_room(match, _tend, partial(self._cannot_tend, match))
+            if self._without_rules.leaves_alone(match) or self._failed_due.leaves_alone(match):
+                continue
+            room = self.open.get(match)
+            if room is None:
+                self._open_for(match, inputs.Due())
+            else:
+                room.receive(inputs.Due())
 
     def _cannot_tend(self, match: str, error: RefusedError) -> None:
         if error.code == "unknown_rules":
@@ -267,16 +514,3 @@ class Rooms:
                 room.receive(inputs.Close(RefusedError("unavailable", retry=100)))
             else:
                 room.receive(inputs.Tick(now, draining))
-
-
-def _tend(room: HostedRoom) -> None:
-    room.receive(inputs.Due())
-
-
-def _guarded(work: Callable[[], None], match: str) -> RefusedError | None:
-    """Call one that waited. An error in it does not stop the others, and is returned."""
-    try:
-        work()
-    except Exception as error:
-        return explain(error, f"what waited for match {match} failed")
-    return None

@@ -39,7 +39,7 @@ class NodeServer(ControlledServer):
         super().__init__(
             uvicorn.Config(
                 app,
-                http=http_connection_class(node),
+                http=http_connection_class(node.ingress),
                 ws=connection_class(node),
                 lifespan="off",
                 log_config=None,
@@ -55,7 +55,7 @@ class NodeServer(ControlledServer):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Drain the node, then close what is left."""
-        await self._node.drain(self._drain)
+        await self._node.sessions.drain(self._drain)
         await super().shutdown(sockets)
 
 

@@ -1,16 +1,24 @@
-"""One connection's conversation, without any I/O: messages in, frames and commands out."""
+"""The connections of one node: what each has asked for and may do. Messages come in, frames and commands go out."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Callable
+import random
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Protocol
 
-from bocage.limits import READING, Rate, over_limit
-from bocage.live.commands import Decide, act, decline_draw, decline_undo, draw, resign, undo
-from bocage.live.interfaces import Connection, Identity, SessionHost
-from bocage.live.outbox import LOBBY
-from bocage.live.session_command import SessionCommand
-from bocage.live.watching import Subscription
+from bocage.limits import READING, Limits, Rate, Rates, over_limit
+from bocage.live.commands import Command
+from bocage.live.lobby import LobbyFeed
+from bocage.live.outbox import LOBBY, Outbox
+from bocage.live.refusals import explain
+from bocage.live.rooms import Rooms
+from bocage.live.watching import Subscription, Watcher
+from bocage.log import judge
+from bocage.log.entries import Body
+from bocage.log.match import Match
 from bocage.protocol.codec import Codec, DecodeError
 from bocage.protocol.framing import frame_of
 from bocage.protocol.messages import (
@@ -19,18 +27,18 @@ from bocage.protocol.messages import (
     ClientMessage,
     DeclineDraw,
     DeclineUndo,
+    Draining,
     Draw,
     Hello,
-    Language,
     Message,
     Move,
     Ping,
     Pong,
-    Refused,
     Resign,
     Resume,
     Said,
     Say,
+    Unavailable,
     Undo,
     Unwatch,
     UnwatchLobby,
@@ -41,59 +49,69 @@ from bocage.protocol.messages import (
 from bocage.protocol.refusal import RefusedError
 from bocage.protocol.sign_ins import sign_in_id
 from bocage.protocol.written import is_legible, tidied
+from bocage.store import Player, StoreError
+from bocage.word_filter import WordFilter
 
 log = logging.getLogger("bocage.session")
 
+#: Seconds between two checks whether appends are under way.
+PAUSE = 0.005
+#: Seconds of silence after which a connection is sent a ping, and after which it is closed.
+ASK_AFTER = 20.0
+GIVE_UP_AFTER = 45.0
 
-class Session:
-    """What one connection knows and wants. Nothing it does waits for anything but the host's answers."""
+
+class Connection(Protocol):
+    """A connection as its session sees it. One has a socket behind it, the simulation's has none."""
+
+    outbox: Outbox
+    address: str
+    #: When the last sign of life came (seconds, the loop's clock).
+    heard: float
+
+    def close(self, name: str, reason: str = "") -> None:
+        """Close with a close code."""
+
+    def ping(self) -> None:
+        """Ask for a sign of life."""
+
+
+async def _nobody(player: str) -> frozenset[str]:
+    return frozenset()
+
+
+class Session(Watcher):
+    """What one connection knows and wants. Nothing it does blocks."""
 
     __slots__ = (
         "_backlog",
         "_bad",
-        "_host",
-        "_on_left",
         "_rate",
         "_refused_in_a_row",
+        "_rooms",
+        "_sessions",
         "born",
-        "closed",
-        "codec",
         "connection",
         "greeted",
         "in_lobby",
-        "lang",
         "name",
-        "outbox",
-        "player",
         "sign_in",
-        "subscriptions",
-        "unheard",
     )
 
-    def __init__(
-        self, host: SessionHost, connection: Connection, codec: Codec, on_left: Callable[[Session], None]
-    ) -> None:
-        """``on_left`` is called once, when the connection is gone."""
-        self._host = host
-        self._on_left = on_left
+    def __init__(self, sessions: Sessions, connection: Connection, codec: Codec) -> None:
+        super().__init__(codec, connection.outbox, sessions.counts)
+        self._sessions = sessions
+        self._rooms = sessions.rooms
         self.connection = connection
-        self.outbox = connection.outbox
-        self.codec = codec
-        self.lang: Language = "en"
-        #: Id and name of the player; empty: nobody known.
-        self.player = ""
+        #: Name of the player.
         self.name = ""
         #: Id of the sign-in whose token came; empty: none came.
         self.sign_in = ""
-        #: Players whose lines of chat are not sent.
-        self.unheard: frozenset[str] = frozenset()
-        self.subscriptions: dict[str, Subscription] = {}
         self.in_lobby = False
         self.greeted = False
-        self.closed = False
         #: Loop time since which a hello is waited for.
-        self.born = host.clock()
-        self._rate = Rate(host.limits.message_rate, host.limits.message_burst)
+        self.born = sessions.clock()
+        self._rate = Rate(sessions.limits.message_rate, sessions.limits.message_burst)
         self._bad = 0
         self._refused_in_a_row = 0
         #: Messages that came while the token was being looked up.
@@ -104,157 +122,139 @@ class Session:
         """Whether it has not said hello. One whose token is being looked up has."""
         return not self.greeted and self._backlog is None
 
-    # What the connection says -----------------------------------------------------------------
+    # Called by the connection -----------------------------------------------------------------
 
     def receive(self, payload: bytes) -> None:
         """A whole message came. A mistake of ours ends the connection, with a code that says so."""
+        sessions = self._sessions
         try:
-            self._receive(payload)
+            sessions.counts.messages_in += 1
+            if self._rooms.observer is not None:
+                self._rooms.observer.received()
+            if self.codec.text and not _is_utf8(payload):
+                # RFC 6455, section 8.1. An action is decoded later, by its game: the decoder does not see it all.
+                self.close("not_text")
+                return
+            try:
+                message = self.codec.decode_client(payload)
+            except DecodeError as error:
+                self._not_understood(str(error))
+                return
+            wait = self._rate.take(sessions.clock())
+            if wait:
+                self._too_fast(message, wait)
+                return
+            self._refused_in_a_row = 0
+            if self._backlog is not None:
+                self._backlog.append(message)
+            else:
+                self._handle(message)
         except Exception:
             log.exception("a message could not be handled")
             self.close("internal")
 
-    def _receive(self, payload: bytes) -> None:
-        host = self._host
-        host.counts.messages_in += 1
-        if host.observer is not None:
-            host.observer.received()
-        if self.codec.text and not _is_utf8(payload):
-            # RFC 6455, section 8.1. An action is decoded later, by its game, so the decoder does not see all of it.
-            self.close("not_text")
-            return
-        try:
-            message = self.codec.decode_client(payload)
-        except DecodeError as error:
-            self._not_understood(str(error))
-            return
-        wait = self._rate.take(host.clock())
-        if wait:
-            self._too_fast(message, wait)
-            return
-        self._refused_in_a_row = 0
-        if self._backlog is not None:
-            self._backlog.append(message)
-        else:
-            self._handle(message)
-
     def disturbed(self) -> None:
         """A frame came that is no message; it counts as one."""
-        if self._rate.take(self._host.clock()):
+        if self._rate.take(self._sessions.clock()):
             self._refused_in_a_row += 1
-            if self._refused_in_a_row > self._host.limits.message_burst:
+            if self._refused_in_a_row > self._sessions.limits.message_burst:
                 self.close("flood")
 
-    def renew(self, match: str) -> None:
-        """There is room again for the snapshot of a match whose updates were dropped."""
-        if match == LOBBY:
-            self._host.join_lobby(self)
-            return
-        subscription = self.subscriptions.get(match)
-        if subscription is not None and subscription.viewer is not None:
-            self._host.renew(self, subscription)
+    def drained(self) -> None:
+        """There is room again: a snapshot makes up for the updates of each match that were dropped."""
+        outbox = self.outbox
+        outbox.drained()
+        while outbox.behind and not outbox.full_since:
+            match = outbox.behind.pop()
+            if match == LOBBY:
+                self._sessions.lobby.join(self)
+            elif (subscription := self.subscriptions.get(match)) is not None and subscription.viewer is not None:
+                self._rooms.renew(self, subscription)
+            outbox.flush()
 
     def left(self) -> None:
         """The connection is gone."""
         self.closed = True
         for match in list(self.subscriptions):
             self._unfollow(match)
-        self._on_left(self)
+        self._sessions.leave(self)
 
-    # What the node says -----------------------------------------------------------------------
+    # ------------------------------------------------------------------------------------------
 
-    def send(self, message: Message) -> None:
-        """Send a message that must not be dropped."""
-        if not self.closed:
-            self.outbox.write(frame_of(self.codec, message))
-
-    def refuse(self, error: RefusedError, match: str = "", request: int = 0) -> None:
-        """Say that something was not carried out."""
-        self._host.counts.refused[error.code] += 1
-        texts = self._host.texts_of(match) if match else None
-        self.send(
-            Refused(
-                code=error.code,
-                text=error.sentence(self.lang, texts),
-                id=request,
-                match=match,
-                rule=error.rule,
-                limit=error.limit,
-                retry=error.retry,
-            )
-        )
+    def refuse_request(self, error: RefusedError, match: str = "", request: int = 0) -> None:
+        """Refuse in the words of the match's game."""
+        self.refuse(error, match, request, self._rooms.texts_of(match) if match else None)
 
     def close(self, name: str) -> None:
         """End the connection with a close code."""
-        self._host.counts.closed[name] += 1
+        self.counts.closed[name] += 1
         self.connection.close(name)
-
-    def wants(self, subscription: Subscription) -> bool:
-        """Whether the subscription is still the one that counts for its match."""
-        return self.subscriptions.get(subscription.match) is subscription
-
-    def rejected(self, subscription: Subscription, error: RefusedError) -> None:
-        """The match cannot be followed."""
-        if self.wants(subscription):
-            del self.subscriptions[subscription.match]
-            self.refuse(error, subscription.match)
-
-    def restart(self, subscription: Subscription) -> None:
-        """The room of a match that is followed here was closed: look for it again, from the beginning."""
-        if self.wants(subscription):
-            again = Subscription(subscription.match, subscription.open_hands, subscription.invite)
-            again.odds = subscription.odds
-            self._follow(again)
 
     # Messages ---------------------------------------------------------------------------------
 
     def _not_understood(self, why: str) -> None:
         self._bad += 1
-        if self._bad >= self._host.limits.bad_messages:
+        if self._bad >= self._sessions.limits.bad_messages:
             self.close("bad_messages")
         else:
             self.refuse(RefusedError("bad_message", why))
 
     def _too_fast(self, message: ClientMessage, wait: float) -> None:
         self._refused_in_a_row += 1
-        if self._refused_in_a_row > self._host.limits.message_burst:
+        if self._refused_in_a_row > self._sessions.limits.message_burst:
             self.close("flood")
         else:
-            self.refuse(over_limit("message_rate", wait), getattr(message, "match", ""), getattr(message, "id", 0))
+            error = over_limit("message_rate", wait)
+            self.refuse_request(error, getattr(message, "match", ""), getattr(message, "id", 0))
 
     def _handle(self, message: ClientMessage) -> None:
         if not self.greeted and type(message) is not Hello:
-            self.refuse(RefusedError("hello_first"), getattr(message, "match", ""), getattr(message, "id", 0))
+            error = RefusedError("hello_first")
+            self.refuse_request(error, getattr(message, "match", ""), getattr(message, "id", 0))
             return
         match message:
-            case Act():
-                self._act(message)
+            case Act() | Draw() | DeclineDraw() | Undo() | DeclineUndo():
+                self._command(message, message.seq)
+            case Resign():
+                self._command(message, 0)
             case Ping():
-                self.send(Pong(message.id, self._host.now()))
+                self.send(Pong(message.id, self._sessions.store.now()))
             case Watch():
-                self._wish(Subscription(message.match, message.open, message.invite, odds=message.odds))
+                self._watch(Subscription(message.match, message.open, message.invite, odds=message.odds))
             case Resume():
-                self._resume(message)
+                self._watch(
+                    Subscription(
+                        message.match, message.open, message.invite, message.seq, message.digest, message.odds
+                    )
+                )
             case Hello():
                 self._hello(message)
             case Unwatch():
                 self._unfollow(message.match)
-            case Resign():
-                self._command(message, 0, resign(self.player))
-            case Draw():
-                self._command(message, message.seq, draw(self.player, message.seq))
-            case DeclineDraw():
-                self._command(message, message.seq, decline_draw(self.player, message.seq))
-            case Undo():
-                self._command(message, message.seq, undo(self.player, message.seq))
-            case DeclineUndo():
-                self._command(message, message.seq, decline_undo(self.player, message.seq))
             case Say():
                 self._say(message)
             case WatchLobby():
-                self._watch_lobby(message)
+                self.in_lobby = True
+                self._sessions.lobby.join(self)
             case UnwatchLobby():
-                self._unwatch_lobby(message)
+                self.in_lobby = False
+                self.outbox.behind.discard(LOBBY)
+                self._sessions.lobby.leave(self)
+
+    def _command(self, message: Move, seen: int) -> None:
+        sessions, rooms = self._sessions, self._rooms
+        command: Command = SessionCommand(self, message, seen)
+        if rooms.observer is not None and type(message) is Act:
+            command = rooms.observer.decoded(message.match, seen, command)
+        if not self.player:
+            command.refused(RefusedError("no_token"))
+        elif sessions.draining:
+            command.refused(RefusedError("draining", retry=sessions.drain_hint()))
+        else:
+            room = rooms.open.get(message.match)
+            if room is not None and room.room.match.seq < seen:
+                self._rate.charge(sessions.clock(), READING - 1)
+            rooms.submit(message.match, command)
 
     def _hello(self, message: Hello) -> None:
         if self.greeted:
@@ -264,12 +264,28 @@ class Session:
         if message.token:
             self._backlog = []
             self.sign_in = sign_in_id(message.token)
-            self._host.authenticate(message.token, self._known)
+            self._sessions.rooms.background.spawn(self._authenticate(message.token), "authenticate")
         else:
             self._welcome()
 
-    def _known(self, player: Identity | None, error: RefusedError | None, unheard: frozenset[str]) -> None:
-        """Whose token it was."""
+    async def _authenticate(self, token: str) -> None:
+        sessions = self._sessions
+        changes = sessions.unheard_changes
+        try:
+            player = await sessions.store.authenticate(token)
+            if player is not None and player.suspended:
+                raise RefusedError("suspended")
+            unheard = await sessions.unheard_of(player.id) if player is not None else frozenset()
+        except Exception as error:
+            self._known(None, explain(error, "a token could not be looked up"), frozenset())
+            return
+        self._known(player, RefusedError("bad_token"), unheard)
+        if player is not None and changes != sessions.unheard_changes:
+            # What was told meanwhile was told before this connection counted as theirs.
+            sessions.unheard(player.id)
+
+    def _known(self, player: Player | None, error: RefusedError, unheard: frozenset[str]) -> None:
+        """The token was looked up. ``error``: the refusal where it is no player's."""
         backlog, self._backlog = self._backlog or [], None
         if self.closed:
             return
@@ -279,98 +295,260 @@ class Session:
         else:
             self.sign_in = ""
             # Another hello may follow, and how long ours took is not counted.
-            self.born = self._host.clock()
-            self.refuse(error or RefusedError("bad_token"))
+            self.born = self._sessions.clock()
+            self.refuse(error)
         for message in backlog:
             self._handle(message)
 
     def _welcome(self) -> None:
         self.greeted = True
-        host = self._host
-        self.send(Welcome(host.version, host.now(), self.player, self.name, host.per_match))
-        for message in host.greetings():
-            self.send(message)
+        sessions = self._sessions
+        self.send(Welcome(sessions.version, sessions.store.now(), self.player, self.name, sessions.per_match))
+        if not sessions.store.writable:
+            self.send(Unavailable(1000))
 
-    def _resume(self, message: Resume) -> None:
-        wish = Subscription(message.match, message.open, message.invite, message.seq, message.digest, message.odds)
-        self._wish(wish)
-
-    def _wish(self, subscription: Subscription) -> None:
-        if subscription.since >= 0 or subscription.open_hands or not self._host.seq_of(subscription.match):
-            self._rate.charge(self._host.clock(), READING - 1)
-        self._follow(subscription)
-
-    def _follow(self, subscription: Subscription) -> None:
+    def _watch(self, subscription: Subscription) -> None:
         match = subscription.match
-        if match not in self.subscriptions and len(self.subscriptions) >= self._host.limits.matches_per_socket:
-            self.refuse(over_limit("matches_per_socket"), match)
+        if subscription.since >= 0 or subscription.open_hands or match not in self._rooms.open:
+            self._rate.charge(self._sessions.clock(), READING - 1)
+        if match not in self.subscriptions and len(self.subscriptions) >= self._sessions.limits.matches_per_socket:
+            self.refuse_request(over_limit("matches_per_socket"), match)
             return
         self._unfollow(match)
         self.subscriptions[match] = subscription
-        self._host.watch(self, subscription)
+        self._rooms.watch(self, subscription)
 
     def _unfollow(self, match: str) -> None:
         subscription = self.subscriptions.pop(match, None)
         self.outbox.behind.discard(match)
         if subscription is not None:
-            self._host.unwatch(self, subscription)
-
-    def _act(self, message: Act) -> None:
-        decide, observer = act(self.player, message.seq, message.action, self.codec), self._host.observer
-        if observer is not None:
-            decide = observer.decoded(message.match, message.seq, decide)
-        self._command(message, message.seq, decide)
-
-    def _command(self, message: Move, seen: int, decide: Decide) -> None:
-        match, host = message.match, self._host
-        command = SessionCommand(self, message.id, match, decide, seen)
-        if not self.player:
-            command.refused(RefusedError("no_token"))
-        elif host.draining:
-            command.refused(RefusedError("draining", retry=host.drain_hint()))
-        else:
-            if 0 < host.seq_of(match) < seen:
-                self._rate.charge(host.clock(), READING - 1)
-            host.submit(match, command)
+            self._rooms.unwatch(self, subscription)
 
     def _say(self, message: Say) -> None:
         try:
             said = self._line_of_chat(message)
         except RefusedError as error:
-            self.refuse(error, message.match, message.id)
+            self.refuse_request(error, message.match, message.id)
             return
         viewer = self.subscriptions[message.match].viewer
         assert viewer is not None
-        self._host.say(said, to_seats=viewer >= 0)
+        self._rooms.say(said, to_seats=viewer >= 0)
         self.send(Ack(message.id))
 
     def _line_of_chat(self, message: Say) -> Said:
-        limits = self._host.limits
+        sessions = self._sessions
         if not self.player:
             raise RefusedError("no_token")
         subscription = self.subscriptions.get(message.match)
         if subscription is None or subscription.viewer is None:
             raise RefusedError("not_watching")
         text = tidied(message.text)
-        if len(text) > limits.chat_length:
+        if len(text) > sessions.limits.chat_length:
             raise over_limit("chat_length")
         if not text:
             raise RefusedError("bad_message", "text")
         if not is_legible(text):
             raise RefusedError("bad_text")
-        wait = self._host.chat_rates.take(self.player, self._host.clock())
+        wait = sessions.chat_rates.take(self.player, sessions.clock())
         if wait:
             raise over_limit("chat_rate", wait)
-        return Said(message.match, self.player, self.name, self._host.word_filter(text), self._host.now())
+        return Said(message.match, self.player, self.name, sessions.word_filter(text), sessions.store.now())
 
-    def _watch_lobby(self, message: WatchLobby) -> None:
-        self.in_lobby = True
-        self._host.join_lobby(self)
 
-    def _unwatch_lobby(self, message: UnwatchLobby) -> None:
-        self.in_lobby = False
-        self.outbox.behind.discard(LOBBY)
-        self._host.leave_lobby(self)
+class SessionCommand(Command):
+    """What a client asks to be appended; the client is told the result."""
+
+    __slots__ = ("_message", "_session")
+
+    def __init__(self, session: Session, message: Move, seen: int) -> None:
+        self._session = session
+        self._message = message
+        self.seen = seen
+        self.asked = 0
+
+    def decide(self, match: Match) -> Body | judge.Again:
+        session, message = self._session, self._message
+        seat = match.seat_of(session.player)
+        match message:
+            case Act():
+                return judge.act(match, seat, message.seq, message.action, session.codec)
+            case Resign():
+                return judge.resign(match, seat)
+            case Draw():
+                return judge.draw(match, seat, message.seq)
+            case DeclineDraw():
+                return judge.decline_draw(match, seat, message.seq)
+            case Undo():
+                return judge.undo(match, seat, message.seq)
+            case DeclineUndo():
+                return judge.decline_undo(match, seat, message.seq)
+
+    def stored(self, seq: int, again: bool) -> None:
+        self._session.send(Ack(self._message.id, seq, again))
+
+    def refused(self, error: RefusedError) -> None:
+        self._session.refuse_request(error, self._message.match, self._message.id)
+
+
+class Sessions:
+    """The sessions of one node, and what they share."""
+
+    def __init__(
+        self,
+        rooms: Rooms,
+        lobby: LobbyFeed,
+        limits: Limits,
+        *,
+        version: str = "",
+        per_match: bool = False,
+        word_filter: WordFilter,
+        rng: random.Random,
+    ) -> None:
+        """``version``, ``per_match``: as ``welcome`` tells them. ``rng``: spreads what is closed."""
+        self.rooms = rooms
+        self.lobby = lobby
+        self.store = rooms.store
+        self.counts = rooms.counts
+        self.clock = rooms.clock
+        self.limits = limits
+        self.version = version
+        self.per_match = per_match
+        self.word_filter = word_filter
+        self.all: set[Session] = set()
+        #: No new work is taken: the node is about to stop.
+        self.draining = False
+        #: Lines of chat, by player.
+        self.chat_rates = Rates(limits.chat_rate / 60, limits.chat_burst)
+        #: Gives the players whose chat a player does not receive; a feature sets it.
+        self.unheard_of: Callable[[str], Awaitable[frozenset[str]]] = _nobody
+        #: How often players have changed, on any node, whose lines they do not read.
+        self.unheard_changes = 0
+        self._rng = rng
+        self._addresses: Counter[str] = Counter()
+        self._drain_spread = 0.0
+
+    # Coming and going -------------------------------------------------------------------------
+
+    def enter(self, connection: Connection, codec: Codec, most: int) -> Session | None:
+        """A session for a new connection. None, and the connection is closed, if its address has ``most``."""
+        if self.draining:
+            self._turn_away(connection, "going_away")
+            return None
+        if self._addresses[connection.address] >= most:
+            self._turn_away(connection, "too_many_sockets")
+            return None
+        session = Session(self, connection, codec)
+        self.all.add(session)
+        self._addresses[connection.address] += 1
+        return session
+
+    def _turn_away(self, connection: Connection, name: str) -> None:
+        self.counts.closed[name] += 1
+        connection.close(name)
+
+    def leave(self, session: Session) -> None:
+        """A connection is gone."""
+        self.all.discard(session)
+        self.lobby.leave(session)
+        address = session.connection.address
+        self._addresses[address] -= 1
+        if not self._addresses[address]:
+            del self._addresses[address]
+
+    async def drain(self, seconds: float) -> None:
+        """Refuse new work, say goodbye, and close every connection, spread over ``seconds`` at most."""
+        self.draining = True
+        sessions = list(self.all)
+        # A few may leave at once; a thousand must not reach the next node in the same moment.
+        self._drain_spread = min(seconds, len(sessions) / 200)
+        for session in sessions:
+            session.send(Draining(self.drain_hint()))
+        for _ in range(int(seconds / PAUSE)):
+            if not any(room.room.busy for room in self.rooms.open.values()):
+                break
+            await asyncio.sleep(PAUSE)
+        self._rng.shuffle(sessions)
+        pause = self._drain_spread / len(sessions) if sessions else 0.0
+        for number, session in enumerate(sessions):
+            session.close("going_away")
+            if number % 20 == 19:
+                await asyncio.sleep(pause * 20)
+
+    def drain_hint(self) -> int:
+        """How many milliseconds a client that is sent away should wait before it connects again."""
+        return int(self._rng.uniform(0.1, 0.3 + self._drain_spread) * 1000)
+
+    def sweep(self, now: float) -> None:
+        """Ask silent connections for a sign of life, and close stuck ones."""
+        limits = self.limits
+        for session in list(self.all):
+            silent = now - session.connection.heard
+            full_since = session.outbox.full_since
+            if full_since and now - full_since > limits.stuck_time:
+                session.close("too_slow")
+            elif session.owes_hello and now - session.born > limits.hello_time:
+                session.close("no_hello")
+            elif full_since:
+                continue  # we do not read from it either, so it cannot answer
+            elif silent > GIVE_UP_AFTER:
+                session.close("silent")
+            elif silent > ASK_AFTER:
+                session.connection.ping()
+
+    # News ---------------------------------------------------------------------------------------
+
+    def tell_all(self, message: Message) -> None:
+        """Tell every connection that has said hello."""
+        frames: dict[Codec, bytes] = {}
+        for session in self.all:
+            if session.greeted:
+                codec = session.codec
+                if codec not in frames:
+                    frames[codec] = frame_of(codec, message)
+                session.outbox.write(frames[codec])
+
+    def close_signed_out(self, sign_ins: Iterable[str]) -> None:
+        """These sign-ins have ended: close the connections that use them."""
+        ended = set(sign_ins)
+        # A connection counts from its hello on, before its token was looked up.
+        for session in [one for one in self.all if one.sign_in in ended]:
+            session.close("signed_out")
+
+    def named(self, player: str, name: str) -> None:
+        """A player is called so from now on; empty: they left."""
+        for session in self.all:
+            if session.player == player:
+                session.name = name
+
+    def unheard(self, player: str) -> None:
+        """The set of players changed whose chat ``player`` does not receive."""
+        self.unheard_changes += 1
+        if any(session.player == player for session in self.all):
+            self.rooms.background.spawn(self._look_for_unheard(player), "look for those who are not heard")
+
+    async def _look_for_unheard(self, player: str) -> None:
+        try:
+            unheard = await self.unheard_of(player)
+        except StoreError as error:
+            # When storage is back, everybody is looked for again.
+            log.info("whom a player does not hear cannot be read now: %s", error)
+            return
+        for session in self.all:
+            if session.player == player:
+                session.unheard = unheard
+
+    async def look_for_signed_out(self) -> None:
+        """Read again which sign-ins ended and who is not heard: storage was out of reach, and nobody was told."""
+        try:
+            for session in list(self.all):
+                if session.player and not await self.store.signed_in(session.sign_in, session.player):
+                    session.close("signed_out")
+        except StoreError as error:
+            # Lost again meanwhile: when storage is back, everybody is looked for again.
+            log.info("which sign-ins ended cannot be read now: %s", error)
+            return
+        for player in {session.player for session in self.all if session.player}:
+            self.unheard(player)
 
 
 def _is_utf8(payload: bytes) -> bool:

@@ -53,7 +53,7 @@ async def the_day_is_over(site: Site, monkeypatch: pytest.MonkeyPatch, *matches:
     at(site, monkeypatch, NOON + DAY)
     site.store.on_due(list(matches))
     for match in matches:
-        while not (await site.node.room(match)).match.revealed:
+        while not (await site.node.rooms.room(match)).match.revealed:
             await site.node.command(match, lambda match: judge.Again(match.seq))
 
 
@@ -102,7 +102,7 @@ async def test_everybody_meets_the_same_dice_and_cards(site: Site) -> None:
         _, token = await site.player()
         match = (await begin(site, token))["match"]
         await site.act(match, 6)
-        tables.append((await site.node.room(match)).match.state)
+        tables.append((await site.node.rooms.room(match)).match.state)
     assert tables[0] == tables[1]
 
 
@@ -113,7 +113,7 @@ async def test_boards_of_day_week_and_all_time(site: Site) -> None:
     for player, token, steps in ((ann, anns, 1), (bob, bobs, 3)):
         match = (await begin(site, token))["match"]
         await finish(site, match, token, steps)
-        state = (await site.node.room(match)).match
+        state = (await site.node.rooms.room(match)).match
         scores[player] = state.game.score(state.state) or 0
         # Practice adds nothing.
         practice = (await begin(site, token))["match"]
@@ -161,7 +161,7 @@ async def test_secrets_are_committed_to_the_day_before_and_told_the_day_after(
         assert today[game]["commitment"] == deal["commitment"]
         assert "secret" not in today[game]
     match = started["match"]
-    assert (await site.node.room(match)).match.created.commitment == ahead["omaha"]["commitment"]
+    assert (await site.node.rooms.room(match)).match.created.commitment == ahead["omaha"]["commitment"]
     await finish(site, match, token, 3)
     assert (await site.get(f"/api/matches/{match}/export", token)).json()["code"] == "not_over"
     await the_day_is_over(site, monkeypatch, match)
@@ -233,6 +233,6 @@ async def test_points_of_all_games_of_one_player_stand_in_their_list(site: Site)
     match = await site.match(token, "omaha")
     await finish(site, match, token, 5)
     (row,) = (await site.get("/api/matches/mine", token)).json()["matches"]
-    state = (await site.node.room(match)).match
+    state = (await site.node.rooms.room(match)).match
     assert row["score"] == state.game.score(state.state)
     assert "deal" not in row

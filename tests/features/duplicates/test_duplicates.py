@@ -71,11 +71,11 @@ async def test_the_same_choices_meet_the_same_fate(site: Site) -> None:
         match = await play(site, duplicate, token)
         assert await play(site, duplicate, token) == match
         await site.act(match, 6)
-        states.append((await site.node.room(match)).match.state)
+        states.append((await site.node.rooms.room(match)).match.state)
     assert states[0] == states[1]
     other = await play(site, await make(site, anns), anns)
     await site.act(other, 6)
-    assert (await site.node.room(other)).match.state != states[0]
+    assert (await site.node.rooms.room(other)).match.state != states[0]
 
 
 async def test_in_a_game_of_two_both_play_both_sides_against_the_same_bot(site: Site) -> None:
@@ -91,7 +91,7 @@ async def test_in_a_game_of_two_both_play_both_sides_against_the_same_bot(site: 
             assert site.bots.invited[-1] == ("squad", match, "clever", "")
             assert (await site.post(f"/api/matches/{match}/join", {}, bot)).json()["code"] == "private"
             await bring_bot(site, match, bot)
-            room = await site.node.room(match)
+            room = await site.node.rooms.room(match)
             assert room.match.seat_of(room.match.created.creator) == turn
             await site.act(match, 5)
             # An entry more would give the same choices other dice.
@@ -123,7 +123,7 @@ async def test_nothing_of_one_match_is_told_to_the_other_while_one_of_them_goes_
     mine, theirs = await play(site, duplicate, anns), await play(site, duplicate, bobs)
     await site.post("/api/players/me/profile", {"seen_by": "everybody"}, bobs)
     ends = await site.match(anns, "omaha")
-    while (await site.node.room(ends)).match.outcome is None:
+    while (await site.node.rooms.room(ends)).match.outcome is None:
         await site.act(ends)
     await site.node.command(ends, lambda match: judge.Again(match.seq))
     paths = (
@@ -148,7 +148,7 @@ async def test_nothing_of_one_match_is_told_to_the_other_while_one_of_them_goes_
     before = [await told(token) for token in readers]
     await site.act(theirs, 3)
     assert [await told(token) for token in readers] == before
-    room = await site.node.room(theirs)
+    room = await site.node.rooms.room(theirs)
     while room.match.outcome is None:
         await site.act(theirs)
     await site.node.command(theirs, lambda match: judge.Again(match.seq))
@@ -159,9 +159,9 @@ async def test_nothing_of_one_match_is_told_to_the_other_while_one_of_them_goes_
     assert (await site.get(f"/api/matches/{theirs}/replay?as=open", bobs)).json()["code"] == "open_hands_closed"
     assert (await site.get(f"/api/matches/{theirs}/export", bobs)).json()["code"] == "not_over"
     # Who forks what goes on meets other dice, and hands that are drawn anew.
-    seq = (await site.node.room(mine)).match.seq
+    seq = (await site.node.rooms.room(mine)).match.seq
     made = (await site.post(f"/api/matches/{mine}/fork", {"seq": seq, "nonce": NONCE}, anns)).json()["match"]
-    forked = (await site.node.room(made)).match
+    forked = (await site.node.rooms.room(made)).match
     assert (forked.created.deal, forked.created.commitment == room.match.created.commitment) == (None, False)
     assert "results" not in await shown(site, duplicate, anns)
     await finish(site, mine, anns)
@@ -217,7 +217,7 @@ async def test_what_is_not_over_in_time_counts_nothing(site: Site, monkeypatch: 
     assert found["results"][0]["reason"] == "resigned"
     # The first match's secret is due now, as that of a day is when it is over.
     site.store.on_due([mine])
-    while not (await site.node.room(mine)).match.revealed:
+    while not (await site.node.rooms.room(mine)).match.revealed:
         await site.node.command(mine, lambda match: judge.Again(match.seq))
 
 

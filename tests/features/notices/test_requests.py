@@ -179,7 +179,7 @@ async def test_a_turn_is_told_at_the_channel_that_its_player_chose(site: Site, t
     came = [await there.next() for _ in range(2)]
     told = {msgspec.json.decode(one.body, type=NoticeMessage).kind: one for one in came}
     assert told.keys() == {"joined", "turn"}
-    room = await site.node.room(match)
+    room = await site.node.rooms.room(match)
     decision = room.match.decision()
     assert decision is not None
     assert told["turn"].line == f"POST /{decision.seat} HTTP/1.1"
@@ -313,7 +313,7 @@ async def test_who_is_at_the_table_is_told_nothing(
     (_, first), (_, second) = [await site.player(name) for name in ("Ann", "Bob")]
     await site.post(f"{NOTICES}/channels", HOOK | {"address": there.url, "events": ["joined"]}, first)
     match = await start_match(site, [first, second], DAYS)
-    room = await site.node.room(match)
+    room = await site.node.rooms.room(match)
     monkeypatch.setattr(type(room.room), "seats_here", property(lambda _: {0}))
     await until_sent(sender, lambda: sender.dropped["present"] == 1)
     assert there.came.empty()

@@ -18,7 +18,7 @@ from tests.http.site import NO_LIMITS, Site
 
 
 async def ask(site: Site, match: str, token: str, seq: int = 0) -> httpx2.Response:
-    table = await site.node.room(match)
+    table = await site.node.rooms.room(match)
     return await site.post(f"/api/matches/{match}/hint", {"seq": seq or table.match.seq}, token)
 
 
@@ -28,7 +28,7 @@ async def two(site: Site, **wishes: Any) -> tuple[str, list[str]]:
     _, bob = await site.player("Bob")
     match = await site.match(ann, "squad", **wishes)
     await site.post(f"/api/matches/{match}/join", {}, bob)
-    decision = (await site.node.room(match)).match.decision()
+    decision = (await site.node.rooms.room(match)).match.decision()
     assert decision is not None
     return match, [ann, bob] if decision.seat == 0 else [bob, ann]
 
@@ -40,7 +40,7 @@ async def code(answer: httpx2.Response) -> str:
 
 async def test_a_hint_is_made_of_what_the_seat_sees_and_stored(site: Site) -> None:
     match, (decider, _) = await two(site)
-    table = (await site.node.room(match)).match
+    table = (await site.node.rooms.room(match)).match
     owed = table.decision()
     assert owed is not None
     seen = msgspec.json.encode(view(table, owed.seat))
@@ -69,7 +69,7 @@ async def test_the_other_player_and_the_public_learn_only_that_it_was_taken(site
 
 async def test_asked_again_about_the_same_decision_it_says_the_same(site: Site) -> None:
     match, (decider, _) = await two(site)
-    position = (await site.node.room(match)).match.seq
+    position = (await site.node.rooms.room(match)).match.seq
     first = await ask(site, match, decider)
     for seq in (position, 0):
         assert (await ask(site, match, decider, seq)).json() == first.json()
@@ -103,7 +103,7 @@ async def test_a_decision_that_is_answered_meanwhile_has_none(site: Site) -> Non
     await site.act(match)
     site.bots.hold.set()
     assert await code(await asking) == "stale"
-    assert (await site.node.room(match)).match.hints.counts == {}
+    assert (await site.node.rooms.room(match)).match.hints.counts == {}
 
 
 async def test_each_person_waits_for_one_at_a_time(site: Site) -> None:
@@ -170,4 +170,4 @@ async def test_there_are_so_many_a_minute(store: Store) -> None:
 async def test_forks_and_rematches_have_hints_as_new_matches_have(site: Site) -> None:
     match, (decider, _) = await two(site, hints=False)
     made = (await site.post(f"/api/matches/{match}/fork", {"seq": 4}, decider)).json()
-    assert (await site.node.room(made["match"])).match.created.hints
+    assert (await site.node.rooms.room(made["match"])).match.created.hints

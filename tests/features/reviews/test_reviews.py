@@ -47,7 +47,7 @@ async def finished(site: Site, acts: int = 5, **wishes: Any) -> tuple[str, str]:
     match = await site.match(ann, "omaha", **wishes)
     await site.act(match, acts)
     await site.post(f"/api/matches/{match}/resign", {}, ann)
-    table = await site.node.room(match)
+    table = await site.node.rooms.room(match)
     while not table.match.revealed:
         await site.node.command(match, lambda match: judge.Again(match.seq))
     return match, ann
@@ -160,7 +160,7 @@ async def test_nothing_is_said_of_a_match_that_goes_on_or_never_began(site: Site
     assert (refused.status_code, refused.json()["code"]) == (409, "not_over")
     waiting = await site.match(ann, "squad")
     await site.post(f"/api/matches/{waiting}/withdraw", {}, ann)
-    table = await site.node.room(waiting)
+    table = await site.node.rooms.room(waiting)
     while not table.match.revealed:
         await site.node.command(waiting, lambda match: judge.Again(match.seq))
     async with making(site):

@@ -15,13 +15,13 @@ from tests.live.node.service import PATIENCE, Client, Service, running
 async def settled(service: Service, player: str, unheard: set[str]) -> None:
     """Wait until the connections of ``player`` at that node know whom they do not hear."""
     async with asyncio.timeout(PATIENCE):
-        while any(one.unheard != unheard for one in service.node.sessions if one.player == player):  # noqa: ASYNC110 - it tells nobody
+        while any(one.unheard != unheard for one in service.node.sessions.all if one.player == player):  # noqa: ASYNC110 - it tells nobody
             await asyncio.sleep(0.01)
 
 
 async def receive_mutes(service: Service) -> None:
     """What the feature does when a node starts."""
-    blocks, news = Blocks(service.store.topology), service.node.player_news
+    blocks, news = Blocks(service.store.topology), service.node.sessions
     news.unheard_of = blocks.unheard
     await service.store.listen(CHANNEL, lambda player: news.unheard(player.decode()))
 

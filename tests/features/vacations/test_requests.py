@@ -92,15 +92,15 @@ async def test_rooms_opened_for_a_vacation_are_closed(site: Site) -> None:
     (_, anns), (_, bobs) = await site.player("Ann"), await site.player("Bob")
     matches = [await begun(site, anns, bobs, clock=DAYS) for _ in range(3)]
     for match in matches[1:]:
-        site.node.drop(await site.node.room(match), None)
+        site.node.rooms.drop(await site.node.rooms.room(match), None)
     away = await go(site, anns, 3)
-    assert list(site.node.rooms) == matches[:1]
+    assert list(site.node.rooms.open) == matches[:1]
     assert [await told(site, match) for match in matches] == [[(0, away["since"], away["until"])]] * 3
 
 
 async def until(site: Site, match: str, many: int) -> list[tuple[int, int, int]]:
     """The vacations in a log, as soon as it has so many entries."""
-    room = await site.node.room(match)
+    room = await site.node.rooms.room(match)
     async with asyncio.timeout(60):
         while room.match.seq < many:
             await asyncio.gather(asyncio.sleep(0.01), *site.node._background._tasks)

@@ -9,7 +9,8 @@ from typing import Any, cast
 
 import pytest
 
-from bocage.live.failed_due import FIRST_WAIT, LONGEST_WAIT, FailedDue
+from bocage.live.background import Background
+from bocage.live.overdue import FIRST_WAIT, LONGEST_WAIT, FailedDue
 from bocage.log.records import Change, Entry
 from bocage.store.keys import shard_key, shard_of
 from tests.live.node.service import running
@@ -38,10 +39,11 @@ def test_each_wait_is_twice_as_long_up_to_the_longest() -> None:
     now = [100.0]
     store = FakeStore()
 
-    def spawn(work: Coroutine[Any, Any, None], name: str) -> None:
-        asyncio.run(work)
+    class AtOnce(Background):
+        def spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
+            asyncio.run(work)
 
-    failed = FailedDue(cast(Any, store), lambda: now[0], spawn)
+    failed = FailedDue(cast(Any, store), lambda: now[0], AtOnce())
     waits = []
     for _ in range(10):
         assert not failed.leaves_alone("m")

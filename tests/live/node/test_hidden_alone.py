@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from bocage.live.hidden import check_hidden
+from bocage.live.stored_matches import check_hidden
 from bocage.log.records import Row
 from bocage.protocol.refusal import RefusedError
 

@@ -10,21 +10,24 @@ from typing import Any, cast
 import pytest
 
 from bocage.live import effects, inputs
+from bocage.live.background import Background
 from bocage.live.commands import Command
 from bocage.live.counts import Counts
-from bocage.live.hosted_room import HostedRoom, RoomHost
-from bocage.live.observer import ActionObserver
 from bocage.live.outbox import Outbox
 from bocage.live.room import Room
-from bocage.live.watching import Subscription
+from bocage.live.rooms import HostedRoom, Rooms
+from bocage.live.watching import Subscription, Watcher
+from bocage.log import judge
 from bocage.log.create import create
+from bocage.log.entries import Body
 from bocage.log.match import Match
 from bocage.log.projection import Proposal, propose
 from bocage.log.records import Change, Entry
 from bocage.protocol import messages as m
-from bocage.protocol.codec import MSGPACK, Codec
+from bocage.protocol.codec import MSGPACK
 from bocage.protocol.refusal import RefusedError
 from bocage.store import NumberTakenError, StorageUnavailableError
+from tests.live.sockets.pipe import UnflushedBatch
 from tests.tally import TALLY
 from tests.virtual_time import run
 
@@ -41,6 +44,7 @@ class Store:
         self.submitted: list[tuple[Any, ...]] = []
         self.whispered: list[tuple[str, bytes]] = []
         self.log: list[Entry] | Exception = []
+        self.unfollowed: list[str] = []
 
     def now(self) -> int:
         return self.time
@@ -51,6 +55,9 @@ class Store:
     def submit(self, *asked: Any) -> None:
         self.submitted.append(asked)
 
+    def unfollow(self, match: str) -> None:
+        self.unfollowed.append(match)
+
     def whisper(self, match: str, note: bytes) -> None:
         self.whispered.append((match, note))
 
@@ -60,28 +67,30 @@ class Store:
         return self.log
 
 
-class Host:
-    """Opened the room."""
-
-    def __init__(self) -> None:
-        self.store = Store()
-        self.counts = Counts()
-        self.observer: ActionObserver | None = None
-        self.time = 50.0
-        self.submitted: list[tuple[str, Command]] = []
-        self.forgotten: list[HostedRoom] = []
-
-    def clock(self) -> float:
-        return self.time
+class Tasks(Background):
+    """Runs what is spawned, without an account of it."""
 
     def spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
         asyncio.get_running_loop().create_task(work)
 
+
+class Opened(Rooms):
+    """Opened the room; keeps which commands were submitted again, and which matches were looked for again."""
+
+    def __init__(self) -> None:
+        self.time = 50.0
+        self.stored = Store()
+        super().__init__(
+            cast(Any, self.stored), Counts(), Tasks(), lambda: self.time, resume_span=50, idle_room=60.0
+        )
+        self.submitted: list[tuple[str, Command]] = []
+        self.watched: list[Subscription] = []
+
     def submit(self, match: str, command: Command) -> None:
         self.submitted.append((match, command))
 
-    def forget(self, room: HostedRoom) -> None:
-        self.forgotten.append(room)
+    def watch(self, watcher: Watcher, subscription: Subscription) -> None:
+        self.watched.append(subscription)
 
 
 class Scripted:
@@ -120,23 +129,12 @@ class Line:
         return False
 
 
-class AtOnce:
-    """Outboxes of which each is flushed by the test."""
-
-    def add(self, outbox: Outbox) -> None:
-        """Nothing: the test flushes."""
-
-
-class Watcher:
-    """A session as a room's node sees it."""
-
-    player = ""
-    unheard: frozenset[str] = frozenset()
-    codec: Codec = MSGPACK
+class Reader(Watcher):
+    """A watcher that keeps what it is sent."""
 
     def __init__(self) -> None:
         self.line = Line()
-        self.outbox = Outbox(self.line, AtOnce(), lambda match: None)
+        super().__init__(MSGPACK, Outbox(cast(Any, self.line), UnflushedBatch()), Counts())
         self.told: list[object] = []
 
     @property
@@ -147,19 +145,17 @@ class Watcher:
     def send(self, message: m.Message) -> None:
         self.told.append(message)
 
-    def rejected(self, subscription: Subscription, error: RefusedError) -> None:
-        self.told.append(error.code)
-
-    def restart(self, subscription: Subscription) -> None:
-        self.told.append("restart")
-
 
 class Wish(Command):
     """A command that keeps its answer."""
 
     def __init__(self) -> None:
-        super().__init__(lambda match: None, 7)  # type: ignore[arg-type, return-value]
+        self.seen = 7
+        self.asked = 0
         self.answers: list[object] = []
+
+    def decide(self, match: Match) -> Body | judge.Again:
+        raise AssertionError("the room is scripted")
 
     def stored(self, seq: int, again: bool) -> None:
         self.answers.append((seq, again))
@@ -172,13 +168,15 @@ class World:
     """A hosted room, its host, and the room inside."""
 
     def __init__(self) -> None:
-        self.host = Host()
-        self.hosted = HostedRoom(cast(RoomHost, self.host))
+        self.host = Opened()
+        self.store = self.host.stored
+        self.hosted = HostedRoom(self.host)
         match, body = create(TALLY, "ann", match_id=MATCH)
         proposal = propose(match, body, 1_000_000)
         match.extend(Entry(1, 1_000_000, proposal.raw))
         self.room = Scripted(match)
         self.hosted.room = cast(Room, self.room)
+        self.host.open[MATCH] = self.hosted
 
     def want(self, *wanted: effects.Effect, message: inputs.Input | None = None) -> None:
         """The room is given an input, and wants this."""
@@ -200,7 +198,7 @@ def world() -> World:
 def test_a_room_is_told_the_time_and_outages_where_a_clock_runs(world: World) -> None:
     world.want()
     world.room.clock_runs = True
-    world.host.store.time += 1
+    world.store.time += 1
     world.want()
     assert [(now, list(outages)) for _, now, outages in world.room.given] == [
         (1_000_000, []),
@@ -209,14 +207,14 @@ def test_a_room_is_told_the_time_and_outages_where_a_clock_runs(world: World) ->
 
 
 def test_what_fails_does_not_keep_the_next_from_being_done(world: World, caplog: pytest.LogCaptureFixture) -> None:
-    watcher = Watcher()
+    watcher = Reader()
     world.want(effects.Send(object(), m.Pong(1, 2)), effects.Send(watcher, m.Pong(1, 2)))  # type: ignore[arg-type]
     assert watcher.told == [m.Pong(1, 2)]
     assert f"match {MATCH}: Send failed" in caplog.text
 
 
 def test_updates_are_counted_and_dropped_where_there_is_no_room(world: World) -> None:
-    quick, slow = Watcher(), Watcher()
+    quick, slow = Reader(), Reader()
     slow.outbox.full(1.0)
     world.want(effects.Deliver((quick, slow), b"12345"))
     assert (quick.sent, slow.sent) == (b"12345", b"")
@@ -227,7 +225,7 @@ def test_updates_are_counted_and_dropped_where_there_is_no_room(world: World) ->
 
 def test_chat_and_presence_are_not_kept_for_who_does_not_read(world: World) -> None:
     """They are lost: what waits for a slow reader would else grow without bounds."""
-    quick, slow = Watcher(), Watcher()
+    quick, slow = Reader(), Reader()
     slow.outbox.full(1.0)
     world.want(effects.Tell((slow, quick), b"hello"))
     assert (quick.sent, slow.sent) == (b"hello", b"")
@@ -235,18 +233,36 @@ def test_chat_and_presence_are_not_kept_for_who_does_not_read(world: World) -> N
 
 
 def test_answers_find_their_way(world: World) -> None:
-    watcher, wish = Watcher(), Wish()
-    subscription = Subscription(MATCH, False, "", -1, "")
+    reader, wish = Reader(), Wish()
     world.want(
-        effects.Reject(watcher, subscription, RefusedError("private_match")),
-        effects.Restart(watcher, subscription),
         effects.Answer(wish, 5, True),
         effects.Decline(wish, RefusedError("not_your_turn")),
         effects.Whisper(b"note"),
+        effects.Send(reader, m.Pong(1, 2)),
     )
-    assert watcher.told == ["private_match", "restart"]
+    assert reader.told == [m.Pong(1, 2)]
     assert wish.answers == [(5, True), "not_your_turn"]
-    assert world.host.store.whispered == [(MATCH, b"note")]
+    assert world.store.whispered == [(MATCH, b"note")]
+
+
+def test_only_the_subscription_that_counts_is_refused_or_restarted(world: World) -> None:
+    reader = Reader()
+    old, subscription = Subscription(MATCH, False, ""), Subscription(MATCH, True, "code", 5, "d", True)
+    reader.subscriptions[MATCH] = subscription
+    world.want(effects.Restart(reader, old), effects.Reject(reader, old, RefusedError("private")))
+    assert (reader.told, world.host.watched) == ([], [])
+    reader.outbox.behind.add(MATCH)
+    world.want(effects.Restart(reader, subscription))
+    (again,) = world.host.watched
+    assert reader.subscriptions == {MATCH: again}
+    assert reader.outbox.behind == set()
+    # From the beginning, and else as it was.
+    assert (again.open_hands, again.invite, again.since, again.digest, again.odds) == (True, "code", -1, "", True)
+    world.want(effects.Reject(reader, again, RefusedError("private")))
+    (refused,) = reader.told
+    assert isinstance(refused, m.Refused)
+    assert (refused.code, refused.match, reader.subscriptions) == ("private", MATCH, {})
+    assert reader.counts.refused == {"private": 1}
 
 
 def test_mistakes_are_told_to_the_operator_and_not_to_people(
@@ -263,7 +279,7 @@ def test_mistakes_are_told_to_the_operator_and_not_to_people(
 
 def test_its_own_entry_answers_the_append_once(world: World) -> None:
     proposal = world.append()
-    (asked,) = world.host.store.submitted
+    (asked,) = world.store.submitted
     assert asked[:-1] == (MATCH, 2, proposal.raw, 5, 77, proposal.change)
     world.host.time += 0.25
     entry = Entry(2, 1_000_100, proposal.raw)
@@ -292,7 +308,7 @@ def test_each_end_of_an_append_is_told_and_only_what_was_stored_is_timed(world: 
         (NumberTakenError(), inputs.NumberTaken()),
     ):
         world.append()
-        answered = world.host.store.submitted[-1][-1]
+        answered = world.store.submitted[-1][-1]
         world.host.time += 0.5
         answered(result)
         assert world.room.heard[-1] == told
@@ -300,7 +316,7 @@ def test_each_end_of_an_append_is_told_and_only_what_was_stored_is_timed(world: 
         assert world.room.heard.count(told) == 1
     failure = StorageUnavailableError()
     world.append()
-    world.host.store.submitted[-1][-1](failure)
+    world.store.submitted[-1][-1](failure)
     assert world.room.heard[-1] == inputs.AppendFailed(failure)
     assert world.host.counts.append_seconds == 0.5
     assert sum(world.host.counts.append_buckets) == 1
@@ -309,7 +325,7 @@ def test_each_end_of_an_append_is_told_and_only_what_was_stored_is_timed(world: 
 def test_idleness_is_counted_from_what_was_wanted_last(world: World) -> None:
     world.host.time += 10
     assert world.hosted.idle(world.host.time) == 10.0
-    world.hosted.wanted(inputs.Submit(Wish()))
+    world.hosted.touched = world.host.time
     world.host.time += 3
     world.want()
     assert world.hosted.idle(world.host.time) == 3.0
@@ -341,7 +357,8 @@ def test_a_room_is_woken_when_it_wanted_last_and_never_after_its_end() -> None:
         world.want(effects.WakeAt(1_002_500), effects.CloseRoom())
         await asyncio.sleep(10)
         assert len(woken) == 2
-        assert world.host.forgotten == [world.hosted]
+        assert world.host.open == {}
+        assert world.store.unfollowed == [MATCH]
 
     run(main())
 
@@ -349,13 +366,13 @@ def test_a_room_is_woken_when_it_wanted_last_and_never_after_its_end() -> None:
 def test_the_log_is_read_for_the_room_and_for_a_command() -> None:
     async def main() -> None:
         world, wish = World(), Wish()
-        world.host.store.log = [Entry(1, 5, b"x")]
+        world.store.log = [Entry(1, 5, b"x")]
         world.want(effects.ReadLog(), effects.ReadFirst(wish))
         await asyncio.sleep(1)
         assert world.room.heard[-1] == inputs.LogRead([Entry(1, 5, b"x")])
         assert world.host.submitted == [(MATCH, wish)]
         assert (wish.seen, wish.answers) == (0, [])
-        world.host.store.log = StorageUnavailableError()
+        world.store.log = StorageUnavailableError()
         world.want(effects.ReadLog(), effects.ReadFirst(wish))
         await asyncio.sleep(1)
         failed = world.room.heard[-1]

@@ -39,7 +39,7 @@ class Known:
 def test_names_and_vacations_are_looked_up_and_told(down: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     async def main() -> list[inputs.Input]:
         world, known = World(), Known(down)
-        monkeypatch.setattr(world.host.store, "names", known.names, raising=False)
+        monkeypatch.setattr(world.store, "names", known.names, raising=False)
         monkeypatch.setattr(world.host, "time_away", known.last, raising=False)
         world.want(effects.LookUpNames(("ann",)), effects.LookUpVacations(("bob",)))
         before = len(world.room.heard)

@@ -10,8 +10,16 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 
 from bocage.limits import Limits
-from bocage.live.address_share import SLICE, AddressShares
-from bocage.live.capacity import OWN, RESERVED, Admission, Capacity, descriptors, raise_descriptor_limit
+from bocage.live.capacity import (
+    OWN,
+    RESERVED,
+    SLICE,
+    AddressShares,
+    Admission,
+    Capacity,
+    descriptors,
+    raise_descriptor_limit,
+)
 from bocage.protocol import messages as m
 from tests.bench.floods import handshake, said
 from tests.live.node.service import PATIENCE, Service, running
@@ -76,7 +84,7 @@ async def until(condition: Callable[[], bool]) -> None:
 
 async def gates(service: Service, many: int, begun: int = 0) -> None:
     """Wait until so many connections stand at the gate, and so many of them have sent something."""
-    capacity = service.node.capacity
+    capacity = service.node.ingress.capacity
     await until(lambda: len(capacity.gates) == many and sum(gate.begun for gate in capacity.gates) >= begun)
 
 
@@ -94,7 +102,7 @@ async def test_half_requests_are_counted(redis_url: str) -> None:
             await gates(service, 3)
             async with raw(service, sends=CLOSING) as [fourth]:
                 assert await fourth.rest() == b""
-            assert service.node.turned_away["address_connections"] == 1
+            assert service.node.counts.turned_away["address_connections"] == 1
             async with raw(service, sends=CLOSING, host="127.0.0.2") as [other]:
                 assert (await other.rest()).startswith(b"HTTP/1.1 404 ")
         await gates(service, 0)
@@ -111,7 +119,7 @@ async def test_half_requests_are_timed(redis_url: str) -> None:
         assert await silent.rest() == b""
         for half in halves:
             assert (await half.rest()).startswith(b"HTTP/1.1 408 ")
-        assert service.node.turned_away["request_time"] == 2
+        assert service.node.counts.turned_away["request_time"] == 2
 
 
 async def test_a_drop_now_and_then_does_not_keep_a_connection(redis_url: str) -> None:
@@ -127,7 +135,7 @@ async def test_a_drop_now_and_then_does_not_keep_a_connection(redis_url: str) ->
 async def test_a_request_that_is_being_answered_is_left_alone(redis_url: str) -> None:
     async with running(redis_url) as service, raw(service, sends=HALF) as [one]:
         await gates(service, 1, begun=1)
-        (gate,) = service.node.capacity.gates
+        (gate,) = service.node.ingress.capacity.gates
         go_on = asyncio.Event()
 
         async def slowly(scope: object, receive: object, send: object) -> None:
@@ -145,7 +153,7 @@ async def test_a_request_that_is_being_answered_is_left_alone(redis_url: str) ->
 async def test_an_answer_that_nobody_takes_is_given_up(redis_url: str) -> None:
     async with running(redis_url) as service, raw(service, sends=HALF) as [one]:
         await gates(service, 1, begun=1)
-        (gate,) = service.node.capacity.gates
+        (gate,) = service.node.ingress.capacity.gates
         gate.pause_writing()
         gate.resume_writing()
         later(service, service.node.limits.request_time - 1)
@@ -153,7 +161,7 @@ async def test_an_answer_that_nobody_takes_is_given_up(redis_url: str) -> None:
         gate.pause_writing()
         later(service, service.node.limits.stuck_time + 1)
         assert await one.rest() == b""
-        assert service.node.turned_away["stuck_time"] == 1
+        assert service.node.counts.turned_away["stuck_time"] == 1
 
 
 async def test_websockets_have_a_count_of_their_own(redis_url: str) -> None:
@@ -175,14 +183,14 @@ async def test_a_proxy_is_not_counted_at_the_gate(redis_url: str) -> None:
     limits = Limits(address_connections=1)
     async with running(redis_url, limits, proxies={"127.0.0.1"}) as service, raw(service, many=3, sends=HALF):
         await gates(service, 3)
-        assert not service.node.turned_away
+        assert not service.node.counts.turned_away
         async with raw(service, sends=CLOSING) as [one]:
             assert (await one.rest()).startswith(b"HTTP/1.1 404 ")
 
 
 async def test_when_places_run_out_the_service_can_still_be_looked_after(redis_url: str) -> None:
     async with running(redis_url) as service:
-        service.node.capacity.most = 2
+        service.node.ingress.capacity.most = 2
         async with raw(service, sends=HALF), raw(service, sends=HALF, host="127.0.0.2"):
             await gates(service, 2)
             for path, answer in ((b"/", b"503"), (b"/healthz", b"404"), (b"/readyz", b"404")):

@@ -103,7 +103,7 @@ async def test_sockets_per_address(redis_url: str) -> None:
 
 async def test_an_address_behind_a_proxy_is_the_one_it_forwards(redis_url: str) -> None:
     async with running(redis_url, proxies=frozenset({"10.0.0.1", "10.0.0.2"})) as service:
-        address = service.node.address
+        address = service.node.ingress.proxies.caller
         assert address("203.0.113.9", ["198.51.100.1"]) == "203.0.113.9"
         assert address("10.0.0.1", ["198.51.100.1"]) == "198.51.100.1"
         # What a client claims stands left of what our own proxies saw.

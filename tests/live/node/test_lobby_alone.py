@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bocage.live import lobby
-from bocage.live.lobby_order import RowFilter, by_turns, page_of
+from bocage.live.lobby import RowFilter, by_turns, page_of
 from bocage.log.records import Row
 from tests.live.node.test_lobby_feed import Watcher, feed, in_time, row
 

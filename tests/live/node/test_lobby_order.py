@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from bocage.live import lobby
-from bocage.live.lobby_order import RowFilter, by_turns, page_of
+from bocage.live.lobby import RowFilter, by_turns, page_of
 from bocage.log.records import Row, Source
 from tests.store.logs import until
 

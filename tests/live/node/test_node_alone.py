@@ -13,13 +13,14 @@ import pytest
 
 from bocage.limits import Limits
 from bocage.live.counts import APPEND_BUCKETS
-from bocage.live.node import PAUSE, SWEEP, Node
+from bocage.live.node import SWEEP, Node
 from bocage.live.server import NodeServer, monitor_server, tune_gc
+from bocage.live.session import PAUSE
 from bocage.log.create import create
 from bocage.log.records import Row
 from bocage.protocol.codec import JSON, MSGPACK, Codec
 from bocage.protocol.framing import frame_of
-from bocage.protocol.messages import Available, Draining, Unavailable
+from bocage.protocol.messages import Available, Draining, Hello, Unavailable
 from bocage.protocol.refusal import RefusedError
 from bocage.rules.kernel.registry import find_game
 from bocage.store import NumberTakenError, Player, StorageUnavailableError
@@ -64,7 +65,7 @@ def made(limits: Limits | None = None, seed: int = 1) -> tuple[Node, MemoryStore
 
 def with_sessions(node: Node, count: int) -> list[Session]:
     sessions = [Session() for _ in range(count)]
-    node.sessions = cast(Any, set(sessions))
+    node.sessions.all = cast(Any, set(sessions))
     return sessions
 
 
@@ -73,7 +74,7 @@ def test_who_is_connected_leaves_in_turn_and_is_told_before(count: int, seconds:
     async def main() -> None:
         node, _ = made()
         sessions = with_sessions(node, count)
-        await node.drain(seconds)
+        await node.sessions.drain(seconds)
         assert node.draining
         hints = [session.sent for session in sessions]
         assert all([type(message) for message in sent] == [Draining] for sent in hints)
@@ -95,8 +96,8 @@ def test_what_is_under_way_is_waited_for_before_anybody_is_closed() -> None:
         node, _ = made()
         (session,) = with_sessions(node, 1)
         room = SimpleNamespace(busy=True)
-        node._rooms.open["m"] = cast(Any, room)
-        draining = asyncio.ensure_future(node.drain(2.0))
+        node.rooms.open["m"] = cast(Any, SimpleNamespace(room=room))
+        draining = asyncio.ensure_future(node.sessions.drain(2.0))
         await asyncio.sleep(1.0)
         assert session.closed == []
         room.busy = False
@@ -106,9 +107,9 @@ def test_what_is_under_way_is_waited_for_before_anybody_is_closed() -> None:
         # But not for ever.
         slow, _ = made()
         (other,) = with_sessions(slow, 1)
-        slow._rooms.open["m"] = cast(Any, SimpleNamespace(busy=True))
+        slow.rooms.open["m"] = cast(Any, SimpleNamespace(room=SimpleNamespace(busy=True)))
         began = asyncio.get_running_loop().time()
-        await slow.drain(2.0)
+        await slow.sessions.drain(2.0)
         assert asyncio.get_running_loop().time() - began == pytest.approx(2.0)
         assert len(other.closed) == 1
 
@@ -117,7 +118,7 @@ def test_what_is_under_way_is_waited_for_before_anybody_is_closed() -> None:
 
 async def test_a_node_that_leaves_takes_nobody_in_and_no_work() -> None:
     node, _ = made()
-    node.draining = True
+    node.sessions.draining = True
     line = Line()
     assert node.enter(cast(Any, line), MSGPACK) is None
     assert line.done == ["going_away"]
@@ -134,30 +135,30 @@ async def test_connections_are_counted_by_address_until_they_are_gone() -> None:
     node, _ = made(Limits(address_sockets=2))
     entered = [node.enter(cast(Any, Line(address)), MSGPACK) for address in ("a", "a", "b", "a", "b", "b")]
     assert [session is not None for session in entered] == [True, True, True, False, True, False]
-    assert len(node.sessions) == 4
+    assert len(node.sessions.all) == 4
     assert node.counts.closed == {"too_many_sockets": 2}
-    assert node._addresses == {"a": 2, "b": 2}
+    assert node.sessions._addresses == {"a": 2, "b": 2}
     first = entered[0]
     assert first is not None
-    node.join_lobby(first)
+    node.lobby.join(first)
     assert list(node.lobby._watchers) == [first]
-    node._left(first)
+    node.sessions.leave(first)
     # Whoever looked at the lobby is not kept for ever.
     assert node.lobby._watchers == {}
-    assert node._addresses == {"a": 1, "b": 2}
-    assert first not in node.sessions
+    assert node.sessions._addresses == {"a": 1, "b": 2}
+    assert first not in node.sessions.all
     assert node.enter(cast(Any, Line("a")), MSGPACK) is not None
-    for session in list(node.sessions):
-        node._left(session)
-    assert (node.sessions, dict(node._addresses)) == (set(), {})
+    for session in list(node.sessions.all):
+        node.sessions.leave(session)
+    assert (node.sessions.all, dict(node.sessions._addresses)) == (set(), {})
 
 
 async def test_all_who_said_hello_are_told_in_their_own_codec() -> None:
     node, _ = made()
     sessions = [Session(), Session(JSON), Session(greeted=False), Session(JSON)]
-    node.sessions = cast(Any, sessions)
+    node.sessions.all = cast(Any, sessions)
     message = Unavailable(700)
-    node.tell_all(message)
+    node.sessions.tell_all(message)
     frames = [frame_of(MSGPACK, message), frame_of(JSON, message)]
     assert [session.sent for session in sessions] == [[frames[0]], [frames[1]], [], [frames[1]]]
     assert sessions[1].sent[0] is sessions[3].sent[0]
@@ -174,10 +175,7 @@ async def test_what_the_store_says_is_told_to_all() -> None:
     await turns()
     assert session.sent == [frame_of(MSGPACK, Unavailable(900)), frame_of(MSGPACK, Available())]
     assert store.lobbies == reads + 1
-    assert node.greetings() == ()
-    store.writable = False
-    assert node.greetings() == (Unavailable(1000),)
-    node.sessions = set()
+    node.sessions.all = set()
     await node.close()
     # From now on it hears nothing.
     for before, after in zip(hooks, [store.on_down, store.on_up, store.on_row, store.on_due], strict=True):
@@ -208,28 +206,13 @@ async def test_a_match_that_could_not_be_stored_is_refused(
         await node.create(match, body)
 
 
-async def test_a_token_is_looked_up_and_whatever_is_found_is_told() -> None:
-    node, store = made()
-    ann = Player("ann", "Ann", 0)
-    store.players["t"] = ann
-    told: list[Any] = []
-    node.authenticate("t", lambda player, error, unheard: told.append((player, error)))
-    node.authenticate("none", lambda player, error, unheard: told.append((player, error)))
-    assert told == []
-    await turns()
-    assert told == [(ann, None), (None, None)]
-    store.error = StorageUnavailableError(700)
-    node.authenticate("t", lambda player, error, unheard: told.append((player, error and error.code)))
-    await turns()
-    assert told[2] == (None, "unavailable")
-
-
 async def test_who_is_muted_while_a_token_is_looked_up_is_not_heard() -> None:
     node, store = made()
     store.players["t"] = Player("ann", "Ann", 0)
-    session: Any = Session()
-    session.player, session.unheard = "", frozenset()
-    node.sessions.add(session)
+    line = Line()
+    line.outbox = cast(Any, SimpleNamespace(write=lambda frame: None, behind=set()))
+    session = node.enter(cast(Any, line), MSGPACK)
+    assert session is not None
     asked: list[str] = []
 
     async def unheard(player: str) -> frozenset[str]:
@@ -237,16 +220,13 @@ async def test_who_is_muted_while_a_token_is_looked_up_is_not_heard() -> None:
         if len(asked) > 1:
             return frozenset({"bob"})
         # Told to all while this reading, which knows nothing of it yet, is under way; no connection is Ann's yet.
-        node.player_news.unheard("ann")
+        node.sessions.unheard("ann")
         return frozenset()
 
-    def identified(player: Any, error: RefusedError | None, unheard: frozenset[str]) -> None:
-        session.player, session.unheard = player.id, unheard
-
-    node.player_news.unheard_of = unheard
-    node.authenticate("t", identified)
+    node.sessions.unheard_of = unheard
+    session.receive(MSGPACK.encode(Hello("t")))
     await turns()
-    assert (session.player, session.unheard, asked) == ("ann", {"bob"}, ["ann", "ann"])
+    assert (session.player, set(session.unheard), asked) == ("ann", {"bob"}, ["ann", "ann"])
 
 
 def test_a_sweep_that_fails_is_not_the_last(caplog: pytest.LogCaptureFixture) -> None:
@@ -287,7 +267,7 @@ async def test_a_node_that_is_closed_sweeps_no_more_and_has_waited_for_that() ->
     node._sweep_forever = sweep_forever  # type: ignore[method-assign]
     await node.start()
     await turns()
-    node._rooms.close = lambda: ended.append("rooms")  # type: ignore[method-assign]
+    node.rooms.close = lambda: ended.append("rooms")  # type: ignore[method-assign]
     await node.close()
     assert ended == ["swept", "rooms"]
 
@@ -296,9 +276,9 @@ async def test_what_is_due_is_left_to_others_while_the_node_leaves() -> None:
     node, store = made()
     await node.start()
     due: list[Any] = []
-    node._rooms = cast(Any, SimpleNamespace(due=due.append, close=lambda: None))
+    cast(Any, node.rooms).due = due.append
     store.on_due(["a"])
-    node.draining = True
+    node.sessions.draining = True
     store.on_due(["b"])
     assert due == [["a"]]
     await node.close()
@@ -310,11 +290,10 @@ async def test_the_clock_and_the_limits_are_those_that_were_given() -> None:
     assert plain.clock() == pytest.approx(asyncio.get_running_loop().time(), abs=60)
     assert (plain.limits, plain.version, plain.now()) == (Limits(), "", store.time)
     node = Node(cast(Any, store), limits=Limits(frame_size=77, outbox_size=99), version="9", clock=lambda: 5.0)
-    assert (node.clock(), node.frame_size, node.outbox_bytes, node.path) == (5.0, 77, 99, "/ws")
-    assert node.address("192.0.2.1", ["198.51.100.7"]) == "192.0.2.1"
+    assert (node.clock(), node.limits.frame_size, node.rooms.clock(), node.path) == (5.0, 77, 5.0, "/ws")
+    assert node.ingress.proxies.caller("192.0.2.1", ["198.51.100.7"]) == "192.0.2.1"
     proxied = Node(cast(Any, store), proxies=["192.0.2.1"])
-    assert proxied.address("192.0.2.1", ["198.51.100.7"]) == "198.51.100.7"
-    assert (proxied.peer("192.0.2.1"), proxied.peer("198.51.100.7")) == ("", "198.51.100.7")
+    assert proxied.ingress.proxies.caller("192.0.2.1", ["198.51.100.7"]) == "198.51.100.7"
 
 
 def test_the_collector_is_tuned_for_a_process_that_only_serves(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -360,7 +339,7 @@ async def test_the_server_says_nothing_of_itself_and_believes_no_header() -> Non
         drained.append(seconds)
         raise LookupError("stop here")
 
-    node.drain = drain  # type: ignore[method-assign]
+    node.sessions.drain = drain  # type: ignore[method-assign]
     with pytest.raises(LookupError):
         await server.shutdown()
     assert drained == [3.0]

@@ -218,7 +218,7 @@ async def test_a_node_says_so_when_it_does_not_know_the_rules_of_a_match(
                 assert (refused.code, refused.match, refused.retry) == ("unknown_rules", body.match, 0)
                 assert "ルール" in refused.text
                 with pytest.raises(RefusedError, match="unknown_rules"):
-                    await service.node.room(body.match)
+                    await service.node.rooms.room(body.match)
             assert (await client.watch(body.match)).seq == 1
 
 

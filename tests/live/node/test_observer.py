@@ -6,10 +6,10 @@ import contextlib
 from collections.abc import Iterator
 
 from bocage.live import effects
-from bocage.live.commands import Decide
+from bocage.live.commands import Command
 from bocage.log.records import Entry
 from bocage.store import StorageUnavailableError
-from tests.live.node.test_hosted_room import MATCH, Watcher, World, world
+from tests.live.node.test_hosted_room import MATCH, Reader, World, world
 
 __all__ = ["world"]
 
@@ -23,7 +23,7 @@ class Observer:
     def received(self) -> None:
         raise AssertionError("a room receives no messages")
 
-    def decoded(self, match: str, seen: int, decide: Decide) -> Decide:
+    def decoded(self, match: str, seen: int, command: Command) -> Command:
         raise AssertionError("a room decodes nothing")
 
     def appending(self, match: str) -> None:
@@ -45,16 +45,16 @@ class Observer:
 def test_an_observer_is_told_what_becomes_of_an_append(world: World) -> None:
     observer = world.host.observer = Observer()
     proposal = world.append()
-    world.room.wants = [effects.Deliver((Watcher(), Watcher()), b"1")]
+    world.room.wants = [effects.Deliver((Reader(), Reader()), b"1")]
     entry = Entry(2, 1_000_100, proposal.raw)
     world.hosted.entry(entry)
-    world.host.store.submitted[-1][-1](entry)
+    world.store.submitted[-1][-1](entry)
     # An entry of another node is shown as well; it is no answer to anything.
-    world.room.wants = [effects.Deliver((Watcher(),), b"2")]
+    world.room.wants = [effects.Deliver((Reader(),), b"2")]
     world.hosted.entry(Entry(3, 1_000_200, b"x"))
     failure = StorageUnavailableError()
     world.append()
-    world.host.store.submitted[-1][-1](failure)
+    world.store.submitted[-1][-1](failure)
     assert observer.told == [
         *(("appending", MATCH), ("telling", MATCH, 2), ("delivered", 2), ("told",), ("delivered", 1)),
         *(("appending", MATCH), ("answered", MATCH, failure)),

@@ -187,7 +187,7 @@ async def test_a_draining_node_refuses_work_and_newcomers(redis_url: str) -> Non
         match, ann, bob = await table(service)
         async with ann:
             await ann.watch(match)
-            service.node.draining = True
+            service.node.sessions.draining = True
             refused = await ann.act(match, {"do": "skip"})
             assert isinstance(refused, m.Refused)
             assert refused.code == "draining"
@@ -197,7 +197,7 @@ async def test_a_draining_node_refuses_work_and_newcomers(redis_url: str) -> Non
                 await bob.get(m.Welcome)
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1001
-            service.node.draining = False
+            service.node.sessions.draining = False
 
 
 async def test_what_a_dead_node_left_undone_is_done_by_the_next(redis_url: str) -> None:
@@ -222,11 +222,11 @@ async def test_idle_tables_are_closed_and_opened_again(redis_url: str) -> None:
         async with ann, bob:
             await ann.watch(match)
             service.node.sweep()
-            assert match in service.node.rooms
+            assert match in service.node.rooms.open
             await ann.send(m.Unwatch(match))
             await ann.ask(m.Ping)
             service.node.sweep()
-            assert match not in service.node.rooms
+            assert match not in service.node.rooms.open
             before = service.node.counts.opened
             assert isinstance(await ann.act(match, {"do": "skip"}), m.Ack)
             # The node sweeps by itself as well, so it may be closed again by now.

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import AsyncIterator
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
+from bocage.limits import Limits
 from bocage.live.background import Background
-from bocage.live.player_news import PlayerNews
+from bocage.live.counts import Counts
+from bocage.live.session import Sessions
 from bocage.store import StorageUnavailableError
+from bocage.word_filter import unfiltered
 from tests.store.wire import turns
 
 
@@ -18,8 +23,6 @@ class Store:
     """Knows whom players do not hear, and which sign-ins hold."""
 
     def __init__(self) -> None:
-        self.player_names = self
-        self.on_named: Any = "nobody"
         self.not_heard: dict[str, set[str]] = {}
         self.ended: set[tuple[str, str]] = set()
         self.asked: list[str] = []
@@ -50,38 +53,22 @@ class Session:
 
 
 class World:
-    """The news of a node with three connections: two of Ann's, and one of somebody unknown."""
+    """The sessions of a node: two of Ann's, one of Bob's, and one of somebody unknown."""
 
     def __init__(self) -> None:
         self.store, self.background = Store(), Background()
-        self.told: list[tuple[str, ...]] = []
+        rooms = SimpleNamespace(store=self.store, background=self.background, counts=Counts(), clock=lambda: 0.0)
         self.sessions = [Session("ann", "s1"), Session("ann", "s2"), Session("bob", "s3"), Session("")]
-        self.news = PlayerNews(
-            cast(Any, self.store),
-            cast(Any, self.sessions),
-            cast(Any, Told("room", self.told)),
-            cast(Any, Told("lobby", self.told)),
-            self.background,
+        self.news = Sessions(
+            cast(Any, rooms), cast(Any, None), Limits(), word_filter=unfiltered, rng=random.Random(1)
         )
+        self.news.all = cast(Any, self.sessions)
         self.news.unheard_of = self.store.unheard
 
     async def quiet(self) -> None:
         while self.background._tasks:
             await asyncio.gather(*self.background._tasks, return_exceptions=True)
             await turns(1)
-
-
-class Told:
-    """Rooms, or the lobby."""
-
-    def __init__(self, name: str, told: list[tuple[str, ...]]) -> None:
-        self._name, self._told = name, told
-
-    def named(self, player: str, name: str) -> None:
-        self._told.append((self._name, player, name))
-
-    def name_all(self) -> None:
-        self._told.append((self._name, "all"))
 
 
 @pytest.fixture
@@ -91,20 +78,9 @@ async def world() -> AsyncIterator[World]:
     await made.background.close()
 
 
-async def test_it_listens_from_start_to_close(world: World) -> None:
-    news, store = world.news, world.store
-    news.start()
-    assert store.on_named == news.named
-    news.close()
-    store.on_named("ann", "Anna")
-    await world.quiet()
-    assert (store.asked, world.told, news.unheard_changes) == ([], [], 0)
-
-
-async def test_a_new_name_reaches_connections_rooms_and_lobby(world: World) -> None:
+async def test_a_new_name_reaches_the_connections_of_its_player(world: World) -> None:
     world.news.named("ann", "Anna")
     assert [session.name for session in world.sessions] == ["Anna", "Anna", "before", "before"]
-    assert world.told == [("room", "ann", "Anna"), ("lobby", "ann", "Anna")]
 
 
 async def test_whom_a_player_does_not_hear_is_looked_up_where_they_are_connected(world: World) -> None:
@@ -126,9 +102,8 @@ async def test_whom_a_player_does_not_hear_is_looked_up_where_they_are_connected
 async def test_after_an_outage_everything_is_looked_up_that_was_told_to_nobody(world: World) -> None:
     world.store.ended = {("s2", "ann"), ("", "")}
     world.store.not_heard = {"bob": {"eve"}}
-    world.news.storage_back()
+    await world.news.look_for_signed_out()
     await world.quiet()
-    assert world.told == [("room", "all")]
     assert [session.closed for session in world.sessions] == [[], ["signed_out"], [], []]
     assert sorted(world.store.asked) == ["ann", "bob"]
     assert world.sessions[2].unheard == {"eve"}
@@ -136,7 +111,7 @@ async def test_after_an_outage_everything_is_looked_up_that_was_told_to_nobody(w
 
 async def test_what_fails_again_is_left_for_the_next_time(world: World, caplog: pytest.LogCaptureFixture) -> None:
     world.store.error = StorageUnavailableError()
-    world.news.storage_back()
+    await world.news.look_for_signed_out()
     await world.quiet()
     assert world.store.asked == []
     assert [session.closed for session in world.sessions] == [[]] * 4

@@ -211,7 +211,7 @@ async def one_node_behind(redis_url: str, server: RedisServer) -> AsyncIterator[
                 client.delete(near_key(match))
             await second.answer(match)
             await second.until(match, before + 1)
-            assert one.node.rooms[match].match.seq == before
+            assert one.node.rooms.open[match].match.seq == before
             yield Behind(one, match, before + 1, first, second)
 
 
@@ -318,7 +318,7 @@ async def test_who_waits_for_a_table_that_is_closed_meanwhile_finds_the_next_one
                 patched.setattr(service.store, "catch_up", slow)
                 await watcher.send(m.Resume(match, since))
                 await asked.wait()
-                service.node.drop(service.node.rooms[match], None)
+                service.node.rooms.drop(service.node.rooms.open[match], None)
             go_on.set()
             await watcher.get(m.Snapshot)
             await ann.get(m.Snapshot)

@@ -12,12 +12,12 @@ import pytest
 
 from bocage.live import inputs
 from bocage.live.background import Background
+from bocage.live.commands import Decide
 from bocage.live.counts import Counts
-from bocage.live.failed_due import FIRST_WAIT
-from bocage.live.hosted_room import HostedRoom
-from bocage.live.rooms import Rooms
+from bocage.live.node import AwaitedCommand
+from bocage.live.overdue import FIRST_WAIT, LEFT_ALONE, PUT_OFF
+from bocage.live.rooms import HostedRoom, Rooms
 from bocage.live.stored_matches import append_all, closing_entry
-from bocage.live.without_rules import LEFT_ALONE, PUT_OFF, match_or_outline
 from bocage.log import judge
 from bocage.log.create import create
 from bocage.log.entries import Closed, decode
@@ -48,7 +48,6 @@ class World:
             lambda: self.time,
             resume_span=50,
             idle_room=60.0,
-            time_away=cast(Any, None),
         )
 
     async def match(
@@ -81,6 +80,13 @@ class World:
         return [type(decode(entry.raw)).__name__ for entry in self.store.logs[match]]
 
 
+async def command(world: World, match: str, decide: Decide) -> int:
+    """Submit a command and wait for its answer."""
+    awaited = AwaitedCommand(decide)
+    world.rooms.submit(match, awaited)
+    return await awaited.answer
+
+
 @pytest.fixture
 async def world() -> AsyncIterator[World]:
     made = World()
@@ -96,9 +102,8 @@ async def test_all_who_want_a_match_get_the_same_room_and_it_is_opened_once(worl
     assert world.counts.opened == 1
     assert world.rooms.open == {match: found[0]}
     assert world.store.followers == {match: found[0]}
-    assert world.rooms.seq_of(match) == 2
     assert world.rooms.texts_of(match) == find_game("tally").text
-    assert (world.rooms.seq_of("other"), world.rooms.texts_of("other")) == (0, None)
+    assert world.rooms.texts_of("other") is None
 
 
 @pytest.mark.parametrize(
@@ -123,31 +128,14 @@ async def test_who_waits_for_a_match_that_cannot_be_opened_is_told_why(
         await world.rooms.room("m")
 
 
-async def test_a_mistake_of_one_who_waited_is_told_to_them_and_keeps_no_other_waiting(world: World) -> None:
-    match = await world.match("ann")
-    told: list[str] = []
-
-    def fail(_: Any) -> None:
-        raise LookupError("mine")
-
-    world.rooms.with_room(match, fail, lambda error: told.append(error.code))
-    world.rooms.with_room(match, lambda room: told.append("found"), lambda error: told.append("?"))
-    await world.quiet()
-    assert told == ["internal", "found"]
-    world.rooms.with_room("nothing", lambda room: None, fail)
-    world.rooms.with_room("nothing", lambda room: None, lambda error: told.append(error.code))
-    await world.quiet()
-    assert told[2:] == ["no_match"]
-
-
 async def test_a_command_opens_the_room_it_needs_and_is_answered_with_its_entry(world: World) -> None:
     match = await world.match("ann")
-    assert await world.rooms.command(match, partial(judge.sit, player="bob", name="Bob")) == 3
+    assert await command(world, match, partial(judge.sit, player="bob", name="Bob")) == 3
     assert world.bodies(match)[:3] == ["Created", "Seated", "Seated"]
     with pytest.raises(RefusedError, match="already_seated"):
-        await world.rooms.command(match, partial(judge.sit, player="bob", name="Bob"))
+        await command(world, match, partial(judge.sit, player="bob", name="Bob"))
     with pytest.raises(RefusedError, match="no_match"):
-        await world.rooms.command("nothing", partial(judge.sit, player="bob", name="Bob"))
+        await command(world, "nothing", partial(judge.sit, player="bob", name="Bob"))
 
 
 async def test_rooms_that_nobody_needs_are_closed_and_others_look_around(world: World) -> None:
@@ -173,7 +161,7 @@ async def test_rooms_that_nobody_needs_are_closed_and_others_look_around(world: 
     assert set(world.rooms.open) == {used}
     assert world.store.unfollowed == [idle]
     # A room that is closed twice, or was replaced, takes nothing with it.
-    world.rooms.forget(rooms[idle])
+    rooms[idle]._close()
     assert world.store.unfollowed == [idle]
     world.rooms.close()
     assert world.rooms.open == {}
@@ -306,30 +294,29 @@ async def test_a_match_is_looked_at_in_outline_where_its_rules_are_not(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await world.match("ann", "bob", game="squad")
-    node: Any = world.rooms
-    assert type(await match_or_outline(node, match)) is Match
+    assert type(await world.rooms.match_or_outline(match)) is Match
     with pytest.raises(RefusedError, match="no_match"):
-        await match_or_outline(node, "nothing")
+        await world.rooms.match_or_outline("nothing")
     world.rooms.close()
     uninstall(monkeypatch, "squad")
-    found = await match_or_outline(node, match)
+    found = await world.rooms.match_or_outline(match)
     assert isinstance(found, Outline)
     assert found.seq == len(world.store.logs[match])
 
     async def gone(name: str) -> Any:
         raise RefusedError("unknown_rules")
 
-    monkeypatch.setattr(node, "room", gone)
+    monkeypatch.setattr(world.rooms, "room", gone)
     with pytest.raises(RefusedError, match="no_match"):
-        await match_or_outline(node, "nothing")
+        await world.rooms.match_or_outline("nothing")
 
     async def unreachable(name: str) -> Any:
         raise RefusedError("unavailable")
 
     # Nothing but missing rules is a reason for an outline.
-    monkeypatch.setattr(node, "room", unreachable)
+    monkeypatch.setattr(world.rooms, "room", unreachable)
     with pytest.raises(RefusedError, match="unavailable"):
-        await match_or_outline(node, match)
+        await world.rooms.match_or_outline(match)
 
 
 async def test_entries_are_added_until_nothing_is_to_be_added(world: World) -> None:

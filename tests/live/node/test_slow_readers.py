@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
 from bocage.limits import Limits
-from bocage.live.address_share import AddressShare
+from bocage.live.capacity import AddressShare
 from bocage.live.connection import WebSocketConnection
 from bocage.live.http_connection import HttpConnection
 from bocage.live.outbox import LOBBY, Outbox
@@ -100,11 +100,11 @@ async def test_who_leaves_the_lobby_while_behind_is_not_brought_back(redis_url: 
     async with running(redis_url) as service, service.client() as client:
         await client.send(m.WatchLobby())
         await client.get(m.Lobby)
-        (session,) = service.node.sessions
+        (session,) = service.node.sessions.all
         session.outbox.behind.add(LOBBY)
         await client.send(m.UnwatchLobby())
         await client.ask(m.Ping)
-        session.outbox.drained()
+        session.drained()
         await client.ask(m.Ping)
         assert [type(message) for message in client.received].count(m.Lobby) == 1
 
@@ -118,7 +118,7 @@ async def test_nothing_is_kept_of_those_who_subscribed_and_read_nothing(redis_ur
         return {kind.__name__: sum(isinstance(one, kind) for one in gc.get_objects()) for kind in kinds}
 
     async with running(redis_url, limits=Limits(outbox_size=4096)) as service:
-        sessions = service.node.sessions
+        sessions = service.node.sessions.all
 
         def served() -> bool:
             return len(sessions) == 10 and all(one.in_lobby or one.outbox.full_since for one in sessions)

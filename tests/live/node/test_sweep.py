@@ -5,15 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from functools import partial
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
 from bocage.limits import Limits
-from bocage.live.connection import WebSocketConnection
-from bocage.live.hosted_room import HostedRoom
 from bocage.live.node import Node
 from bocage.live.outbox import Outbox
+from bocage.live.rooms import HostedRoom
 from bocage.live.session import Session
 from bocage.log import judge
 from bocage.log.create import create
@@ -50,7 +49,7 @@ class Connection:
 
     def __init__(self, node: Node, address: str = "192.0.2.1") -> None:
         self.line = Line()
-        self.outbox = Outbox(self.line, node.write_batch, lambda match: None)
+        self.outbox = Outbox(cast(Any, self.line), node.write_batch)
         self.address = address
         self.heard = node.clock()
         self.done: list[str] = []
@@ -65,14 +64,13 @@ class Connection:
 class World:
     """A node whose clock stands still until a test moves it."""
 
-    def __init__(self, node: Node) -> None:
-        self.node = node
+    def __init__(self, store: Store) -> None:
         self.time = 1000.0
-        node.clock = lambda: self.time
+        self.node = Node(store, limits=LIMITS, version="test", idle_room=60.0, clock=lambda: self.time)
 
     def enter(self, address: str = "192.0.2.1", greeted: bool = True) -> tuple[Connection, Session | None]:
         connection = Connection(self.node, address)
-        session = self.node.enter(cast(WebSocketConnection, connection), MSGPACK)
+        session = self.node.enter(connection, MSGPACK)
         if session is not None and greeted:
             session.receive(MSGPACK.encode(m.Hello()))
         return connection, session
@@ -86,9 +84,9 @@ class World:
 @pytest.fixture
 async def world(redis_url: str) -> AsyncIterator[World]:
     store = await Store.open(StoreSettings(redis_url))
-    node = Node(store, limits=LIMITS, version="test", idle_room=60.0)
-    yield World(node)
-    await node.close()
+    world = World(store)
+    yield world
+    await world.node.close()
     await store.close()
 
 
@@ -182,7 +180,7 @@ async def test_who_does_not_read_keeps_nobody_else_from_being_looked_after(world
 
 
 async def test_a_node_that_leaves_makes_no_match_and_says_when_to_come_back(world: World) -> None:
-    await world.node.drain(0.0)
+    await world.node.sessions.drain(0.0)
     match, body = create(find_game("tally"), "ann")
     with pytest.raises(RefusedError) as caught:
         await world.node.create(match, body)
@@ -195,17 +193,17 @@ async def opened(world: World) -> HostedRoom:
     """A match of two that are waited for, open at this node."""
     match, body = create(find_game("tally"), "ann")
     await world.node.create(match, body)
-    return await world.node.room(body.match)
+    return await world.node.rooms.room(body.match)
 
 
 async def test_a_table_that_nobody_needs_is_closed_and_not_followed_any_more(world: World) -> None:
     room = await opened(world)
     followed = world.node.store.topology.group(room.match.id).followed_logs
     world.after(60.0)
-    assert world.node.rooms == {room.match.id: room}
+    assert world.node.rooms.open == {room.match.id: room}
     assert room.match.id in followed
     world.after(0.1)
-    assert world.node.rooms == {}
+    assert world.node.rooms.open == {}
     assert room.match.id not in followed
 
 
@@ -215,12 +213,12 @@ async def test_a_table_that_is_watched_or_asked_stays(world: World) -> None:
     assert session is not None
     session.receive(MSGPACK.encode(m.Watch(room.match.id)))
     world.after(1000.0)
-    assert world.node.rooms == {room.match.id: room}
+    assert world.node.rooms.open == {room.match.id: room}
     session.receive(MSGPACK.encode(m.Unwatch(room.match.id)))
     world.after(59.0)
     await world.node.command(room.match.id, partial(judge.sit, player="ann", name="Ann"))
     world.after(59.0)
-    assert world.node.rooms == {room.match.id: room}
+    assert world.node.rooms.open == {room.match.id: room}
 
 
 async def test_what_waits_is_answered_when_a_table_closes(world: World) -> None:
@@ -229,8 +227,8 @@ async def test_what_waits_is_answered_when_a_table_closes(world: World) -> None:
     first = asyncio.ensure_future(world.node.command(room.match.id, sit))
     second = asyncio.ensure_future(world.node.command(room.match.id, partial(judge.sit, player="bob", name="Bob")))
     await asyncio.sleep(0)
-    assert room.busy
-    world.node.drop(room, None)
+    assert room.room.busy
+    world.node.rooms.drop(room, None)
     async with asyncio.timeout(60):
         done = await asyncio.gather(first, second, return_exceptions=True)
     assert [getattr(error, "code", error) for error in done][1] == "unavailable"
@@ -265,7 +263,7 @@ async def test_a_wrong_deadline_is_put_right(world: World, shared_redis: RedisSe
 async def test_a_node_that_leaves_adds_nothing_that_is_due(world: World, shared_redis: RedisServer) -> None:
     await world.node.start()
     match = (await opened(world)).match
-    await world.node.drain(0.0)
+    await world.node.sessions.drain(0.0)
     world.node.store.on_due([match.id])
     world.after(100.0)
     assert (await world.node.store.read(match.id))[1:] == []
@@ -282,5 +280,5 @@ async def test_a_node_that_is_closed_does_nothing_more_that_the_store_says(world
     node.store.on_up()
     node.store.on_down(100)
     await asyncio.sleep(0)
-    assert (node.rooms, connection.line.sent) == ({}, sent)
+    assert (node.rooms.open, connection.line.sent) == ({}, sent)
     assert match.id not in node.store.topology.group(match.id).followed_logs

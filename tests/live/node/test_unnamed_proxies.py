@@ -8,8 +8,7 @@ from types import SimpleNamespace
 import httpx2
 import pytest
 
-from bocage.live.addresses import Proxies
-from bocage.live.unnamed_proxies import AGAIN, REMEMBERED, UnnamedProxies
+from bocage.live.addresses import LOG_AGAIN, MOST_LOGGED, Proxies, UnnamedProxies
 from tests.bench.floods import handshake
 from tests.live.node.service import running
 from tests.live.node.test_http_connection import raw
@@ -24,22 +23,22 @@ def clock() -> SimpleNamespace:
 
 @pytest.fixture
 def proxies(clock: SimpleNamespace) -> UnnamedProxies:
-    return UnnamedProxies(lambda: float(clock.now))
+    return UnnamedProxies(Proxies(["10.0.0.7"]), lambda: float(clock.now))
 
 
 def test_an_address_is_logged_once_an_hour(
     proxies: UnnamedProxies, clock: SimpleNamespace, caplog: pytest.LogCaptureFixture
 ) -> None:
     for _ in range(3):
-        proxies.note("192.0.2.1", False, FORWARDED)
-    proxies.note("192.0.2.2", False, ["x-real-ip"])
+        proxies.note("192.0.2.1", FORWARDED)
+    proxies.note("192.0.2.2", ["x-real-ip"])
     assert [message.split(" is not")[0] for message in caplog.messages] == [
         "192.0.2.1 sends x-forwarded-for and",
         "192.0.2.2 sends x-real-ip and",
     ]
     assert caplog.messages[0].endswith("if it is your proxy, add 192.0.2.1 to BOCAGE_PROXIES")
-    clock.now += AGAIN
-    proxies.note("192.0.2.1", False, FORWARDED)
+    clock.now += LOG_AGAIN
+    proxies.note("192.0.2.1", FORWARDED)
     assert len(caplog.messages) == 3
     assert proxies.seen == 5
 
@@ -47,31 +46,31 @@ def test_an_address_is_logged_once_an_hour(
 def test_many_addresses_fill_neither_log_nor_memory(
     proxies: UnnamedProxies, clock: SimpleNamespace, caplog: pytest.LogCaptureFixture
 ) -> None:
-    for number in range(10 * REMEMBERED):
+    for number in range(10 * MOST_LOGGED):
         clock.now += 0.01
-        proxies.note(f"192.0.{number // 256}.{number % 256}", False, FORWARDED)
-    assert len(caplog.messages) == len(proxies._logged) == REMEMBERED
-    assert proxies.seen == 10 * REMEMBERED
-    clock.now += AGAIN
-    proxies.note("198.51.100.1", False, FORWARDED)
+        proxies.note(f"192.0.{number // 256}.{number % 256}", FORWARDED)
+    assert len(caplog.messages) == len(proxies._logged) == MOST_LOGGED
+    assert proxies.seen == 10 * MOST_LOGGED
+    clock.now += LOG_AGAIN
+    proxies.note("198.51.100.1", FORWARDED)
     assert len(proxies._logged) == 1
     assert "198.51.100.1" in caplog.messages[-1]
 
 
 @pytest.mark.parametrize(
-    ("address", "named", "sent", "said"),
+    ("address", "sent", "said"),
     [
-        ("10.0.0.1", True, ["x-forwarded-for", "forwarded"], ""),
-        ("10.0.0.1", True, ["forwarded"], "no X-Forwarded-For, which alone is believed"),
-        ("10.0.0.1", False, [], ""),
+        ("10.0.0.7", ["x-forwarded-for", "forwarded"], ""),
+        ("10.0.0.7", ["forwarded"], "no X-Forwarded-For, which alone is believed"),
+        ("10.0.0.1", [], ""),
         # A unix socket has no address that could be named.
-        ("", False, ["x-forwarded-for"], ""),
+        ("", ["x-forwarded-for"], ""),
     ],
 )
 def test_only_what_is_not_believed_is_logged(
-    proxies: UnnamedProxies, caplog: pytest.LogCaptureFixture, address: str, named: bool, sent: list[str], said: str
+    proxies: UnnamedProxies, caplog: pytest.LogCaptureFixture, address: str, sent: list[str], said: str
 ) -> None:
-    proxies.note(address, named, sent)
+    proxies.note(address, sent)
     assert proxies.seen == bool(said)
     assert said in caplog.text
 
@@ -94,12 +93,12 @@ async def test_requests_and_websockets_are_both_looked_at(
     async with running(redis_url) as service:
         async with httpx2.AsyncClient() as client:
             await client.get(f"http://127.0.0.1:{service.port}/")
-            assert service.node.unnamed_proxies.seen == 0
+            assert service.node.ingress.unnamed_proxies.seen == 0
             await client.get(f"http://127.0.0.1:{service.port}/", headers={name: value})
-        assert service.node.unnamed_proxies.seen == 1
+        assert service.node.ingress.unnamed_proxies.seen == 1
         shaken = handshake(service.port).replace(b"\r\n\r\n", f"\r\n{header}\r\n\r\n".encode())
         async with raw(service, sends=shaken, host="127.0.0.2") as (socket,):
             await socket.until(b"\r\n\r\n")
-        assert service.node.unnamed_proxies.seen == 2
+        assert service.node.ingress.unnamed_proxies.seen == 2
     told = [message.split()[0] for message in caplog.messages if "BOCAGE_PROXIES" in message]
     assert told == ["127.0.0.1", "127.0.0.2"]

@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from bocage.live import access, audience, commands, effects, feed, inputs, presence, replays, watching, work
-from bocage.live.commands import undo
+from bocage.live import access, audience, commands, effects, feed, inputs, presence, watching
 from bocage.live.counts import Counts
-from bocage.live.delayed_feed import DelayedFeed
+from bocage.live.feed import DelayedFeed
 from bocage.live.presence import Called, Chat, Count, Here, Presence, decode_note
 from bocage.live.room import Room
 from bocage.live.watching import Subscription
+from bocage.log import judge
 from bocage.log.entries import Access, Undone, Vacation
 from bocage.log.projection import propose
 from bocage.log.records import TimeAway
@@ -60,7 +60,9 @@ def test_a_command_counts_from_when_it_came_first() -> None:
     assert isinstance(first, effects.Append)
     assert first.asked == 1_000
     world.steps("stored", "pass 10000")
-    assert world.wanted(world.submitted("ann", undo("p-ann", 5), 6)) == [effects.ReadFirst(world.wishes["ann"])]
+    assert world.wanted(world.submitted("ann", lambda match: judge.undo(match, 0, 5), 6)) == [
+        effects.ReadFirst(world.wishes["ann"])
+    ]
     (undone,) = world.steps("pass 2000", "again ann")
     assert isinstance(undone, effects.Append)
     assert undone.asked == 11_000
@@ -168,7 +170,7 @@ def test_a_log_that_cannot_be_shown_again_sends_all_away_who_would_see_it_alike(
 ) -> None:
     world = World()
     world.steps("elsewhere ann", "joins eve 4", "joins zoe 4", "joins bob 4")
-    real = replays.replay
+    real = feed.replay
 
     def some_only(feed: Any, viewer: int, members: Any, *rest: Any) -> None:
         real(feed, viewer, members[:shown], *rest)
@@ -278,7 +280,6 @@ USUAL = {
     "Form.odds": False,
     "viewer_for.open_hands": False,
     "viewer_for.invite": "",
-    "Command.seen": 0,
     "Subscription.since": -1,
     "Subscription.digest": "",
     "Subscription.odds": False,
@@ -291,7 +292,7 @@ USUAL = {
 
 def test_what_is_usual() -> None:
     found = {}
-    for module in (effects, inputs, presence, work):
+    for module in (commands, effects, inputs, presence):
         for kind in _structs(module):
             for field in msgspec.structs.fields(kind):
                 if field.default is not msgspec.NODEFAULT:
@@ -299,7 +300,6 @@ def test_what_is_usual() -> None:
     callables: dict[str, Any] = {
         "Form": feed.Form,
         "viewer_for": access.viewer_for,
-        "Command": commands.Command.__init__,
         "Subscription": watching.Subscription,
         "MatchFeed.extend": feed.MatchFeed.extend,
         "MatchFeed.tell": feed.MatchFeed.tell,

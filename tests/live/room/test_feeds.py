@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
+from typing import Any, cast
 
 import pytest
 
 from bocage.live.counts import Counts
-from bocage.live.delayed_feed import DelayedFeed
 from bocage.live.effects import Deliver, Effect, Tell
-from bocage.live.feed import MatchFeed
+from bocage.live.feed import DelayedFeed, MatchFeed
 from bocage.live.outbox import Outbox
 from bocage.live.presence import FORGET, REPEAT, Count, Here, Presence
-from bocage.live.watching import Subscription
+from bocage.live.watching import Subscription, Watcher
 from bocage.log.match import Match
 from bocage.log.records import Entry
 from bocage.protocol.codec import JSON, MSGPACK, Codec
 from bocage.protocol.messages import Present, Said
 from bocage.rules.kernel import OPEN, PUBLIC
+from tests.live.sockets.pipe import UnflushedBatch
 from tests.log.logs import Play
 from tests.virtual_time import run
 
@@ -38,24 +38,15 @@ class Line:
         return False
 
 
-class Batch:
-    """Writes at once."""
-
-    def add(self, outbox: Outbox) -> None:
-        asyncio.get_running_loop().call_soon(outbox.flush)
-
-
-class Watcher:
+class Reader(Watcher):
     """Somebody who looks on."""
 
     def __init__(self, codec: Codec = JSON) -> None:
         self.line = Line()
-        self.codec = codec
-        self.player = ""
-        self.outbox = Outbox(self.line, Batch(), lambda match: None)
+        super().__init__(codec, Outbox(cast(Any, self.line), UnflushedBatch()), Counts())
 
     async def heard(self) -> bytes:
-        await asyncio.sleep(0)
+        self.outbox.flush()
         sent, self.line.sent = b"".join(self.line.sent), []
         return sent
 
@@ -70,9 +61,9 @@ def carried_out(effects: list[Effect]) -> int:
     for effect in effects:
         assert isinstance(effect, Deliver | Tell)
         for watcher in effect.watchers:
-            assert isinstance(watcher, Watcher)
             if isinstance(effect, Deliver):
-                missed += not watcher.outbox.update("m", effect.frame)
+                missed += bool(watcher.outbox.full_since)
+                watcher.outbox.update("m", effect.frame)
             elif not watcher.outbox.full_since:
                 watcher.outbox.write(effect.frame)
     return missed
@@ -94,8 +85,8 @@ def said(name: str, text: str) -> Said:
     return Said(match="m", player=name.lower(), name=name, text=text, at=1)
 
 
-def add(feed: MatchFeed, viewer: int, codec: Codec = JSON) -> tuple[Watcher, Subscription]:
-    watcher, subscription = Watcher(codec), Subscription("m", False, "")
+def add(feed: MatchFeed, viewer: int, codec: Codec = JSON) -> tuple[Reader, Subscription]:
+    watcher, subscription = Reader(codec), Subscription("m", False, "")
     feed.add(watcher, subscription, viewer)
     return watcher, subscription
 

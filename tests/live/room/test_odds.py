@@ -3,34 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
 
 from bocage.live import inputs
+from bocage.live.counts import Counts
 from bocage.live.effects import Deliver
 from bocage.live.room import Room
-from bocage.live.watching import Subscription
+from bocage.live.watching import Subscription, Watcher
 from bocage.log import judge
 from bocage.log.create import create
 from bocage.log.match import Match
 from bocage.log.projection import propose
 from bocage.log.records import Entry
-from bocage.protocol.codec import MSGPACK, Codec
+from bocage.protocol.codec import MSGPACK
 from bocage.protocol.messages import Odds, Snapshot, Update
 from bocage.rules.kernel import Seen
 from bocage.rules.omaha import GAME
 
 
-class Counts:
-    entries = lost = snapshots = replayed = 0
-
-
-class Person:
+class Person(Watcher):
     def __init__(self, player: str) -> None:
+        super().__init__(MSGPACK, cast(Any, None), Counts())
         self.player = player
-        self.codec: Codec = MSGPACK
 
 
 class World:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -11,7 +11,7 @@ from bocage.live import feed as feed_module
 from bocage.live.counts import Counts
 from bocage.live.effects import Deliver, Effect
 from bocage.live.feed import MatchFeed
-from bocage.live.watching import Subscription
+from bocage.live.watching import Subscription, Watcher
 from bocage.log.entries import Entry
 from bocage.log.match import Match
 from bocage.log.view import view
@@ -26,12 +26,11 @@ from tests.tally import TALLY
 EYES = (0, 1, PUBLIC, OPEN)
 
 
-class Reader:
+class Reader(Watcher):
     """Somebody who keeps what they are shown, as a client does."""
 
     def __init__(self, codec: Codec = MSGPACK) -> None:
-        self.codec = codec
-        self.player = ""
+        super().__init__(codec, cast(Any, None), Counts())
         self.subscription = Subscription("m", False, "")
         self.view: Any = None
         self.sent: list[Message] = []

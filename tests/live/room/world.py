@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 from bocage.live import effects, inputs
-from bocage.live.commands import Command, Decide, act, decline_draw, decline_undo, draw, resign, undo
+from bocage.live.commands import Command, Decide
+from bocage.live.counts import Counts
 from bocage.live.presence import Called, Chat, Count, Here, encode_note
 from bocage.live.room import Room
-from bocage.live.watching import Subscription
+from bocage.live.watching import Subscription, Watcher
 from bocage.log import judge, vacations
 from bocage.log.chain import digests
 from bocage.log.create import create
@@ -19,7 +20,7 @@ from bocage.log.match import Match
 from bocage.log.projection import propose
 from bocage.log.records import Entry, TimeAway
 from bocage.protocol import messages as m
-from bocage.protocol.codec import MSGPACK, Codec
+from bocage.protocol.codec import MSGPACK
 from bocage.protocol.refusal import RefusedError
 from bocage.protocol.rest import ClockRules
 from tests.tally import TALLY
@@ -27,17 +28,13 @@ from tests.tally import TALLY
 PEOPLE = {"ann": "p-ann", "bob": "p-bob", "eve": "", "zoe": ""}
 
 
-class Counts:
-    entries = lost = snapshots = replayed = 0
-
-
-class Person:
+class Person(Watcher):
     """A watcher, by name."""
 
     def __init__(self, name: str) -> None:
+        super().__init__(MSGPACK, cast(Any, None), Counts())
         self.name = name
         self.player = PEOPLE[name]
-        self.codec: Codec = MSGPACK
         self.subscription: Subscription | None = None
 
 
@@ -45,8 +42,13 @@ class Wish(Command):
     """A command with a name."""
 
     def __init__(self, name: str, decide: Decide, seen: int) -> None:
-        super().__init__(decide, seen)
         self.name = name
+        self.seen = seen
+        self.asked = 0
+        self._decide = decide
+
+    def decide(self, match: Match) -> Body | judge.Again:
+        return self._decide(match)
 
     def stored(self, seq: int, again: bool) -> None:
         raise AssertionError("the node does that")
@@ -132,31 +134,34 @@ class World:
 
     def _acts(self, name: str, seen: str = "") -> inputs.Input:
         seq = int(seen or self.room.match.seq)
-        return self.submitted(name, act(PEOPLE[name], seq, msgspec.Raw(MSGPACK_ADD), MSGPACK), seq)
+        return self.submitted(name, acts(name, seq, MSGPACK_ADD), seq)
 
     def _skips(self, name: str) -> inputs.Input:
         """An action that rolls."""
         seq = self.room.match.seq
-        return self.submitted(name, act(PEOPLE[name], seq, msgspec.Raw(MSGPACK_SKIP), MSGPACK), seq)
+        return self.submitted(name, acts(name, seq, MSGPACK_SKIP), seq)
 
     def _undoes(self, name: str, seen: str = "") -> inputs.Input:
         seq = int(seen or self.room.match.seq)
-        return self.submitted(name, undo(PEOPLE[name], seq), seq)
+        return self.submitted(name, lambda match: judge.undo(match, seat(match, name), seq), seq)
 
     def _sits(self, name: str) -> inputs.Input:
         return self.submitted(name, lambda match: judge.sit(match, PEOPLE[name], name.title(), nonce="0" * 32), 0)
 
     def _resigns(self, name: str) -> inputs.Input:
-        return self.submitted(name, resign(PEOPLE[name]), 0)
+        return self.submitted(name, lambda match: judge.resign(match, seat(match, name)), 0)
 
     def _draws(self, name: str) -> inputs.Input:
-        return self.submitted(name, draw(PEOPLE[name], self.room.match.seq), self.room.match.seq)
+        seq = self.room.match.seq
+        return self.submitted(name, lambda match: judge.draw(match, seat(match, name), seq), seq)
 
     def _declines(self, name: str) -> inputs.Input:
-        return self.submitted(name, decline_draw(PEOPLE[name], self.room.match.seq), self.room.match.seq)
+        seq = self.room.match.seq
+        return self.submitted(name, lambda match: judge.decline_draw(match, seat(match, name), seq), seq)
 
     def _forbids(self, name: str) -> inputs.Input:
-        return self.submitted(name, decline_undo(PEOPLE[name], self.room.match.seq), self.room.match.seq)
+        seq = self.room.match.seq
+        return self.submitted(name, lambda match: judge.decline_undo(match, seat(match, name), seq), seq)
 
     def submitted(self, name: str, decide: Decide, seen: int) -> inputs.Input:
         self.wishes[name] = Wish(name, decide, seen)
@@ -360,6 +365,16 @@ class World:
 
 MSGPACK_ADD = msgspec.msgpack.encode({"do": "add", "n": 1})
 MSGPACK_SKIP = msgspec.msgpack.encode({"do": "skip"})
+
+
+def seat(match: Match, name: str) -> int:
+    """The seat of a person; -1: they have none."""
+    return match.seat_of(PEOPLE[name])
+
+
+def acts(name: str, seq: int, raw: bytes) -> Decide:
+    """The answer ``raw`` of a person to the decision at ``seq``."""
+    return lambda match: judge.act(match, seat(match, name), seq, msgspec.Raw(raw), MSGPACK)
 
 
 def kind(raw: bytes) -> str:

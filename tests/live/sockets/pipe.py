@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 import base64
 from collections.abc import Collection, Sequence
-from typing import Any
+from typing import Any, cast
 
 import uvicorn
 from uvicorn.server import ServerState
 from websockets.frames import Close, Frame, Opcode
 
-from bocage.live.address_share import AddressShares
-from bocage.live.connection import MessageReceiver, connection_class
-from bocage.live.interfaces import Connection
-from bocage.live.outbox import Outbox, WriteBatch
+from bocage.limits import Limits
+from bocage.live.capacity import AddressShares
+from bocage.live.connection import connection_class
+from bocage.live.outbox import WriteBatch
+from bocage.live.session import Connection
 from bocage.protocol.codec import MSGPACK, Codec
 from tests.virtual_time import VirtualLoop
 
@@ -62,19 +63,24 @@ class Pipe(asyncio.Transport):
         self.reading = True
 
 
-class UnflushedBatch:
+class UnflushedBatch(WriteBatch):
     """Outboxes of which each is flushed by the test."""
 
-    def add(self, outbox: Outbox) -> None:
+    def __init__(self) -> None:
+        self.outboxes = []
+
+    def schedule(self) -> None:
         """Nothing: the test flushes."""
 
 
 class Recorder:
-    """A door and its only peer."""
+    """A node, its ingress and its only session."""
 
-    path, folder, frame_size, outbox_bytes = "/ws", "", 1000, 4096
+    path, folder = "/ws", ""
+    limits = Limits(frame_size=1000, outbox_size=4096)
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.ingress = self.proxies = self.unnamed_proxies = self
         self.write_batch = WriteBatch(loop)
         #: Time by the shares' clock, and how long each frame takes.
         self.now = 0.0
@@ -88,14 +94,15 @@ class Recorder:
         self.forwarded: Sequence[str] = ()
         self.noted: list[tuple[str, list[str]]] = []
 
-    def address(self, peer: str, forwarded: Sequence[str]) -> str:
+    def caller(self, peer: str, forwarded: Sequence[str]) -> str:
         self.forwarded = forwarded
         return peer
 
-    def note_forwarded(self, peer: str, sent: Collection[str]) -> None:
+    def note(self, peer: str, sent: Collection[str]) -> None:
         self.noted.append((peer, sorted(sent)))
 
-    def enter(self, connection: Connection, codec: Codec) -> MessageReceiver:
+    def enter(self, connection: Connection, codec: Codec) -> Any:
+        self.outbox = connection.outbox
         self.codec = codec
         return self
 
@@ -107,8 +114,9 @@ class Recorder:
         self.disturbances += 1
         self.now += self.takes
 
-    def renew(self, match: str) -> None:
-        self.renewed.append(match)
+    def drained(self) -> None:
+        self.outbox.drained()
+        self.renewed += self.outbox.behind
 
     def left(self) -> None:
         self.gone += 1
@@ -135,7 +143,7 @@ class Setup:
         self.state = ServerState()
         loop: asyncio.AbstractEventLoop = beside.loop if beside else VirtualLoop()
         self.host: Recorder = beside.host if beside else host(loop)
-        self.connection = connection_class(self.host)(
+        self.connection = connection_class(cast(Any, self.host))(
             uvicorn.Config(app=lambda: None, log_config=None), self.state, {}, loop
         )
         self.loop: asyncio.AbstractEventLoop = loop

@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 from websockets.frames import Frame, Opcode
 
-from bocage.live.address_share import SLICE, AddressShares
+from bocage.live.capacity import SLICE, AddressShares
 from tests.live.sockets.pipe import Setup, masked
 
 #: So long does a frame take in these tests, by the clock of the shares: five are a slice.

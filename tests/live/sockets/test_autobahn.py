@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import Any, cast
 
 import msgspec
 import pytest
 from websockets.frames import Frame, Opcode
 
 from bocage.limits import Limits
-from bocage.live.connection import MessageReceiver
-from bocage.live.interfaces import Connection
-from bocage.live.session import Session
+from bocage.live.session import Connection, Session
 from bocage.protocol.codec import JSON, MSGPACK, Codec
 from bocage.protocol.framing import encode_frame
 from tests.live.sockets.pipe import Recorder, Setup
@@ -184,10 +183,10 @@ CASES = [*FRAMING, *PING, *RESERVED, *OPCODES, *FRAGMENTS, *GOODBYE]
 class Echo(Recorder):
     """A host whose only peer sends every message back."""
 
-    frame_size, outbox_bytes = MOST, 1 << 20
+    limits = Limits(frame_size=MOST, outbox_size=1 << 20)
     connection: Connection
 
-    def enter(self, connection: Connection, codec: Codec) -> MessageReceiver:
+    def enter(self, connection: Connection, codec: Codec) -> Any:
         self.connection = connection
         return super().enter(connection, codec)
 
@@ -319,8 +318,8 @@ TEXTS = [
 class Table(Recorder):
     """A host whose peer is a session."""
 
-    def enter(self, connection: Connection, codec: Codec) -> MessageReceiver:
-        return Session(FakeHost(Limits()), connection, codec, lambda session: None)
+    def enter(self, connection: Connection, codec: Codec) -> Any:
+        return Session(cast(Any, FakeHost(Limits())), connection, codec)
 
 
 def split(payload: bytes, size: int) -> Sequence[bytes]:

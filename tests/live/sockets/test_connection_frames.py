@@ -205,7 +205,7 @@ def test_nothing_is_kept_back_by_the_system(
 
 def test_an_open_connection_may_keep_as_much_as_its_node_says() -> None:
     setup = Setup()
-    assert setup.pipe.high == setup.host.outbox_bytes
+    assert setup.pipe.high == setup.host.limits.outbox_size
     assert (setup.connection.address, list(setup.host.forwarded)) == ("192.0.2.7", [])
     assert setup.connection.heard == setup.loop.time()
     setup.wait(30.0)

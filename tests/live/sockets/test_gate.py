@@ -13,8 +13,7 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from bocage.limits import Limits
-from bocage.live.address_share import SLICE, AddressShares
-from bocage.live.capacity import RESERVED, Capacity
+from bocage.live.capacity import RESERVED, SLICE, AddressShares, Capacity
 from bocage.live.http_connection import COST, HURRY, HttpConnection, http_connection_class
 from bocage.live.library_internals import WebSocketBase
 from tests.live.sockets.pipe import Pipe
@@ -64,6 +63,7 @@ class Hall:
 
     def __init__(self, most: int = 100) -> None:
         loop = asyncio.get_running_loop()
+        self.proxies = self.unnamed_proxies = self
         self.limits = LIMITS
         #: Time by the shares' clock, and how long each request takes to be read.
         self.now = 0.0
@@ -79,11 +79,11 @@ class Hall:
         self.waits: asyncio.Event | None = None
         self.noted: list[tuple[str, list[str]]] = []
 
-    def address(self, peer: str, forwarded: Sequence[str]) -> str:
+    def caller(self, peer: str, forwarded: Sequence[str]) -> str:
         self.asked.append((peer, forwarded))
         return forwarded[-1] if forwarded else peer
 
-    def note_forwarded(self, peer: str, sent: Collection[str]) -> None:
+    def note(self, peer: str, sent: Collection[str]) -> None:
         self.noted.append((peer, sorted(sent)))
 
     def peer(self, peer: str) -> str:

@@ -6,16 +6,19 @@ from typing import Any, cast
 
 import pytest
 
-from bocage.live.outbox import CROWD, Outbox, update_all
+from bocage.live.counts import Counts
+from bocage.live.outbox import Outbox
+from bocage.live.watching import CROWD, Watcher, update_all
+from bocage.protocol.codec import MSGPACK
 from tests.live.sockets.pipe import Pipe, UnflushedBatch
 
 FEW_AND_MANY = pytest.mark.parametrize("others", [0, CROWD], ids=["few", "many"])
 
 
-class Reader:
+class Reader(Watcher):
     def __init__(self) -> None:
         self.line = Pipe()
-        self.outbox = Outbox(self.line, UnflushedBatch(), lambda match: None)
+        super().__init__(MSGPACK, Outbox(self.line, UnflushedBatch()), Counts())
 
     def read(self) -> bytes:
         self.outbox.flush()
@@ -45,27 +48,17 @@ def test_who_has_no_room_falls_behind_and_who_is_gone_is_left_alone(others: int)
     assert {reader.read() for reader in rest} == {b"one"}
 
 
-class Batch:
-    """Keeps who asked to be flushed."""
-
-    def __init__(self) -> None:
-        self.asked: list[Outbox] = []
-
-    def add(self, outbox: Outbox) -> None:
-        self.asked.append(outbox)
-
-
 def test_frames_are_written_together_and_a_great_many_at_once() -> None:
-    line, batch, writes = Pipe(), Batch(), list[bytes]()
+    line, batch, writes = Pipe(), UnflushedBatch(), list[bytes]()
     cast(Any, line).write = writes.append
-    outbox = Outbox(line, batch, lambda match: None)
+    outbox = Outbox(line, batch)
     outbox.flush()
     many = outbox.MANY
     frames = [b"%d," % number for number in range(2 * many - 1)]
     for number, frame in enumerate(frames, 1):
         outbox.write(frame)
         assert len(writes) == number // many
-    assert batch.asked == [outbox] * 2
+    assert batch.outboxes == [outbox] * 2
     outbox.flush()
     outbox.flush()
     assert [b"".join(frames[:many]), b"".join(frames[many:])] == writes
@@ -89,28 +82,3 @@ def test_of_many_each_who_has_no_room_falls_behind() -> None:
         reader.outbox.full(1.0)
     assert update_all(readers, "m", b"one") == CROWD - 3
     assert [reader.read() for reader in readers] == [b""] * 3 + [b"one"] * (CROWD - 3)
-
-
-def test_what_was_dropped_is_renewed_once_each_in_order_of_writing_while_there_is_room() -> None:
-    line, renewed = Pipe(), list[str]()
-
-    def renew(match: str) -> None:
-        renewed.append(match)
-        outbox.write(match.encode())
-        if len(renewed) == 2:
-            outbox.full(5.0)
-
-    outbox = Outbox(line, UnflushedBatch(), renew)
-    assert (outbox.full_since, outbox.behind) == (0.0, set())
-    assert outbox.update("x", b"seen ")
-    outbox.full(3.0)
-    assert outbox.full_since == 3.0
-    assert [outbox.update(match, b"lost") for match in "abca"] == [False] * 4
-    assert outbox.behind == set("abc")
-    outbox.drained()
-    # Each snapshot is handed over before the next is made, so that it is known when there is no room again.
-    assert bytes(line.sent) == b"seen " + "".join(renewed).encode()
-    assert (len(renewed), outbox.full_since, len(outbox.behind)) == (2, 5.0, 1)
-    outbox.drained()
-    assert (sorted(renewed), outbox.full_since, outbox.behind) == (["a", "b", "c"], 0.0, set())
-    assert outbox.update("a", b"again")

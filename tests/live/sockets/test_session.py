@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Coroutine, Generator
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from bocage.limits import Limits, Rates
 from bocage.live.commands import Command
 from bocage.live.counts import Counts
-from bocage.live.interfaces import Identified, LobbyWatcher, MatchWatcher
 from bocage.live.observer import ActionObserver
 from bocage.live.outbox import Outbox
 from bocage.live.session import Session
-from bocage.live.watching import Subscription
+from bocage.live.watching import Subscription, Watcher
 from bocage.protocol import messages as m
 from bocage.protocol.codec import JSON, MSGPACK, Codec
 from bocage.protocol.refusal import RefusedError
@@ -48,7 +49,7 @@ class Pipe:
 class Connection:
     def __init__(self) -> None:
         self.pipe = Pipe()
-        self.outbox = Outbox(self.pipe, UnflushedBatch(), lambda match: None)
+        self.outbox = Outbox(cast(Any, self.pipe), UnflushedBatch())
         self.address = "192.0.2.1"
         self.heard = 0.0
         self.closed: list[str] = []
@@ -60,30 +61,61 @@ class Connection:
         raise AssertionError("nobody is silent here")
 
 
+class Lobby:
+    """Keeps who joined and left."""
+
+    def __init__(self, asked: list[str]) -> None:
+        self._asked = asked
+
+    def join(self, watcher: Watcher) -> None:
+        self._asked.append("lobby")
+
+    def leave(self, watcher: Watcher) -> None:
+        self._asked.append("no lobby")
+
+
+class Later:
+    """What is awaited until a test has an answer."""
+
+    def __await__(self) -> Generator[None]:
+        yield
+
+
 class FakeHost:
-    """As much of a node as a session uses; keeps what it was asked."""
+    """As much of a node's sessions, rooms and store as a session uses; keeps what it was asked."""
 
     version = "fake"
 
     def __init__(self, limits: Limits) -> None:
+        self.rooms = self.store = self.background = self
         self.limits = limits
         self.draining = False
         self.per_match = False
+        self.writable = True
         self.counts = Counts()
         self.chat_rates = Rates(1.0, 1)
         self.word_filter: WordFilter = unfiltered
         self.observer: ActionObserver | None = None
         self.time = 100.0
-        #: What it knows of matches.
-        self.known_seqs: dict[str, int] = {}
+        self.unheard_changes = 0
+        #: The rooms that are open.
+        self.open: dict[str, Any] = {}
         self.asked: list[str] = []
-        self.watched: list[tuple[MatchWatcher, Subscription]] = []
+        self.lobby = Lobby(self.asked)
+        self.watched: list[tuple[Watcher, Subscription]] = []
         self.unwatched: list[Subscription] = []
         self.renewed: list[Subscription] = []
         self.submitted: list[tuple[str, Command]] = []
         self.said: list[tuple[m.Said, bool]] = []
-        self.identified: Identified | None = None
         self.left: list[Session] = []
+        self._work: Coroutine[Any, Any, None] | None = None
+        self._found: Player | RefusedError | None = None
+        self._unheard: frozenset[str] = frozenset()
+
+    def knows(self, match: str, seq: int) -> None:
+        """The room of ``match`` is open, and at ``seq``; 0: it is not open."""
+        if seq:
+            self.open[match] = SimpleNamespace(room=SimpleNamespace(match=SimpleNamespace(seq=seq)))
 
     def clock(self) -> float:
         return self.time
@@ -94,32 +126,42 @@ class FakeHost:
     def drain_hint(self) -> int:
         return 77
 
-    def authenticate(self, token: str, then: Identified) -> None:
+    def spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        work.send(None)
+        self._work = work
+
+    async def authenticate(self, token: str) -> Player | None:
         self.asked.append(token)
-        self.identified = then
+        await Later()
+        if isinstance(self._found, RefusedError):
+            raise self._found
+        return self._found
 
-    def greetings(self) -> Sequence[m.Message]:
-        return (m.Unavailable(1000),) if "storage is gone" in self.asked else ()
+    async def unheard_of(self, player: str) -> frozenset[str]:
+        return self._unheard
 
-    def join_lobby(self, watcher: LobbyWatcher) -> None:
-        self.asked.append("lobby")
+    def identified(
+        self, player: Player | None, error: RefusedError | None = None, unheard: frozenset[str] = frozenset()
+    ) -> None:
+        """The token was looked up."""
+        self._found, self._unheard = error or player, unheard
+        assert self._work is not None
+        with pytest.raises(StopIteration):
+            self._work.send(None)
 
-    def leave_lobby(self, watcher: LobbyWatcher) -> None:
-        self.asked.append("no lobby")
-
-    def seq_of(self, match: str) -> int:
-        return self.known_seqs.get(match, 0)
+    def leave(self, session: Session) -> None:
+        self.left.append(session)
 
     def texts_of(self, match: str) -> None:
         return None
 
-    def watch(self, watcher: MatchWatcher, subscription: Subscription) -> None:
+    def watch(self, watcher: Watcher, subscription: Subscription) -> None:
         self.watched.append((watcher, subscription))
 
-    def unwatch(self, watcher: MatchWatcher, subscription: Subscription) -> None:
+    def unwatch(self, watcher: Watcher, subscription: Subscription) -> None:
         self.unwatched.append(subscription)
 
-    def renew(self, watcher: MatchWatcher, subscription: Subscription) -> None:
+    def renew(self, watcher: Watcher, subscription: Subscription) -> None:
         self.renewed.append(subscription)
 
     def submit(self, match: str, command: Command) -> None:
@@ -136,7 +178,7 @@ class Talk:
         self.codec = codec
         self.node = FakeHost(limits or Limits())
         self.line = Connection()
-        self.session = Session(self.node, self.line, codec, self.node.left.append)
+        self.session = Session(cast(Any, self.node), self.line, codec)
 
     def say(self, *messages: m.Message) -> list[m.ServerMessage]:
         """Send messages; what came back."""
@@ -166,7 +208,7 @@ def test_an_anonymous_hello_is_welcomed_at_once(codec: Codec) -> None:
 
 def test_greetings_follow_the_welcome() -> None:
     talk = Talk()
-    talk.node.asked.append("storage is gone")
+    talk.node.writable = False
     assert talk.say(m.Hello()) == [m.Welcome("fake", 1234), m.Unavailable(1000)]
 
 
@@ -175,16 +217,14 @@ def test_messages_wait_for_the_token_and_keep_their_order(codec: Codec) -> None:
     talk = Talk(codec)
     assert talk.say(m.Hello("secret"), m.Ping(1), m.Ping(2)) == []
     assert talk.node.asked == ["secret"]
-    assert talk.node.identified is not None
-    talk.node.identified(Player("p1", "Ann", 0), None, frozenset())
+    talk.node.identified(Player("p1", "Ann", 0))
     assert talk.heard() == [m.Welcome("fake", 1234, "p1", "Ann"), m.Pong(1, 1234), m.Pong(2, 1234)]
 
 
 def test_an_unknown_token_may_be_followed_by_another_hello() -> None:
     talk = Talk()
     talk.say(m.Hello("wrong"), m.Ping(1))
-    assert talk.node.identified is not None
-    talk.node.identified(None, None, frozenset())
+    talk.node.identified(None)
     assert [getattr(answer, "code", "") for answer in talk.heard()] == ["bad_token", "hello_first"]
     assert talk.say(m.Hello()) == [m.Welcome("fake", 1234)]
 
@@ -192,8 +232,7 @@ def test_an_unknown_token_may_be_followed_by_another_hello() -> None:
 def test_a_token_that_cannot_be_looked_up_now_is_no_wrong_token() -> None:
     talk = Talk()
     talk.say(m.Hello("secret"))
-    assert talk.node.identified is not None
-    talk.node.identified(None, RefusedError("unavailable", retry=500), frozenset())
+    talk.node.identified(None, RefusedError("unavailable", retry=500))
     (refused,) = talk.heard()
     assert isinstance(refused, m.Refused)
     assert (refused.code, refused.retry) == ("unavailable", 500)
@@ -203,8 +242,7 @@ def test_who_leaves_before_the_token_is_known_hears_nothing() -> None:
     talk = Talk()
     talk.say(m.Hello("secret"))
     talk.session.left()
-    assert talk.node.identified is not None
-    talk.node.identified(Player("p1", "Ann", 0), None, frozenset())
+    talk.node.identified(Player("p1", "Ann", 0))
     assert talk.heard() == []
     assert talk.node.left == [talk.session]
 
@@ -216,21 +254,14 @@ def test_a_match_that_opens_after_unwatch_is_not_wanted_any_more() -> None:
     assert subscription.match == "a"
     assert not watcher.wants(subscription)
     assert talk.node.unwatched == [subscription]
-    watcher.rejected(subscription, RefusedError("no_match"))
-    assert talk.heard() == []
 
 
 def test_watching_again_forgets_the_first_wish() -> None:
     talk = Talk()
     talk.say(m.Hello(), m.Watch("a"), m.Resume("a", 5))
     (_, first), (_, second) = talk.node.watched
-    talk.session.rejected(first, RefusedError("no_match"))
-    assert talk.heard() == []
-    talk.session.rejected(second, RefusedError("no_match"))
-    (refused,) = talk.heard()
-    assert isinstance(refused, m.Refused)
-    assert (refused.code, refused.match) == ("no_match", "a")
-    assert talk.session.subscriptions == {}
+    assert (talk.session.wants(first), talk.session.wants(second)) == (False, True)
+    assert talk.node.unwatched == [first]
 
 
 @BOTH
@@ -240,33 +271,51 @@ def test_to_stop_watching_is_not_answered(codec: Codec) -> None:
     assert talk.say(m.Unwatch("a"), m.Unwatch("a"), m.Unwatch("none"), m.UnwatchLobby(), m.UnwatchLobby()) == []
 
 
-def test_who_is_sent_back_looks_for_the_match_again_from_the_beginning() -> None:
-    talk = Talk()
-    talk.say(m.Hello(), m.Resume("a", 5, open=True, invite="code"))
-    ((_, first),) = talk.node.watched
-    talk.session.restart(first)
-    _, (_, again) = talk.node.watched
-    assert (again.match, again.since, again.open_hands, again.invite) == ("a", -1, True, "code")
-    talk.session.restart(first)
-    assert len(talk.node.watched) == 2
-
-
 def test_a_snapshot_is_asked_for_only_where_the_match_is_shown() -> None:
     talk = Talk()
     talk.say(m.Hello(), m.Watch("a"))
     ((_, subscription),) = talk.node.watched
-    talk.session.renew("a")
+    talk.line.outbox.behind.update(["a", "b"])
+    talk.session.drained()
     assert talk.node.renewed == []
     subscription.viewer = PUBLIC
-    talk.session.renew("a")
+    talk.line.outbox.behind.add("a")
+    talk.session.drained()
     assert talk.node.renewed == [subscription]
+
+
+def test_snapshots_stop_when_there_is_no_room_again() -> None:
+    talk = Talk()
+    talk.say(m.Hello(), *[m.Watch(match) for match in "abc"])
+    for _, subscription in talk.node.watched:
+        subscription.viewer = PUBLIC
+    outbox, renewed = talk.line.outbox, talk.node.renewed
+
+    def renew(watcher: Watcher, subscription: Subscription) -> None:
+        renewed.append(subscription)
+        outbox.write(subscription.match.encode())
+        if len(renewed) == 2:
+            outbox.full(5.0)
+
+    talk.node.renew = renew  # type: ignore[method-assign]
+    talk.line.pipe.sent.clear()
+    outbox.flush()
+    talk.line.pipe.sent.clear()
+    outbox.full(3.0)
+    for match in "abca":
+        outbox.update(match, b"lost")
+    talk.session.drained()
+    # Each snapshot is handed over before the next is made, so that it is known when there is no room again.
+    assert talk.line.pipe.sent == [one.match.encode() for one in renewed]
+    assert (len(renewed), outbox.full_since, len(outbox.behind)) == (2, 5.0, 1)
+    talk.session.drained()
+    assert (sorted(one.match for one in renewed), outbox.full_since, outbox.behind) == (["a", "b", "c"], 0.0, set())
 
 
 def test_a_draining_node_takes_no_commands_but_answers() -> None:
     talk = Talk()
     talk.say(m.Hello("secret"))
-    assert talk.node.identified is not None
-    talk.node.identified(Player("p1", "Ann", 0), None, frozenset())
+    talk.node.identified(Player("p1", "Ann", 0))
     talk.heard()
     talk.node.draining = True
     refused, pong = talk.say(m.Resign(3, "a"), m.Ping(4))
@@ -329,7 +378,7 @@ def test_wishes_for_which_a_log_must_be_read_count_as_ten_messages(wish: m.Messa
 
 def test_to_watch_an_open_match_is_one_message() -> None:
     talk = Talk(limits=Limits(message_rate=10, message_burst=25))
-    talk.node.known_seqs["a"] = 1
+    talk.node.knows("a", 1)
     talk.say(m.Hello())
     assert talk.say(*[m.Watch("a"), m.Unwatch("a")] * 12) == []
 
@@ -337,8 +386,7 @@ def test_to_watch_an_open_match_is_one_message() -> None:
 def test_a_command_knows_what_its_sender_had_seen() -> None:
     talk = Talk()
     talk.say(m.Hello("secret"))
-    assert talk.node.identified is not None
-    talk.node.identified(Player("p1", "Ann", 0), None, frozenset())
+    talk.node.identified(Player("p1", "Ann", 0))
     talk.heard()
     assert talk.say(m.Draw(5, "a", 7), m.Resign(6, "b")) == []
     (first, draw), (second, resign) = talk.node.submitted
@@ -354,8 +402,7 @@ def test_a_command_knows_what_its_sender_had_seen() -> None:
 def test_talk_of_a_player_with_a_seat_reaches_the_seats() -> None:
     talk = Talk()
     talk.say(m.Hello("secret"), m.Watch("a"))
-    assert talk.node.identified is not None
-    talk.node.identified(Player("p1", "Ann", 0), None, frozenset())
+    talk.node.identified(Player("p1", "Ann", 0))
     talk.heard()
     (refused,) = talk.say(m.Say(1, "a", "too early"))
     assert isinstance(refused, m.Refused)
@@ -369,8 +416,7 @@ def test_talk_of_a_player_with_a_seat_reaches_the_seats() -> None:
 def test_a_line_may_be_as_long_as_the_limit_and_no_longer() -> None:
     talk = Talk(limits=Limits(chat_length=5))
     talk.say(m.Hello("secret"), m.Watch("a"))
-    assert talk.node.identified is not None
-    talk.node.identified(Player("p1", "Ann", 0), None, frozenset())
+    talk.node.identified(Player("p1", "Ann", 0))
     talk.node.watched[0][1].viewer = 0
     talk.heard()
     (refused,) = talk.say(m.Say(1, "a", "sixsix"))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
 from bocage.limits import Limits, over_limit
-from bocage.live import session as module
 from bocage.live.outbox import LOBBY
+from bocage.log import judge
 from bocage.protocol import messages as m
 from bocage.protocol.codec import JSON, MSGPACK, Codec
 from bocage.protocol.refusal import RefusedError
@@ -30,7 +31,6 @@ def known(codec: Codec = MSGPACK, limits: Limits | None = None) -> Talk:
 
 
 def identify(talk: Talk, player: Player | None = ANN) -> None:
-    assert talk.node.identified is not None
     talk.node.identified(player, None, UNHEARD)
 
 
@@ -81,12 +81,6 @@ def test_what_came_while_the_token_was_looked_up_is_not_answered_to_who_is_gone(
     assert (talk.session.player, talk.session.greeted, talk.node.watched, talk.heard()) == ("", False, [], [])
 
 
-def test_an_answer_without_a_question_is_lived_with() -> None:
-    talk = Talk()
-    talk.session._known(Player("ann", "Ann", 0), None, UNHEARD)
-    assert [type(one) for one in talk.heard()] == [m.Welcome]
-
-
 def test_who_leaves_follows_nothing_any_more() -> None:
     talk = known()
     talk.say(m.Watch("a"), m.Watch("b"), m.Unwatch("a"), m.Unwatch("nothing"))
@@ -113,16 +107,6 @@ def test_a_wish_is_handed_on_as_it_was_said(message: m.Message, wish: tuple[obje
     ((watcher, asked),) = talk.node.watched
     assert watcher is talk.session
     assert (asked.match, asked.open_hands, asked.invite, asked.since, asked.digest, asked.odds) == wish
-    # Begun anew, all but the place is as it was.
-    talk.session.restart(asked)
-    again = talk.node.watched[1][1]
-    assert (again.match, again.open_hands, again.invite, again.since, again.digest, again.odds) == (
-        *wish[:3],
-        -1,
-        "",
-        wish[5],
-    )
-    assert talk.node.unwatched == [asked]
 
 
 def test_so_many_matches_may_be_followed_and_each_may_be_wished_for_anew() -> None:
@@ -143,7 +127,7 @@ def test_so_many_matches_may_be_followed_and_each_may_be_wished_for_anew() -> No
 )
 def test_what_a_log_must_be_read_for_costs_ten(message: m.Message, always: bool, known_here: int) -> None:
     talk = Talk(limits=Limits(message_rate=10, message_burst=25))
-    talk.node.known_seqs["a"] = known_here
+    talk.node.knows("a", known_here)
     talk.say(m.Hello(), message)
     left = 25 - 1 - (10 if always or not known_here else 1)
     found = talk.say(*[m.Ping(1 + number) for number in range(left + 1)])
@@ -155,7 +139,7 @@ def test_a_command_costs_ten_where_its_sender_has_seen_more_than_this_node(
     here: int, seen: int, dear: bool
 ) -> None:
     talk = known(limits=Limits(message_rate=10, message_burst=25))
-    talk.node.known_seqs["a"] = here
+    talk.node.knows("a", here)
     talk.say(m.Draw(1, "a", seen))
     left = 25 - 1 - (10 if dear else 1)
     found = talk.say(*[m.Ping(1 + number) for number in range(left + 1)])
@@ -163,35 +147,29 @@ def test_a_command_costs_ten_where_its_sender_has_seen_more_than_this_node(
 
 
 @pytest.mark.parametrize(
-    ("message", "made", "arguments", "seen"),
+    ("message", "judged", "arguments", "seen"),
     [
-        (m.Act(4, "a", 7, cast(Any, b"\xa1x")), "act", ("ann", 7), 7),
-        (m.Resign(4, "a"), "resign", ("ann",), 0),
-        (m.Draw(4, "a", 7), "draw", ("ann", 7), 7),
-        (m.DeclineDraw(4, "a", 7), "decline_draw", ("ann", 7), 7),
-        (m.Undo(4, "a", 7), "undo", ("ann", 7), 7),
-        (m.DeclineUndo(4, "a", 7), "decline_undo", ("ann", 7), 7),
+        (m.Act(4, "a", 7, cast(Any, b"\xa1x")), "act", (1, 7, b"\xa1x", MSGPACK), 7),
+        (m.Resign(4, "a"), "resign", (1,), 0),
+        (m.Draw(4, "a", 7), "draw", (1, 7), 7),
+        (m.DeclineDraw(4, "a", 7), "decline_draw", (1, 7), 7),
+        (m.Undo(4, "a", 7), "undo", (1, 7), 7),
+        (m.DeclineUndo(4, "a", 7), "decline_undo", (1, 7), 7),
     ],
     ids=lambda one: one if isinstance(one, str) else "",
 )
 def test_each_command_is_judged_for_its_player_and_answered_by_its_number(
-    message: m.ClientMessage, made: str, arguments: tuple[object, ...], seen: int, monkeypatch: pytest.MonkeyPatch
+    message: m.ClientMessage, judged: str, arguments: tuple[object, ...], seen: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    decide: Any = object()
+    there: Any = SimpleNamespace(seat_of=lambda player: ["", "ann"].index(player))
     asked: list[tuple[object, ...]] = []
-
-    def make(*args: object) -> Any:
-        asked.append(args)
-        return decide
-
-    monkeypatch.setattr(module, made, make)
+    monkeypatch.setattr(judge, judged, lambda *said: asked.append(said))
     talk = known()
     handle(talk, message)
     ((match, command),) = talk.node.submitted
-    assert asked[0][: len(arguments)] == arguments
-    if made == "act":
-        assert asked[0][2:] == (cast(Any, message).action, MSGPACK)
-    assert (match, command.decide, command.seen) == ("a", decide, seen)
+    command.decide(there)
+    assert asked == [(there, *arguments)]
+    assert (match, command.seen, command.asked) == ("a", seen, 0)
     command.stored(9, True)
     command.refused(RefusedError("not_your_turn"))
     ack, no = talk.heard()
@@ -221,17 +199,16 @@ class Observer:
     def received(self) -> None:
         self.told.append("received")
 
-    def decoded(self, match: str, seq: int, decide: Any) -> Any:
+    def decoded(self, match: str, seq: int, command: Any) -> Any:
         self.told.append((match, seq))
-        return "observed", decide
+        return "observed", command
 
 
-def test_an_observer_is_told_of_each_message_and_of_actions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "act", lambda *_: "decide")
+def test_an_observer_is_told_of_each_message_and_of_actions() -> None:
     talk = known()
     observer = talk.node.observer = cast(Any, Observer())
     handle(talk, m.Act(4, "a", 7, cast(Any, b"\xa1x")))
-    assert (observer.told, cast(Any, talk.node.submitted[0][1]).decide) == ([("a", 7)], ("observed", "decide"))
+    assert (observer.told, cast(Any, talk.node.submitted[0][1])[0]) == ([("a", 7)], "observed")
     talk.say(m.Ping(1))
     assert observer.told[1:] == ["received"]
 
@@ -242,7 +219,8 @@ def test_the_lobby_is_followed_until_it_is_not() -> None:
     asked.clear()
     talk.say(m.WatchLobby())
     assert (talk.session.in_lobby, asked) == (True, ["lobby"])
-    talk.session.renew(LOBBY)
+    talk.session.outbox.behind.add(LOBBY)
+    talk.session.drained()
     assert (asked, talk.node.renewed) == (["lobby", "lobby"], [])
     talk.session.outbox.behind.update({LOBBY, "a"})
     talk.say(m.UnwatchLobby())
@@ -344,24 +322,12 @@ def test_a_refusal_says_all_it_knows_in_words_of_the_game() -> None:
         asked.append(match)
 
     cast(Any, talk.node).texts_of = texts_of
-    talk.session.refuse(RefusedError("bad_token"))
-    talk.session.refuse(over_limit("chat_rate", 2.0), "a", 5)
-    talk.session.refuse(RefusedError("illegal_action", rule="x"), "b")
+    talk.session.refuse_request(RefusedError("bad_token"))
+    talk.session.refuse_request(over_limit("chat_rate", 2.0), "a", 5)
+    talk.session.refuse_request(RefusedError("illegal_action", rule="x"), "b")
     first, second, third = cast("list[m.Refused]", talk.heard())
     assert asked == ["a", "b"]
     assert (first.match, first.id, first.retry, first.rule) == ("", 0, 0, "")
     assert (second.match, second.id, second.retry, second.limit) == ("a", 5, 2001, "chat_rate")
     assert (third.match, third.id, third.rule) == ("b", 0, "x")
     assert over_limit("chat_rate").retry == 0
-
-
-def test_only_the_wish_that_counts_is_rejected_or_renewed() -> None:
-    talk = known()
-    talk.say(m.Watch("a"))
-    ((_, first),) = talk.node.watched
-    talk.session.rejected(first, RefusedError("no_match"))
-    assert (talk.session.subscriptions, refused(talk.heard())) == ({}, [("no_match", "", "a", 0)])
-    talk.session.rejected(first, RefusedError("no_match"))
-    talk.session.restart(first)
-    talk.session.renew("a")
-    assert (talk.heard(), len(talk.node.watched), talk.node.renewed) == ([], 1, [])

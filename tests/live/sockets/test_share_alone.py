@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from bocage.live.address_share import REST, SLICE, AddressShares
+from bocage.live.capacity import REST, SLICE, AddressShares
 from tests.virtual_time import run
 
 

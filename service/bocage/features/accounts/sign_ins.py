@@ -88,7 +88,7 @@ async def sign_out(context: RequestContext) -> SignedOut:
         raise RefusedError("bad_request", "name one sign-in, or others")
     which = sign_in_id(context.token()) if body.others else body.sign_in
     gone = await context.state.part(SignInStorage).end(player.id, which, body.others)
-    context.node.close_signed_out(gone)
+    context.node.sessions.close_signed_out(gone)
     return SignedOut(gone)
 
 

@@ -137,7 +137,7 @@ async def _info(context: RequestContext, deal: DealSecret, player: str) -> DealI
     if match:
         place, score = next(((row[0], row[2]) for row in board if row[1] == player), (0, None))
         with contextlib.suppress(RefusedError):
-            stored = (await context.node.room(match)).match
+            stored = (await context.node.rooms.room(match)).match
             if stored.status == "ended" and stored.state is not None:
                 score, symbols = stored.game.score(stored.state), stored.game.symbols(stored.state)
                 if not place and not over:

@@ -151,7 +151,7 @@ async def _rows(context: RequestContext, duplicate: Duplicate) -> dict[tuple[int
 
 
 async def _reveal(context: RequestContext, match: str) -> None:
-    if not (await context.node.room(match)).match.revealed:
+    if not (await context.node.rooms.room(match)).match.revealed:
         await context.node.command(match, judge.reveal)
 
 

@@ -186,15 +186,15 @@ class NoticeSender:
     async def _of_match(self, notice: PendingNotice, wanted: Preferences, site: str) -> NoticeMessage | int | str:
         """The message; or when to look again (ms), or why there is none."""
         node = self._node
-        fresh = notice.about not in node.rooms
-        room = await node.room(notice.about)
+        fresh = notice.about not in node.rooms.open
+        room = await node.rooms.room(notice.about)
         held = standing(room.match, notice.kind, notice.player, notice.seq, node.now())
         if not held.holds:
             return held.later or "past"
         if notice.channel == ALL:
             if fresh:
                 await asyncio.sleep(ASKED)
-                room = await node.room(notice.about)
+                room = await node.rooms.room(notice.about)
             if room.match.seat_of(notice.player) in room.room.seats_here:
                 # They may leave without an answer, and are counted as here for a while if their node died.
                 return node.now() + LEFT_SOON if notice.kind in ("turn", "time") else "present"

@@ -48,14 +48,14 @@ async def hint(context: RequestContext) -> HintGiven:
     name = context.match_id()
     wish = await context.body(HintWish)
     player = await context.player()
-    match = (await context.node.room(name)).match
+    match = (await context.node.rooms.room(name)).match
     if wish.seq > match.seq:
         # Another node told the player of entries that have not come here yet.
         try:
             await context.node.store.catch_up(name)
         except Exception as error:
             raise explain(error, "a log could not be read") from error
-        match = (await context.node.room(name)).match
+        match = (await context.node.rooms.room(name)).match
     viewer_for(match, player.id)
     if judge.may_hint(match, match.seat_of(player.id), wish.seq) is not None:
         return _told(match)

@@ -50,7 +50,7 @@ class Social(Feature):
 
     async def start(self, app: AppState) -> None:
         """Keep connections informed of the players whose chat they do not receive; make notices of requests."""
-        news = app.node.player_news
+        news = app.node.sessions
         news.unheard_of = self.blocks.unheard
         await self.store.listen(CHANNEL, lambda player: news.unheard(player.decode()))
         app.notices.makers["friend"] = self._notice

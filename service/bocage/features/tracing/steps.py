@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Iterator
 
 from bocage.features.tracing.spans import Recorder, Span, Trace
-from bocage.live.commands import Decide
+from bocage.live.commands import Command
 from bocage.log import judge
 from bocage.log.entries import Body, Entry
 from bocage.log.match import Match
@@ -14,6 +14,42 @@ from bocage.protocol.refusal import RefusedError
 
 #: Rooms whose append may be under way; more than that were closed meanwhile.
 MOST_ROOMS = 10_000
+
+
+class TracedCommand(Command):
+    """A command; judging it is a step of its trace."""
+
+    __slots__ = ("_command", "_judged", "_trace")
+
+    def __init__(self, command: Command, trace: Trace, judged: dict[str, Trace]) -> None:
+        """``judged``: where its trace is kept, by match, when it was judged and is about to be stored."""
+        self.seen = command.seen
+        self.asked = command.asked
+        self._command = command
+        self._trace = trace
+        self._judged = judged
+
+    def decide(self, match: Match) -> Body | judge.Again:
+        trace = self._trace
+        span = trace.step("judge")
+        try:
+            body = self._command.decide(match)
+        except RefusedError as error:
+            trace.ended(span, error.code)
+            trace.finish(error.code)
+            raise
+        trace.ended(span)
+        if isinstance(body, judge.Again):
+            trace.finish()
+        else:
+            self._judged[match.id] = trace
+        return body
+
+    def stored(self, seq: int, again: bool) -> None:
+        self._command.stored(seq, again)
+
+    def refused(self, error: RefusedError) -> None:
+        self._command.refused(error)
 
 
 class Steps:
@@ -24,7 +60,7 @@ class Steps:
         #: When the message that is being handled came in.
         self._came = 0
         #: Match → its action that was judged, until the room asks for the append; and those that are being stored.
-        self._judged: dict[str, Trace] = {}
+        self.judged: dict[str, Trace] = {}
         self._stored: dict[str, tuple[Trace, Span]] = {}
         #: The step in which an entry is told to watchers just now.
         self._fan: Span | None = None
@@ -33,36 +69,18 @@ class Steps:
         """A message came in."""
         self._came = self._recorder.now()
 
-    def decoded(self, match: str, seen: int, decide: Decide) -> Decide:
+    def decoded(self, match: str, seen: int, command: Command) -> Command:
         """It is an action. If it is chosen, judging it is a step."""
         if not self._recorder.chosen():
-            return decide
+            return command
         trace = Trace(self._recorder, "action", self._came)
         trace.root.facts = {"bocage.match": match, "bocage.seen": seen}
         trace.ended(trace.step("decode", self._came))
-        return self._judge(trace, decide)
-
-    def _judge(self, trace: Trace, decide: Decide) -> Decide:
-        def judged(match: Match) -> Body | judge.Again:
-            span = trace.step("judge")
-            try:
-                body = decide(match)
-            except RefusedError as error:
-                trace.ended(span, error.code)
-                trace.finish(error.code)
-                raise
-            trace.ended(span)
-            if isinstance(body, judge.Again):
-                trace.finish()
-            else:
-                self._judged[match.id] = trace
-            return body
-
-        return judged
+        return TracedCommand(command, trace, self.judged)
 
     def appending(self, match: str) -> None:
         """An entry goes to storage."""
-        trace = self._judged.pop(match, None)
+        trace = self.judged.pop(match, None)
         if trace is not None:
             if len(self._stored) >= MOST_ROOMS:
                 self._stored.clear()

@@ -25,12 +25,12 @@ async def wish(context: RequestContext) -> VacationTable:
     node = context.node
 
     async def command(match: str, decide: Decide) -> int:
-        was_open = match in node.rooms
+        was_open = match in node.rooms.open
         seq = await node.command(match, decide)
-        room = node.rooms.get(match)
+        room = node.rooms.open.get(match)
         if not was_open and room is not None and room.room.unused:
             # A player may have very many matches; keeping all of their rooms open would take much memory.
-            node.drop(room, None)
+            node.rooms.drop(room, None)
         return seq
 
     vacations = Vacations(node.store.topology)

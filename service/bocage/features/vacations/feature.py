@@ -19,7 +19,7 @@ class VacationsFeature(Feature):
 
     async def start(self, app: AppState) -> None:
         """Give rooms the vacations of their players."""
-        app.node.time_away = Vacations(self.store.topology).last
+        app.node.rooms.time_away = Vacations(self.store.topology).last
 
     async def kept(self, player: str) -> Mapping[str, object]:
         """The vacations of a year."""

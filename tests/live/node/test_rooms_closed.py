@@ -1,4 +1,4 @@
-"""Whatever is wanted of a match reaches its room, if it is open here, and no other: with rooms that keep it."""
+"""How rooms are closed, hidden and opened."""
 
 from __future__ import annotations
 
@@ -9,49 +9,54 @@ from typing import Any, cast
 import pytest
 
 from bocage.live import inputs
+from bocage.live.counts import Counts
+from bocage.live.outbox import Outbox
 from bocage.live.presence import Count, Here, decode_note
-from bocage.live.watching import Subscription
+from bocage.live.watching import Subscription, Watcher
 from bocage.log import judge
 from bocage.log.match import Match
 from bocage.log.records import Row
+from bocage.protocol.codec import MSGPACK
 from bocage.protocol.refusal import RefusedError
 from bocage.rules.kernel.registry import find_game
 from tests.live.node.test_rooms_alone import World
+from tests.live.sockets.pipe import Pipe, UnflushedBatch
 from tests.store.wire import turns
+
+WISH = Subscription("m", False, "")
 
 
 class Room:
-    """Keeps what it is given; whoever uses it is told apart from what merely happens."""
+    """Keeps what it is given."""
 
     def __init__(self, match: str, *players: str) -> None:
         seat_of: Callable[[str], int] = lambda player: players.index(player) if player in players else -1  # noqa: E731
         self.match = SimpleNamespace(id=match, seq=7, seat_of=seat_of, game=find_game("tally"))
-        self.got: list[tuple[str, Any]] = []
+        self.room = self
+        self.got: list[Any] = []
         self.idles = 0.0
-
-    def wanted(self, message: Any) -> None:
-        self.got.append(("wanted", message))
+        self.touched = 0.0
 
     def receive(self, message: Any) -> None:
-        self.got.append(("told", message))
+        self.got.append(message)
 
     def idle(self, now: float) -> float:
         return self.idles
 
 
-class Watcher:
-    """Wants, or wants no more; keeps why it was rejected."""
+class Reader(Watcher):
+    """Wants to watch, or does not any more."""
 
     def __init__(self, player: str = "", wants: bool = True) -> None:
+        self.line = Pipe()
+        super().__init__(MSGPACK, Outbox(self.line, UnflushedBatch()), Counts())
         self.player = player
-        self.wanted = wants
-        self.told: list[tuple[Any, str]] = []
+        if wants:
+            self.subscriptions["m"] = WISH
 
-    def wants(self, subscription: Subscription) -> bool:
-        return self.wanted
-
-    def rejected(self, subscription: Subscription, error: RefusedError) -> None:
-        self.told.append((subscription, error.code))
+    def told(self) -> list[str]:
+        """The codes of refusals."""
+        return list(self.counts.refused.elements())
 
 
 def opened() -> tuple[World, Room, Room]:
@@ -61,62 +66,9 @@ def opened() -> tuple[World, Room, Room]:
     return world, here, other
 
 
-WATCHER, SAID = cast(Any, Watcher()), cast(Any, SimpleNamespace(match="m"))
-WISH = Subscription("m", False, "")
-
-
-@pytest.mark.parametrize(
-    ("ask", "how", "message"),
-    [
-        (lambda rooms: rooms.watch(WATCHER, WISH), "wanted", inputs.Join(WATCHER, WISH)),
-        (lambda rooms: rooms.unwatch(WATCHER, WISH), "wanted", inputs.Leave(WATCHER, WISH)),
-        (lambda rooms: rooms.renew(WATCHER, WISH), "told", inputs.Renew(WATCHER, WISH)),
-        (lambda rooms: rooms.say(SAID, True), "told", inputs.Talk(SAID, True)),
-        (lambda rooms: rooms.say(SAID, False), "told", inputs.Talk(SAID, False)),
-        (lambda rooms: rooms.submit("m", SAID), "wanted", inputs.Submit(SAID)),
-        (lambda rooms: rooms.named("ann", "Anna"), "told", inputs.Named({"ann": "Anna"})),
-        (lambda rooms: rooms.due(["m"]), "told", inputs.Due()),
-    ],
-)
-async def test_one_room_is_told(ask: Callable[[Any], None], how: str, message: object) -> None:
-    world, here, other = opened()
-    ask(world.rooms)
-    assert (here.got, other.got) == ([(how, message)], [])
-
-
-@pytest.mark.parametrize(
-    "ask",
-    [
-        lambda rooms: rooms.unwatch(WATCHER, WISH),
-        lambda rooms: rooms.renew(WATCHER, WISH),
-        lambda rooms: rooms.say(SAID, True),
-        lambda rooms: rooms.row_changed(Row("m", "squad", "open", [""], [""], hidden=True)),
-        lambda rooms: rooms.named("ann", "Anna"),
-    ],
-)
-async def test_a_room_that_is_not_open_is_not_opened_for_that(ask: Callable[[Any], None]) -> None:
-    world = World()
-    ask(world.rooms)
-    assert (world.background._tasks, world.rooms.open) == (set(), {})
-
-
-async def test_all_rooms_are_told_what_concerns_all() -> None:
-    world, here, other = opened()
-    world.rooms.named("bob", "Rob")
-    world.rooms.name_all()
-    world.rooms.storage_back()
-    wanted = [
-        ("told", inputs.Named({"bob": "Rob"})),
-        ("told", inputs.NamesMissed()),
-        ("told", inputs.StorageBack()),
-    ]
-    assert (here.got, other.got) == (wanted, wanted)
-    assert (world.rooms.seq_of("m"), world.rooms.seq_of("x")) == (7, 0)
-
-
 def closes(room: Room) -> list[tuple[str, int, str]]:
     """Code, wait and way of each closing that a room was told."""
-    found = [message for _, message in room.got]
+    found = room.got
     assert all(isinstance(message, inputs.Close) for message in found)
     return [(one.error.code, one.error.retry, one.watchers) for one in found]
 
@@ -129,7 +81,7 @@ async def test_how_rooms_are_closed() -> None:
     here.got.clear()
     here.idles, other.idles = 60.0, 60.1
     world.rooms.sweep(world.time, False)
-    assert here.got == [("told", inputs.Tick(world.time, False))]
+    assert here.got == [inputs.Tick(world.time, False)]
     assert closes(other) == [("unavailable", 100, "leave")]
     here.got.clear()
     other.got.clear()
@@ -167,19 +119,32 @@ async def test_a_hidden_match_is_shown_to_its_players_only(
         return row
 
     store.row = look
-    watcher = Watcher(player, wants)
-    world.rooms.watch(cast(Any, watcher), WISH)
+    watcher = Reader(player, wants)
+    world.rooms.watch(watcher, WISH)
     assert here.got == []
     await world.quiet()
     assert bool(here.got) is joined
-    assert watcher.told == ([(WISH, told)] if told else [])
+    assert watcher.told() == ([told] if told else [])
 
 
 async def test_who_watches_a_match_that_cannot_be_opened_is_told() -> None:
-    world, watcher = World(), Watcher()
-    world.rooms.watch(cast(Any, watcher), WISH)
+    world, watcher = World(), Reader()
+    world.rooms.watch(watcher, WISH)
     await world.quiet()
-    assert watcher.told == [(WISH, "no_match")]
+    assert (watcher.told(), watcher.subscriptions) == (["no_match"], {})
+
+
+async def test_a_watcher_who_went_while_a_match_was_opened_is_not_shown_it() -> None:
+    world, stays, went = World(), Reader(), Reader(wants=False)
+    match = await world.match("ann")
+    for watcher in (went, stays):
+        subscription = Subscription(match, False, "")
+        world.rooms.watch(watcher, subscription)
+        if watcher is stays:
+            watcher.subscriptions[match] = subscription
+    await world.quiet()
+    assert [bool(watcher.outbox.frames) for watcher in (stays, went)] == [True, False]
+    await world.background.close()
 
 
 async def test_a_room_knows_what_its_players_are_called_before_anybody_sees_it() -> None:
