@@ -43,7 +43,8 @@ class _Writer:
         self.game = game
         self.recipe = recipe
         self.playthrough: Playthrough = new_playthrough(game, recipe.seed, recipe.options, recipe.seats, usual=True)
-        self.words = {**common_text(recipe.language), **game.text[recipe.language]}
+        options = msgspec.to_builtins(self.playthrough.options)
+        self.words = {**common_text(recipe.language), **text.in_match(game.text[recipe.language], options)}
         self.lines = [f"{self.say('game.name', {})} ({game.id}, rules {game.rules}): golden log {name!r}"]
         if recipe.note:
             self.lines.append(recipe.note)

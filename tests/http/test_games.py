@@ -12,6 +12,7 @@ from bocage.http import how_to_play
 from bocage.http.games import options_of
 from bocage.protocol.rest import OptionInfo
 from bocage.rules.kernel.registry import find_game
+from bocage.rules.squad.drawn import EXAMPLES
 from tests.all_games import GAMES
 from tests.http.site import Site
 
@@ -50,6 +51,12 @@ async def test_the_defaults_make_an_options_struct(site: Site, game: str) -> Non
 def test_choices_stand_in_the_order_of_the_declaration() -> None:
     variant = options_of(find_game("squad").Options)[0]
     assert variant == OptionInfo("variant", "choice", "base", values=["base", "flanking", "map"])
+
+
+def test_a_text_is_asked_for_with_its_length_and_examples() -> None:
+    (text,) = (option for option in options_of(find_game("squad").Options) if option.name == "map")
+    assert (text.kind, text.default, text.max) == ("text", "", 2000)
+    assert text.examples == list(EXAMPLES)
 
 
 def test_an_option_that_no_form_can_ask_for_is_a_mistake() -> None:

@@ -36,3 +36,11 @@ test("a player with a name is called by it, and a free seat has none", () => {
   );
   assert.equal(words.rowPlayer({ names: [""], players: [""] }, 0), "");
 });
+
+test("a match replaces texts by the values of its options, once", () => {
+  const words = new Words({ "seat.0": "North", "with.edge.west.seat.0": "West", "with.fog.true.seat.0": "Mist" }, "en");
+  words.inMatch({ edge: "west", fog: false });
+  assert.equal(words.say("seat.0"), "West");
+  words.inMatch({ fog: true });
+  assert.equal(words.say("seat.0"), "West");
+});

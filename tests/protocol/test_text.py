@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bocage.protocol.text import ending, fill, render
+from bocage.protocol.text import ending, fill, in_match, render
 
 VECTORS = json.loads(Path(__file__).with_name("text_vectors.json").read_text(encoding="utf-8"))
 plain = st.text(st.characters(codec="utf-8", exclude_characters="{}|"))
@@ -89,3 +89,10 @@ def test_numbers_have_a_sign_below_zero_or_where_it_is_asked_for(value: Any, pla
 )
 def test_a_chance_is_rounded_but_never_to_never_nor_to_always(chance: Any, text: str) -> None:
     assert fill({}, "{c:%}", {"c": chance}) == text
+
+
+def test_a_match_replaces_texts_by_the_values_of_its_options() -> None:
+    catalogue = {"seat.0": "North", "with.edge.west.seat.0": "West", "with.fog.true.seat.0": "Mist"}
+    assert in_match(catalogue, {"edge": "north", "fog": False})["seat.0"] == "North"
+    assert in_match(catalogue, {"edge": "west"})["seat.0"] == "West"
+    assert in_match(catalogue, {"fog": True})["seat.0"] == "Mist"

@@ -23,7 +23,7 @@ class Library(Protocol):
         """How a game presents itself."""
 
 
-async def screen_of(library: Library, game: str, lang: str) -> Screen:
-    """A screen for matches of ``game``."""
+async def screen_of(library: Library, game: str, lang: str, options: Mapping[str, Any]) -> Screen:
+    """A screen for a match of ``game`` with these options."""
     flags = (await library.presentation(game)).flags
-    return Screen(Words(lang, await library.text(game, lang), flags), await library.facts(game))
+    return Screen(Words(lang, await library.text(game, lang), flags, options), await library.facts(game))

@@ -59,13 +59,16 @@ class ReplayPlayer:
     async def run(self, start: int = 1) -> None:
         """Show entry ``start`` and then what is asked for. Raises :class:`NoEyesError`."""
         self._moments = await self._recording.moments(self._viewer)
-        self._screen = await screen_of(self._library, self._recording.game, self._lang)
+        self._screen = await self._screen_in(self._lang)
         self._introduce()
         self._at = self._index(start)
         self._show()
         self._console.write([self._screen.words.ui("replay.hint")])
         while (line := await self._console.read()) is not None and line.strip() not in ("q", "quit"):
             await self._typed(line.strip())
+
+    async def _screen_in(self, lang: str) -> Screen:
+        return await screen_of(self._library, self._recording.game, lang, self._moments[0].view["options"])
 
     async def _typed(self, line: str) -> None:
         words = self._screen.words
@@ -88,7 +91,7 @@ class ReplayPlayer:
             case "eyes":
                 await self._look_through(rest.strip())
             case "en" | "ja":
-                self._screen = await screen_of(self._library, self._recording.game, word)
+                self._screen = await self._screen_in(word)
                 self._show()
             case "?" | "h" | "help":
                 self._console.write(words.ui("replay.help").splitlines())

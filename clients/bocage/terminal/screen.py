@@ -90,14 +90,17 @@ class Screen:
             lines.append(words.ui("ended.won", names=winners) if winners else words.ui("ended.draw"))
         return lines
 
-    def options(self, view: Mapping[str, Any]) -> str:
-        """The options the match is played with."""
+    def options(self, view: Mapping[str, Any]) -> list[str]:
+        """The options the match is played with; those of several lines below the others."""
         words = self.words
-        shown = (
-            words.pair(words.name("option", name), words.name(f"option.{name}", value))
-            for name, value in view["options"].items()
-        )
-        return words.ui("options", options=words.join(shown))
+        shown, below = [], []
+        for name, value in view["options"].items():
+            label = words.name("option", name)
+            if isinstance(value, str) and "\n" in value:
+                below += [words.pair(label, ""), *value.splitlines()]
+            else:
+                shown.append(words.pair(label, words.name(f"option.{name}", value)))
+        return [words.ui("options", options=words.join(shown)), *below]
 
     def decision(self, kind: str) -> str:
         """What is to be decided."""

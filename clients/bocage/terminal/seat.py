@@ -156,11 +156,14 @@ class Seat:
     def _write(self, *lines: str) -> None:
         self._console.write(lines)
 
+    async def _screen_for(self, state: MatchState) -> Screen:
+        return await screen_of(self._library, state.view["game"], self._lang, state.view["options"])
+
     async def _show(self, states: list[MatchState]) -> None:
         state = states[-1]
         first = self._state is None
         if first:
-            self._screen = await screen_of(self._library, state.view["game"], self._lang)
+            self._screen = await self._screen_for(state)
         self._state = state
         events = [line for one in states for line in self._screen.events(one.events)]
         if events:
@@ -276,7 +279,7 @@ class Seat:
             case "l":
                 self._console.write(self._events)
             case "o":
-                self._write(screen.options(self._state.view))
+                self._write(*screen.options(self._state.view))
             case "w":
                 told = screen.explain(rest.strip(), self._state.view["options"])
                 self._console.write(told or [words.ui("nothing_known", word=rest.strip())])
@@ -305,7 +308,8 @@ class Seat:
             case "say" if rest:
                 self._tasks.create_task(self._request(self._client.say(self._match, rest)))
             case "en" | "ja" as lang:
-                self._screen = await screen_of(self._library, self._state.view["game"], lang)
+                self._lang = lang
+                self._screen = await self._screen_for(self._state)
                 return await self._typed("v")
             case _:
                 self._write(words.ui("not_understood", line=line.strip()))

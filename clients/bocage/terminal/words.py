@@ -9,7 +9,7 @@ from typing import Any
 
 from bocage.protocol.codes import common_text
 from bocage.protocol.presentation import Flag
-from bocage.protocol.text import Catalogue, fill, render
+from bocage.protocol.text import Catalogue, fill, in_match, render
 from bocage.terminal.text import UI
 
 #: Namespaces whose entries are whole sentences: no names of things on the table.
@@ -33,11 +33,20 @@ _SENTENCES = frozenset(
 class Words:
     """Renders actions, events and views of one game in one language."""
 
-    def __init__(self, lang: str, catalogue: Catalogue | None = None, flags: Sequence[Flag] = ()) -> None:
-        """``catalogue``: of the game; without one, values are shown as they are. ``flags``: of its presentation."""
+    def __init__(
+        self,
+        lang: str,
+        catalogue: Catalogue | None = None,
+        flags: Sequence[Flag] = (),
+        options: Mapping[str, Any] | None = None,
+    ) -> None:
+        """``catalogue``: of the game; without one, values are shown as they are. ``flags``: of its presentation.
+
+        ``options``: of the match that is told of.
+        """
         self._flags = flags
         self.lang = lang
-        self.catalogue: Mapping[str, str] = {**common_text(lang), **(catalogue or {})}
+        self.catalogue: Mapping[str, str] = {**common_text(lang), **in_match(catalogue or {}, options or {})}
         self._ui = UI[lang]
         self._names = _index(self.catalogue)
 

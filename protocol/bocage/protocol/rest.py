@@ -147,11 +147,14 @@ class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing that can be chosen. Its words: `option.<name>`, `option.<name>.help`, `option.<name>.<value>`."""
 
     name: Annotated[str, Meta(description="Key in `options`, and part of the text keys.")]
-    kind: Annotated[Literal["choice", "flag", "number"], Meta(description="How to ask for it.")]
+    kind: Annotated[Literal["choice", "flag", "number", "text"], Meta(description="How to ask for it.")]
     default: Annotated[Any, Meta(description="What counts when it is left out.")]
     values: Annotated[list[Any] | UnsetType, Meta(description="Of a choice: all there are.")] = msgspec.UNSET
     min: Annotated[int | UnsetType, Meta(description="Of a number: the least.")] = msgspec.UNSET
-    max: Annotated[int | UnsetType, Meta(description="Of a number: the most.")] = msgspec.UNSET
+    max: Annotated[int | UnsetType, Meta(description="Of a number: the most. Of a text: its greatest length.")] = (
+        msgspec.UNSET
+    )
+    examples: Annotated[list[str] | UnsetType, Meta(description="Of a text: some that are good.")] = msgspec.UNSET
 
 
 class GameInfo(msgspec.Struct, frozen=True):

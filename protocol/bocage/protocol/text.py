@@ -23,6 +23,9 @@ from typing import Any
 
 Catalogue = Mapping[str, str]
 
+#: Begins the keys of texts for matches with a certain option: with.<option>.<value>.<key>
+_WITH = "with."
+
 _JOINERS = {"en": ", ", "ja": "、"}
 
 
@@ -35,6 +38,17 @@ def render(catalogue: Catalogue, key: str, fields: Mapping[str, object], languag
     if template is None:
         return key.rpartition(".")[2].replace("_", " ")
     return fill(catalogue, template, fields, language)
+
+
+def in_match(catalogue: Catalogue, options: Mapping[str, object]) -> Catalogue:
+    """The catalogue as it reads in a match with these options.
+
+    A text under ``with.<option>.<value>.<key>`` replaces that of ``<key>``.
+    """
+    prefixes = tuple(f"{_WITH}{name}.{_plain(value)}." for name, value in options.items())
+    found = ((key, next(filter(key.startswith, prefixes), "")) for key in catalogue if key.startswith(_WITH))
+    replaced = {key.removeprefix(prefix): catalogue[key] for key, prefix in found if prefix}
+    return {**catalogue, **replaced} if replaced else catalogue
 
 
 def ending(reason: str, winners: Sequence[int], seats: int) -> tuple[str, dict[str, object]]:

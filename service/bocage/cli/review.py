@@ -85,5 +85,6 @@ def in_words(entries: Sequence[Entry], review: Review, lang: str, every: bool) -
 
     match = Match.fold(entries)
     game = match.game
-    screen = Screen(Words(lang, game.text[lang], game.presentation.flags), game.facts())
+    words = Words(lang, game.text[lang], game.presentation.flags, match.created.options)
+    screen = Screen(words, game.facts())
     return list(review_lines(review, msgspec.to_builtins(view(match, OPEN)), screen, every))

@@ -51,7 +51,8 @@ def in_words(entries: Sequence[Entry], lang: str, dice: bool = False) -> Iterato
         body = decode(entry.raw)
         if isinstance(body, Created):
             game = find_game(body.game, body.rules)
-            screen = Screen(Words(lang, game.text[lang], game.presentation.flags), game.facts())
+            words = Words(lang, game.text[lang], game.presentation.flags, body.options)
+            screen = Screen(words, game.facts())
         told = match.extend(entry)
         seen = msgspec.to_builtins(view(match, OPEN))
         time = datetime.fromtimestamp(entry.at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
@@ -70,7 +71,7 @@ def _deed(body: Body, seen: dict[str, object], screen: Screen) -> list[str]:
     match body:
         case Created():
             lines = [f"{screen.words.say('game.name')}, {body.match}"]
-            return [*lines, screen.options(seen)] if body.options else lines
+            return [*lines, *screen.options(seen)] if body.options else lines
         case Acted():
             return [f"{screen.player(seen, body.seat)}: {screen.words.action(body.action)}"]
         case _:

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, get_args, get_type_hints
 
 import msgspec
+from msgspec import UNSET
 from starlette.responses import Response
 
 from bocage.http.context import ConstantAnswer, RequestContext
@@ -19,6 +20,7 @@ from bocage.protocol.codes import common_text
 from bocage.protocol.refusal import RefusedError
 from bocage.protocol.rest import GameInfo, Games, LessonLog, OptionInfo, Words
 from bocage.rules.kernel import LANGUAGES, AnyGame
+from bocage.rules.kernel.options import may_be_unset
 from bocage.rules.kernel.registry import all_games
 
 #: What lists say of games and matches: names, the options that were chosen, the bots that play.
@@ -31,16 +33,24 @@ def options_of(kind: type[msgspec.Struct]) -> list[OptionInfo]:
     info = msgspec.inspect.type_info(kind)
     assert isinstance(info, msgspec.inspect.StructType)
     hints = get_type_hints(kind)
-    return [_option(field.name, field.type, hints[field.name], field.default) for field in info.fields]
+    return [
+        _option(field.name, field.type, hints[field.name], UNSET if may_be_unset(field) else field.default)
+        for field in info.fields
+    ]
 
 
 def _option(name: str, info: msgspec.inspect.Type, hint: Any, default: Any) -> OptionInfo:
+    """``default``: UNSET where the option may be left out of the log; then the first value, or no text, counts."""
     match info:
+        case msgspec.inspect.Metadata(type=msgspec.inspect.StrType(max_length=int(longest))):
+            examples = (info.extra_json_schema or {}).get("examples", UNSET)
+            return OptionInfo(name, "text", "" if default is UNSET else default, max=longest, examples=examples)
         case msgspec.inspect.Metadata():
             return _option(name, info.type, hint, default)
         case msgspec.inspect.LiteralType():
             # The annotation keeps the order of the declaration, which is the order of a form.
-            return OptionInfo(name, "choice", default, values=list(get_args(hint)))
+            values = list(get_args(get_args(hint)[0] if default is UNSET else hint))
+            return OptionInfo(name, "choice", values[0] if default is UNSET else default, values=values)
         case msgspec.inspect.BoolType():
             return OptionInfo(name, "flag", default)
         case msgspec.inspect.IntType(ge=int(least), le=int(most)):

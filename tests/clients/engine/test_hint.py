@@ -76,6 +76,7 @@ def test_a_reason_is_given_only_where_the_lead_is_no_accident(monkeypatch: pytes
     monkeypatch.setattr("bocage.engine.hint.SURE", math.inf)
     assert {hint(one).why.theme for one in asked} == {"close"}
     monkeypatch.setattr("bocage.engine.hint.SURE", -1e9)
+    monkeypatch.setattr("bocage.engine.hint.WORTH", -1.0)
     assert "close" not in {hint(one).why.theme for one in asked}
 
 

@@ -30,6 +30,10 @@ class Many(msgspec.Struct, frozen=True):
     map: Map | None = None
 
 
+class Written(msgspec.Struct, frozen=True):
+    text: Annotated[str, msgspec.Meta(max_length=9, examples=["one", "two"])] | msgspec.UnsetType = msgspec.UNSET
+
+
 class Picky(msgspec.Struct, frozen=True):
     one: bool = False
     two: bool = True
@@ -61,6 +65,12 @@ def test_every_value_comes_up() -> None:
     assert 100 < sum(one.map is None for one in drawn) < 200
     assert drawn == [random_options(Many, again) for again in [Random(1)] for _ in range(300)]
     assert all(msgspec.json.decode(msgspec.json.encode(one), type=Many) == one for one in drawn)
+
+
+def test_a_text_is_an_example_or_left_out() -> None:
+    rng = Random(4)
+    assert {random_options(Written, rng).text for _ in range(50)} == {"one", "two", msgspec.UNSET}
+    assert has_defaults(Written)
 
 
 def test_combinations_that_the_struct_refuses_are_drawn_again() -> None:

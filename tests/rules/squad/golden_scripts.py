@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bocage.rules.squad.drawn import EXAMPLES
 from bocage.rules.squad.options import Options, SeatOptions
 from tests.goldens import Recipe
 from tests.rules.squad.policies import eager, flanker
@@ -56,5 +57,12 @@ GOLDENS = {
         seats=(SeatOptions(nation="us", nation_2="uk"), SeatOptions(nation="de", nation_2="jp")),
         policy=eager,
         note="Two squads each, of different nations, phase by phase (SQ-119).",
+    ),
+    "map_drawn": Recipe(
+        seed="map drawn",
+        options=Options(variant="map", terrain="drawn", map=EXAMPLES[1], home_edge="southwest", squads_per_seat=2),
+        seats=(SeatOptions(nation="jp", nation_2="us"), SeatOptions(nation="ru", nation_2="de")),
+        policy=eager,
+        note="A drawn map (SQ-113) between two of its corners (SQ-116).",
     ),
 }

@@ -9,7 +9,8 @@ from bocage.rules.squad import GAME
 from tests.rules.squad.policies import flanker
 
 TRANSIENT = {
-    "scouted": "cards seen may be drawn by others before the step is over: the peek showed them for a moment"
+    "concealed": "which card conceals is told when it is played: the view shows that one lies there",
+    "scouted": "cards seen may be drawn by others before the step is over: the peek showed them for a moment",
 }
 
 

@@ -114,7 +114,7 @@ def test_who_fires_is_told_whom_a_shot_makes_check_morale_whatever_it_hits(momen
         }
         expected = {action.target for action in attacks if not moment.state.squads[action.target].fired_at}
         assert told == (expected if counts else set())
-        for action in attacks if told else ():
+        for action in (action for action in attacks if action.target in told):
             after = GAME.apply(moment.state, action, Dice(b"later", 1)).state
             assert action.target not in after.squads or after.squads[action.target].fired_at == 1
             found += 1

@@ -254,6 +254,9 @@ Variant: TypeAlias = Literal["base", "flanking", "map"]
 NationOption: TypeAlias = Literal["de", "jp", "open", "ru", "uk", "us"]
 
 
+Edge: TypeAlias = Literal["east", "north", "northeast", "northwest", "south", "southeast", "southwest", "west"]
+
+
 class Options(TypedDict):
     variant: Variant
     nation_0: NationOption
@@ -266,5 +269,7 @@ class Options(TypedDict):
     columns: int
     rows: Literal[10, 12, 14, 6, 8]
     squads_per_seat: Literal[1, 2, 3]
-    terrain: Literal["mirrored", "random"]
+    terrain: Literal["drawn", "mirrored", "random"]
     activation: Literal["phases", "squads"]
+    home_edge: NotRequired[Edge]
+    map: NotRequired[str]

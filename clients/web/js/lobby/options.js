@@ -38,12 +38,17 @@ export function optionFields(types, words, presentation, { namespace = "option",
         );
     return {
       name: type.name,
+      kind: type.kind,
       rank: first ? "first" : presentation.foremost.includes(type.name) ? "foremost" : "rest",
       control,
       element,
     };
   });
-  const read = () => Object.fromEntries(fields.map((field) => [field.name, field.control.read()]));
+  // A text that does not matter is not sent: it may be half written.
+  const read = () =>
+    Object.fromEntries(
+      fields.map(({ name, kind, control, element }) => [name, kind === "text" && element.hidden ? "" : control.read()]),
+    );
   const fit = () => {
     const chosen = match ? match() : read();
     for (const field of fields) field.element.hidden = !matters(presentation, field.name, chosen, seat);
@@ -92,6 +97,11 @@ function make(type, words, key) {
       required: true,
     });
     return { element: input, read: () => input.valueAsNumber };
+  }
+  if (type.kind === "text") {
+    const area = h("textarea", { rows: 8, maxlength: type.max, spellcheck: false, autocapitalize: "off" });
+    area.value = type.default || type.examples?.[0] || "";
+    return { element: area, read: () => area.value };
   }
   const values = type.values ?? [];
   const select = h(

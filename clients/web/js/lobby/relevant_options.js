@@ -19,7 +19,7 @@ export function matters(presentation, option, chosen, seat) {
 }
 
 /**
- * The options that differ from their defaults, and matter.
+ * The options that differ from their defaults, and matter. Texts are too long to be told: another option says that there is one.
  * @param {OptionInfo[]} types
  * @param {Pick<Presentation, "matters">} presentation
  * @param {Record<string, any>} chosen
@@ -28,7 +28,8 @@ export function matters(presentation, option, chosen, seat) {
 export function changed(types, presentation, chosen) {
   return types
     .filter(
-      ({ name, default: usual }) => name in chosen && chosen[name] !== usual && matters(presentation, name, chosen, 0),
+      ({ name, kind, default: usual }) =>
+        kind !== "text" && name in chosen && chosen[name] !== usual && matters(presentation, name, chosen, 0),
     )
     .map(({ name }) => [name, chosen[name]]);
 }

@@ -2,11 +2,12 @@
 
 export type OptionInfo = {
   name: string;
-  kind: "choice" | "flag" | "number";
+  kind: "choice" | "flag" | "number" | "text";
   default: any;
   values?: any[];
   min?: number;
   max?: number;
+  examples?: string[];
 };
 
 export type Shape = {

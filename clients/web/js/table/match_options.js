@@ -13,7 +13,7 @@ export const optionName = (name, words, own = false) =>
   words.say(words.has(`told.${name}`) ? `told.${name}` : `option.${name}`, { own });
 
 /**
- * The options that differ from the usual ones, one text each.
+ * The options that differ from the usual ones, one text each; without long texts.
  * @param {GameInfo["options"]} types
  * @param {Record<string, any>} chosen
  * @param {Words} words
@@ -21,7 +21,8 @@ export const optionName = (name, words, own = false) =>
  */
 export function optionWords(types, chosen, words, besides = []) {
   return types
-    .filter(({ name, ...type }) => name in chosen && chosen[name] !== type.default && !besides.includes(name))
+    .filter(({ name, ...type }) => type.kind !== "text" && name in chosen && chosen[name] !== type.default)
+    .filter(({ name }) => !besides.includes(name))
     .map(({ name, kind }) => {
       const label = optionName(name, words);
       const value = chosen[name];

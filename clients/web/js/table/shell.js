@@ -173,6 +173,7 @@ export class Shell {
 
   /** Name seats and places from this viewer's position. @param {MatchView | undefined} match */
   rename(match) {
+    if (match) this.words.inMatch(match.options);
     if (match?.table && this.board.names) this.words.rename(this.board.names(match));
   }
 

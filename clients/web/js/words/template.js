@@ -40,6 +40,21 @@ export function fillIn(catalogue, template, fields, lang) {
   return out + template.slice(at);
 }
 
+/**
+ * The catalogue as it reads in a match with these options: a text under with.<option>.<value>.<key> replaces that of <key>.
+ * @param {Catalogue} catalogue
+ * @param {Record<string, any>} options
+ * @returns {Catalogue}
+ */
+export function inMatch(catalogue, options) {
+  const prefixes = Object.entries(options).map(([name, value]) => `with.${name}.${value}.`);
+  const replaced = Object.keys(catalogue).flatMap((key) => {
+    const prefix = key.startsWith("with.") && prefixes.find((each) => key.startsWith(each));
+    return prefix ? [[key.slice(prefix.length), catalogue[key]]] : [];
+  });
+  return { ...catalogue, ...Object.fromEntries(replaced) };
+}
+
 /** @param {string} template @param {number} start */
 function closing(template, start) {
   let depth = 0;

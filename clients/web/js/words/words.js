@@ -2,7 +2,7 @@
 
 import { getJSON } from "../net/rest.js";
 import { prefs, setPrefs } from "../prefs.js";
-import { render } from "./template.js";
+import { inMatch, render } from "./template.js";
 
 /** @typedef {import("./template.js").Catalogue} Catalogue */
 
@@ -112,11 +112,19 @@ const SENTENCES = new Set([
 export class Words {
   /** Id → text key, made on demand. @type {Map<string, string> | undefined} */
   #names;
+  #match = false;
 
   /** @param {Catalogue} catalogue @param {"en" | "ja"} lang */
   constructor(catalogue, lang) {
     this.catalogue = catalogue;
     this.lang = lang;
+  }
+
+  /** Apply the texts of a match's options, once: a match keeps its options. @param {Record<string, any>} options */
+  inMatch(options) {
+    if (this.#match) return;
+    this.#match = true;
+    this.rename(inMatch(this.catalogue, options));
   }
 
   /** Override names from here on, by the viewer's seat. @param {Catalogue} names text key → text */

@@ -16,8 +16,9 @@ _TRIES = 100
 def random_options(kind: type[S], rng: Random) -> S:
     """One random value of an options struct.
 
-    Fields may be: Literal, bool, int with both bounds, enum, another options struct, or a union of these
-    (also with None). Raises ``TypeError`` for anything else, since a lobby could not offer it either.
+    Fields may be: Literal, bool, int with both bounds, str with a greatest length and examples, enum, another
+    options struct, or a union of these (also with None or UnsetType). Raises ``TypeError`` for anything else, since
+    a lobby could not offer it either. A text is one of its examples.
     A ``ValueError`` of the struct (a combination it refuses) makes another draw.
     """
     for _ in range(_TRIES):
@@ -42,7 +43,10 @@ def _draw(info: inspect.Type, rng: Random, where: str) -> Any:
     if isinstance(info, inspect.UnionType):
         return _draw(rng.choice(list(info.types)), rng, where)
     if isinstance(info, inspect.StructType):
-        return info.cls(**{f.name: _draw(f.type, rng, f"{where}.{f.name}") for f in info.fields})
+        drawn = [f for f in info.fields if not may_be_unset(f) or rng.random() < 0.5]
+        return info.cls(**{f.name: _draw(f.type, rng, f"{where}.{f.name}") for f in drawn})
+    if isinstance(info, inspect.Metadata) and isinstance(info.type, inspect.StrType):
+        return _draw_text(info, rng, where)
     raise TypeError(f"{where}: an option cannot be of type {type(info).__name__}")
 
 
@@ -51,6 +55,18 @@ def _draw_int(info: inspect.IntType, rng: Random, where: str) -> int:
         raise TypeError(f"{where}: a number needs both bounds, ge and le")
     step = info.multiple_of or 1
     return rng.randrange(-(-info.ge // step) * step, info.le + 1, step)
+
+
+def _draw_text(info: inspect.Metadata, rng: Random, where: str) -> Any:
+    examples = (info.extra_json_schema or {}).get("examples")
+    if not examples or not isinstance(info.type, inspect.StrType) or info.type.max_length is None:
+        raise TypeError(f"{where}: a text needs max_length, and examples")
+    return rng.choice(examples)
+
+
+def may_be_unset(field: inspect.Field) -> bool:
+    """Whether an option is left out of the log where nothing is chosen: its default is ``UNSET``."""
+    return not field.required and field.default is field.default_factory is NODEFAULT
 
 
 def option_texts(kind: type[Struct], prefix: str = "option") -> list[str]:
@@ -80,6 +96,4 @@ def option_texts(kind: type[Struct], prefix: str = "option") -> list[str]:
 def has_defaults(kind: type[Struct]) -> bool:
     """Whether every field has a default, so that ``kind()`` is the usual game."""
     info = inspect.type_info(kind)
-    return isinstance(info, inspect.StructType) and all(
-        field.default is not NODEFAULT or field.default_factory is not NODEFAULT for field in info.fields
-    )
+    return isinstance(info, inspect.StructType) and not any(field.required for field in info.fields)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import cache
+from types import MappingProxyType
 
 import msgspec
 
@@ -13,13 +15,24 @@ from bocage.rules.squad import events as ev
 from bocage.rules.squad.actions import Move
 from bocage.rules.squad.cards import discard
 from bocage.rules.squad.data import OPEN_GROUND, RANGES, TERRAINS
+from bocage.rules.squad.drawn import parse
 from bocage.rules.squad.ground import Ground
-from bocage.rules.squad.options import Options
+from bocage.rules.squad.options import Edge, Options
 from bocage.rules.squad.state import Placement, Squad, State
 
 #: The range at a distance in hexes; "" is out of reach (SQ-117).
 _AT = ("", *RANGES)
 REACH = len(RANGES)
+#: How far a home corner goes, in hexes.
+CORNER = 2
+
+_ACROSS: tuple[tuple[Edge, Edge], ...] = (
+    ("north", "south"),
+    ("west", "east"),
+    ("northwest", "southeast"),
+    ("northeast", "southwest"),
+)
+OPPOSITE: Mapping[Edge, Edge] = MappingProxyType(dict([*_ACROSS, *((b, a) for a, b in _ACROSS)]))
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -33,10 +46,23 @@ class Board(msgspec.Struct, frozen=True):
     #: distance[a][b] in hexes.
     distance: tuple[bytes, ...]
 
-    def home(self, seat: int) -> range:
-        """The home row of a seat (SQ-116)."""
-        start = 0 if seat == 0 else (self.rows - 1) * self.columns
-        return range(start, start + self.columns)
+    def home(self, seat: int, edge: Edge) -> tuple[int, ...]:
+        """The hexes on which a seat places its squads (SQ-116). ``edge``: that of seat 0."""
+        size = len(self.names)
+        last_of_row = self.columns - 1
+        hexes: dict[Edge, Iterable[int]] = {
+            "north": range(self.columns),
+            "west": range(0, size, self.columns),
+            "northwest": self._around(0),
+            "northeast": self._around(last_of_row),
+        }
+        turned = edge not in hexes
+        found = hexes[OPPOSITE[edge] if turned else edge]
+        # Seen from the opposite edge, hexes are counted from the other end.
+        return tuple(sorted(size - 1 - at for at in found)) if turned != (seat == 1) else tuple(found)
+
+    def _around(self, corner: int) -> list[int]:
+        return [at for at, steps in enumerate(self.distance[corner]) if steps <= CORNER]
 
     def range_between(self, a: int, b: int) -> str:
         """The range between two hexes; "" beyond reach."""
@@ -67,7 +93,9 @@ class HexMap(Ground):
     price_of_a_move = 0
 
     def survey(self, options: Options, dice: Chance) -> dict[str, str]:
-        # SQ-113: pairs of hexes with the same terrain, one pair per eight hexes.
+        # SQ-113: as drawn; or pairs of hexes with the same terrain, one pair per eight hexes.
+        if options.map:
+            return dict(parse(options.map).terrain)
         layout = board(options.columns, options.rows)
         size = len(layout.names)
         pairs = size // 8

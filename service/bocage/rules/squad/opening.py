@@ -111,7 +111,7 @@ class SetupTerrainStage(Stage[State, SetupTerrain]):
 
 
 class PlacementStage(Stage[State, Placement]):
-    """SQ-116: alternately, each squad on a free hex of the home row."""
+    """SQ-116: alternately, each squad on a free hex of the home edge."""
 
     def waits(self, state: State, frame: Placement) -> bool:
         return bool(frame.left)
@@ -120,7 +120,8 @@ class PlacementStage(Stage[State, Placement]):
         squad = state.squads[frame.left[0]]
         layout = board(state.options.columns, state.options.rows)
         taken = {other.hex for other in state.squads.values()}
-        actions = [Place(squad.id, layout.names[at]) for at in layout.home(squad.seat) if at not in taken]
+        home = layout.home(squad.seat, state.options.edge)
+        actions = [Place(squad.id, layout.names[at]) for at in home if at not in taken]
         return Decision(squad.seat, "placement", actions, actions[0])
 
     def act(self, state: State, frame: Placement, action: Place, ctx: Context) -> None:

@@ -63,7 +63,9 @@ PRESENTATION = Presentation(
     foremost=("squads_per_seat", "nation", "nation_2", "nation_3"),
     matters=(
         *(Matter(name, {"variant": ("flanking",)}) for name in ("flank_side", "flank_open", "flank_encircled")),
-        *(Matter(name, _ON_MAP) for name in ("columns", "rows", "squads_per_seat", "terrain")),
+        *(Matter(name, _ON_MAP) for name in ("squads_per_seat", "terrain", "home_edge")),
+        *(Matter(name, _ON_MAP | {"terrain": ("mirrored", "random")}) for name in ("columns", "rows")),
+        Matter("map", _ON_MAP | {"terrain": ("drawn",)}),
         Matter("activation", _ON_MAP | {"squads_per_seat": (2, 3)}),
         Matter("nation", _OWN),
         Matter("nation_2", _OWN | _ON_MAP | {"squads_per_seat": (2, 3)}),

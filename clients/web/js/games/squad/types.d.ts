@@ -467,6 +467,8 @@ export type Variant = "base" | "flanking" | "map";
 
 export type NationOption = "de" | "jp" | "open" | "ru" | "uk" | "us";
 
+export type Edge = "east" | "north" | "northeast" | "northwest" | "south" | "southeast" | "southwest" | "west";
+
 export type Options = {
   variant: Variant;
   nation_0: NationOption;
@@ -479,8 +481,10 @@ export type Options = {
   columns: number;
   rows: 10 | 12 | 14 | 6 | 8;
   squads_per_seat: 1 | 2 | 3;
-  terrain: "mirrored" | "random";
+  terrain: "drawn" | "mirrored" | "random";
   activation: "phases" | "squads";
+  home_edge?: Edge;
+  map?: string;
 };
 
 export type MoraleOdds = {

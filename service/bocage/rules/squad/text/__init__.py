@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bocage.rules.squad.data import CARDS, KIND, TRAITS
-from bocage.rules.squad.text import en, en_cards, en_table, ja, ja_cards, ja_table
+from bocage.rules.squad.text import en, en_cards, en_table, ja, ja_cards, ja_table, sides
 
 #: What is said beside a text that ends with a full stop.
 _ASIDE = {"en": "{} ({}).", "ja": "{}（{}）。"}
@@ -36,6 +36,6 @@ def _whole(lang: str, words: Mapping[str, str], names: Mapping[str, str]) -> dic
 
 
 TEXT: Mapping[str, Mapping[str, str]] = {
-    "en": _whole("en", {**en.WORDS, **en_table.LABELS}, en_cards.NAMES),
-    "ja": _whole("ja", {**ja.WORDS, **ja_table.LABELS}, ja_cards.NAMES),
+    "en": _whole("en", {**en.WORDS, **sides.by_edge("en", en.WORDS), **en_table.LABELS}, en_cards.NAMES),
+    "ja": _whole("ja", {**ja.WORDS, **sides.by_edge("ja", ja.WORDS), **ja_table.LABELS}, ja_cards.NAMES),
 }

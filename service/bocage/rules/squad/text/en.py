@@ -110,15 +110,32 @@ WORDS: Mapping[str, str] = {
     "option.squads_per_seat.2": "two",
     "option.squads_per_seat.3": "three",
     "option.terrain": "Terrain",
-    "option.terrain.help": "Hex map: the same for both sides, or scattered anywhere.",
+    "option.terrain.help": "Hex map: the same for both sides, scattered anywhere, or as you draw it.",
     "option.terrain.mirrored": "mirrored",
     "option.terrain.random": "random",
+    "option.terrain.drawn": "drawn",
     "option.activation": "Several squads",
     "option.activation.help": (
         "Hex map: all squads take each phase together, or each squad takes all nine phases before the next."
     ),
     "option.activation.phases": "phase by phase",
     "option.activation.squads": "squad by squad",
+    "option.home_edge": "Home edges",
+    "option.home_edge.help": "Hex map: the edges on which both sides begin, that of the first seat in front.",
+    "option.home_edge.north": "north, south",
+    "option.home_edge.south": "south, north",
+    "option.home_edge.west": "west, east",
+    "option.home_edge.east": "east, west",
+    "option.home_edge.northwest": "north-west corner, south-east corner",
+    "option.home_edge.southeast": "south-east corner, north-west corner",
+    "option.home_edge.northeast": "north-east corner, south-west corner",
+    "option.home_edge.southwest": "south-west corner, north-east corner",
+    "option.map": "Map",
+    "option.map.help": (
+        "One line for each row, one sign for each hex: . open ground, P pill box, L line of trees, W low wall, "
+        "E entrenchments, B building, G gulley, C wheat field, H hedge row, F fox holes, T thick woods, R rubble, "
+        "^ hill. 7 to 15 columns; 6, 8, 10, 12 or 14 rows."
+    ),
     "option.nation": "Nation",
     "option.nation.help": "The nationality of your squad, unless the match fixes it.",
     "option.nation.random": "random",

@@ -107,15 +107,31 @@ WORDS: Mapping[str, str] = {
     "option.squads_per_seat.2": "2個",
     "option.squads_per_seat.3": "3個",
     "option.terrain": "地形の配置",
-    "option.terrain.help": "ヘクスマップ：両軍に対称な配置か、まったくの無作為か。",
+    "option.terrain.help": "ヘクスマップ：両軍に対称な配置か、まったくの無作為か、自分で描くか。",
     "option.terrain.mirrored": "対称",
     "option.terrain.random": "無作為",
+    "option.terrain.drawn": "自作",
     "option.activation": "複数分隊の進め方",
     "option.activation.help": (
         "ヘクスマップ：フェイズごとに全分隊が行動するか、分隊ごとに9フェイズを続けて行うか。"
     ),
     "option.activation.phases": "フェイズごと",
     "option.activation.squads": "分隊ごと",
+    "option.home_edge": "自軍盤端",
+    "option.home_edge.help": "ヘクスマップ：両軍が配置する盤端。先に書かれているほうが1番目の席の盤端。",
+    "option.home_edge.north": "北・南",
+    "option.home_edge.south": "南・北",
+    "option.home_edge.west": "西・東",
+    "option.home_edge.east": "東・西",
+    "option.home_edge.northwest": "北西の角・南東の角",
+    "option.home_edge.southeast": "南東の角・北西の角",
+    "option.home_edge.northeast": "北東の角・南西の角",
+    "option.home_edge.southwest": "南西の角・北東の角",
+    "option.map": "マップ",
+    "option.map.help": (
+        "1段を1行、1ヘクスを1文字で表す：.開けた地形、Pトーチカ、L並木、W低い石塀、E塹壕、B建物、G小峡谷、"
+        "C麦畑、Hボカージュ、F単独壕、T密集した森、R荒地、^丘。7～15列、6・8・10・12・14段。"
+    ),
     "option.nation": "国籍",
     "option.nation.help": "自分の分隊の国籍（対戦の設定で決められていればそちらが優先）。",
     "option.nation.random": "おまかせ",

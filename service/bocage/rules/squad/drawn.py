@@ -1,0 +1,134 @@
+"""Maps that players draw (SQ-112, SQ-113): a few lines of text, one sign for each hex.
+
+A line is a row, the upper one first. Odd rows lie half a hex to the right, which ``str`` shows by a space. Spaces
+are free, and a line that begins with ``#`` is a comment.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
+import msgspec
+
+from bocage.rules.squad.data import OPEN_GROUND, TERRAINS
+
+#: Terrain → its sign.
+SIGNS: Mapping[str, str] = MappingProxyType(
+    {
+        OPEN_GROUND: ".",
+        "pill_box": "P",
+        "line_of_trees": "L",
+        "low_wall": "W",
+        "entrenchments": "E",
+        "building": "B",
+        "gulley": "G",
+        "wheat_field": "C",
+        "hedge_row": "H",
+        "fox_holes": "F",
+        "thick_woods": "T",
+        "rubble": "R",
+        "hill": "^",
+    }
+)
+_MEANT = {sign: terrain for terrain, sign in SIGNS.items()}
+
+COLUMNS = range(7, 16)
+#: Even, so that the map turned by 180° lies on itself (SQ-112).
+ROWS = range(6, 15, 2)
+#: Characters of a map's text, comments included; without these the largest map takes 426.
+LONGEST = 2000
+
+EXAMPLES = (
+    """\
+. . . T . . . L .
+ . H H . . . . W .
+. . . . B . C . .
+ G . ^ . . R . . .
+. . . R . . ^ . G
+ . . C . B . . . .
+. W . . . . H H .
+ . L . . . T . . .
+""",
+    """\
+T . . . . . . . . . F
+ . L L . . B . . H . .
+. . . C C . . ^ . . E
+ E . . ^ . . C C . . .
+. . H . . B . . L L .
+ P . . G . . . . . . T
+""",
+)
+
+
+class MapError(ValueError):
+    """A text that is no map: a code for programs, and a sentence."""
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(f"{code}: {text}")
+        self.code = code
+
+
+class Map(msgspec.Struct, frozen=True):
+    """A drawn map. Raises :class:`MapError` for sizes, hexes and terrain that no map has."""
+
+    columns: int
+    rows: int
+    #: "column,row" → terrain, row by row; open hexes are left out.
+    terrain: dict[str, str] = {}
+
+    def __post_init__(self) -> None:
+        if self.columns not in COLUMNS:
+            raise MapError("map_columns", f"{self.columns} columns; a map has {COLUMNS[0]} to {COLUMNS[-1]}")
+        if self.rows not in ROWS:
+            raise MapError("map_rows", f"{self.rows} rows; a map has {', '.join(map(str, ROWS))}")
+        hexes = [f"{column},{row}" for row in range(self.rows) for column in range(self.columns)]
+        for name, terrain in self.terrain.items():
+            if terrain not in TERRAINS:
+                raise MapError("map_terrain", f"no terrain is called {terrain!a:.40}")
+            if name not in hexes:
+                raise MapError("map_hex", f"no hex is called {name!a:.40}")
+        ordered = {name: self.terrain[name] for name in hexes if name in self.terrain}
+        msgspec.structs.force_setattr(self, "terrain", ordered)
+
+    def __str__(self) -> str:
+        """The map as text, always the same for the same map."""
+        lines = []
+        for row in range(self.rows):
+            kinds = (self.terrain.get(f"{column},{row}", OPEN_GROUND) for column in range(self.columns))
+            lines.append(" " * (row % 2) + " ".join(SIGNS[kind] for kind in kinds) + "\n")
+        return "".join(lines)
+
+    @property
+    def id(self) -> str:
+        """32 hexadecimal digits that no other map has."""
+        return hashlib.sha256(str(self).encode()).hexdigest()[:32]
+
+
+@lru_cache(maxsize=256)
+def parse(text: str) -> Map:
+    """The map that a text draws; it may be shared, treat it as read-only. Raises :class:`MapError`."""
+    if len(text) > LONGEST:
+        raise MapError("map_long", f"{len(text)} characters; the text of a map has at most {LONGEST}")
+    rows: list[list[str]] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.lstrip().startswith("#"):
+            continue
+        signs = "".join(line.split())
+        if not signs:
+            continue
+        for sign in signs:
+            if sign not in _MEANT:
+                raise MapError("map_sign", f"line {number}: {sign!a} is no terrain; there is {' '.join(_MEANT)}")
+        if rows and len(signs) != len(rows[0]):
+            raise MapError("map_ragged", f"line {number} has {len(signs)} hexes, the first row has {len(rows[0])}")
+        rows.append([_MEANT[sign] for sign in signs])
+    terrain = {
+        f"{column},{row}": kind
+        for row, kinds in enumerate(rows)
+        for column, kind in enumerate(kinds)
+        if kind != OPEN_GROUND
+    }
+    return Map(len(rows[0]) if rows else 0, len(rows), terrain)
