@@ -13,6 +13,7 @@ from tests.bench.small import make_small
 
 #: In the order they run.
 BENCHES = (
+    "calls",
     "reducers",
     "updates",
     "service",

@@ -8,6 +8,8 @@ from pathlib import Path
 
 #: Constant of a module here → its value in the smallest form.
 SMALL: dict[str, object] = {
+    "calls.ACTIONS": 2,
+    "calls.WARM": 0,
     "cold.COUNT": 60,
     "cold.KINDS": 4,
     "cold.MOST": 50,

@@ -11,8 +11,9 @@ import pytest
 
 from bocage.log.records import Change, Entry
 from bocage.store import NumberTakenError, StorageUnavailableError, Store, StoreSettings
-from bocage.store.appends import Append, Appends
+from bocage.store.appends import Appends
 from bocage.store.keys import log_key
+from bocage.store.records import Append
 from tests.redis_server import RedisServer, free_port
 from tests.store.logs import Listener, a_row, body, fill, until
 
@@ -194,7 +195,7 @@ async def test_nobody_is_forgotten_where_the_connection_is_lost_again(lost_in: s
         "fence",
         1,
         100,
-        lambda match: False,
+        set(),
         lambda match, entry: None,
         lambda append: None,
         read,

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from bocage.log import judge
 from bocage.log.create import create, is_clock
@@ -105,9 +106,9 @@ def test_only_the_last_answers_are_remembered() -> None:
     first = play.act()
     action = play.match.answers[0].action
     for number in range(REMEMBERED_ANSWERS - 1):
-        play.match.answers.append(play.match.answers[0]._replace(seq=first.seq + 1 + number))
+        play.match.answers.append(structs.replace(play.match.answers[0], seq=first.seq + 1 + number))
     assert judge.act(play.match, 0, first.seq - 1, action) == judge.Again(first.seq)
-    play.match.answers.append(play.match.answers[0]._replace(seq=first.seq + 100))
+    play.match.answers.append(structs.replace(play.match.answers[0], seq=first.seq + 100))
     assert refused(judge.act, play.match, 0, first.seq - 1, action) == "stale"
 
 

@@ -32,8 +32,6 @@ from bocage.log.view import (
     EntryMessages,
     decision_view,
     may_look,
-    own_table,
-    public_table,
     shared_view,
     snapshot,
     table_view,
@@ -239,9 +237,8 @@ def test_the_view_of_a_rated_match_that_is_played_as_a_whole() -> None:
     assert shared_view(match) == whole
     for viewer in (PUBLIC, OPEN, 0, 1):
         table = TALLY.view(match.state, viewer)
-        assert table_view(match, viewer) == own_table(match, viewer) == table
+        assert table_view(match, viewer) == table
         assert view(match, viewer) == whole | {"table": table}
-        assert public_table(match) == {}
     decision = match.decision()
     assert decision is not None
     hint = Hint(Add(1), Why("men.own"))
@@ -290,7 +287,7 @@ def test_a_message_tells_of_its_entry_alone() -> None:
 
 def test_before_the_start_tables_are_empty() -> None:
     match = Play().match
-    assert [public_table(match), own_table(match, 0), table_view(match, OPEN)] == [{}, {}, {}]
+    assert [table_view(match, 0), table_view(match, OPEN)] == [{}, {}]
 
 
 def test_who_may_look_at_what() -> None:

@@ -276,8 +276,8 @@ EQUIVALENTS = (
     ),
     Equivalent(
         "service/bocage/live/capacity.py",
-        "self._paid = 0.0",
-        "self._paid = (-1.0)",
+        "self.paid = 0.0",
+        "self.paid = (-1.0)",
         "no clock shows less than 0",
     ),
     Equivalent(

@@ -10,9 +10,9 @@ import pytest
 
 from bocage.log.records import Entry
 from bocage.store import scripts
-from bocage.store.appends import MOST_CALLS, MOST_ENTRIES, UNSURE, Append, Appends
+from bocage.store.appends import MOST_CALLS, MOST_ENTRIES, UNSURE, Appends
 from bocage.store.connection import ConnectionGone, RedisConnection, ReplyError
-from bocage.store.records import StorageUnavailableError, StoreError
+from bocage.store.records import Append, StorageUnavailableError, StoreError
 from tests.virtual_time import run
 
 
@@ -54,7 +54,7 @@ class World:
             "fence",
             replicas,
             700,
-            lambda match: match == "followed",
+            {"followed"},
             lambda match, entry: self.told.append((match, entry)),
             self.taken.append,
             self._read,

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from bocage.log.records import Entry
-from bocage.store.appends import Append
 from bocage.store.connection import ReplyError
 from bocage.store.keys import ROWS_CHANNEL, SHARDS, SIGNED_OUT_CHANNEL, TAGS, shard_of
+from bocage.store.records import Append
 from bocage.store.server import PATIENCE
 from bocage.store.topology import BEAT_EVERY, LASTING
 from tests.store.logs import Listener

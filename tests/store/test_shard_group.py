@@ -9,10 +9,10 @@ import pytest
 
 from bocage.log.records import Entry
 from bocage.store import scripts
-from bocage.store.appends import FENCED, Append
+from bocage.store.appends import FENCED
 from bocage.store.connection import RedisConnection, ReplyError
 from bocage.store.keys import TAGS, log_key, near_key, shard_key, shard_of
-from bocage.store.records import StorageUnavailableError
+from bocage.store.records import Append, StorageUnavailableError
 from bocage.store.server import Server
 from bocage.store.shard_group import (
     BEAT,

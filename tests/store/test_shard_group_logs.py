@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from bocage.store import archive, scripts
-from bocage.store.appends import Append
 from bocage.store.confirm import NOT_ENOUGH
 from bocage.store.connection import ConnectionGone, ReplyError
 from bocage.store.keys import log_key, near_key, shard_key, shard_of
-from bocage.store.records import NumberTakenError, StorageUnavailableError, StoreError
+from bocage.store.records import Append, NumberTakenError, StorageUnavailableError, StoreError
 from bocage.store.shard_group import (
     entries_of,
     secret_of,

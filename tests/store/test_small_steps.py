@@ -15,11 +15,11 @@ import pytest
 from bocage.log.records import Entry
 from bocage.protocol.sign_ins import sign_in_id
 from bocage.store import Store
-from bocage.store.appends import Append
 from bocage.store.embedded import _alive
 from bocage.store.keys import player_key
 from bocage.store.lists import PAGE, Lists
 from bocage.store.players import digest_of, new_token, stored_sign_in
+from bocage.store.records import Append
 from bocage.store.server import PATIENCE, Server, Target
 from tests.redis_server import RedisServer
 from tests.store.logs import fill

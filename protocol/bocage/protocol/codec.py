@@ -13,6 +13,15 @@ from bocage.protocol.messages import SUBPROTOCOLS, ClientMessage, Message, Serve
 T = TypeVar("T")
 
 
+#: What decoders of msgspec raise for input that is no message.
+UNDECODABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+
+
+def why_undecodable(error: Exception) -> str:
+    """What is wrong with the input, and where."""
+    return "nested too deeply" if isinstance(error, RecursionError) else str(error)
+
+
 class DecodeError(msgspec.DecodeError):
     """The frame is not a message; the text says what is wrong, and where."""
 
@@ -44,19 +53,18 @@ class Codec:
 class Decoder(Generic[T]):
     """Decodes one type out of one framing."""
 
-    __slots__ = ("_decode",)
+    __slots__ = ("decode",)
 
     def __init__(self, decode: Callable[[Any], T]) -> None:
-        self._decode = decode
+        #: The same as a call, but raises :data:`UNDECODABLE`.
+        self.decode = decode
 
     def __call__(self, payload: bytes | bytearray | str | msgspec.Raw) -> T:
         """The value. Raises :class:`DecodeError` for all other input, also for input nested too deeply."""
         try:
-            return self._decode(payload)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise DecodeError(str(error)) from None
-        except RecursionError:
-            raise DecodeError("nested too deeply") from None
+            return self.decode(payload)
+        except UNDECODABLE as error:
+            raise DecodeError(why_undecodable(error)) from None
 
 
 #: msgpack in binary frames.

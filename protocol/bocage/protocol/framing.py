@@ -22,4 +22,11 @@ def encode_frame(payload: bytes, text: bool) -> bytes:
 
 def frame_of(codec: Codec, message: Message) -> bytes:
     """The frame that carries ``message`` in the framing ``codec``."""
-    return encode_frame(codec.encode(message), codec.text)
+    payload = codec.encode(message)
+    size = len(payload)
+    opcode = _TEXT if codec.text else _BINARY
+    if size < 126:
+        return _HEADS[opcode][size] + payload
+    if size < 1 << 16:
+        return bytes((opcode, 126)) + size.to_bytes(2, "big") + payload
+    return encode_frame(payload, codec.text)

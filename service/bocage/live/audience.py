@@ -14,7 +14,7 @@ from bocage.log import vacations
 from bocage.log.chain import digest
 from bocage.log.entries import Entry
 from bocage.log.events import MatchStarted, SeatTaken
-from bocage.log.match import Match, Preview
+from bocage.log.match import Match
 from bocage.log.names import players_of
 from bocage.protocol.messages import Message
 from bocage.protocol.refusal import RefusedError
@@ -24,7 +24,7 @@ from bocage.rules.kernel import OPEN, Told, Viewer
 class Audience:
     """The watchers of one room. Methods add what is to be done to ``out``; ``now``: ms, the store's clock."""
 
-    __slots__ = ("_counts", "_delayed", "_news", "_resume_span", "_waiting", "feed", "presence", "reading")
+    __slots__ = ("_counts", "_news", "_resume_span", "_waiting", "delayed", "feed", "presence", "reading")
 
     def __init__(self, match: Match, node: str, resume_span: int, counts: Counts) -> None:
         self.feed = MatchFeed(match, counts)
@@ -34,13 +34,14 @@ class Audience:
         self._waiting: list[tuple[Watcher, Subscription]] = []
         #: What was added to the log while it was being read.
         self._news: list[Entry] = []
-        self._delayed: DelayedFeed | None = None
+        #: Open hands, some seconds late; None: nobody watches them.
+        self.delayed: DelayedFeed | None = None
         self._resume_span = resume_span
         self._counts = counts
 
     def feeds(self) -> list[MatchFeed]:
         """Everything that is shown of this match."""
-        return [self.feed, self._delayed.feed] if self._delayed else [self.feed]
+        return [self.feed, self.delayed.feed] if self.delayed else [self.feed]
 
     def seats_here(self) -> set[int]:
         """The seats whose player is here, on any node."""
@@ -59,14 +60,12 @@ class Audience:
             elif type(one.public) is MatchStarted and vacations.counts(match):
                 out.append(effects.LookUpVacations(players_of(match)))
 
-    def extend(self, entry: Entry, preview: Preview | None, now: int, out: list[effects.Effect]) -> list[Told]:
-        """Fold the next entry, show it, and keep it for those who wait. Raises what ``Match.extend`` raises."""
-        told = self.feed.extend(entry, out, preview)
-        if self._delayed is not None and self._delayed.push(entry, self.feed.match.status == "ended"):
-            self._release(self._delayed, now, out)
+    def keep(self, entry: Entry, now: int, out: list[effects.Effect]) -> None:
+        """Keep the entry that was folded last for the delayed feed, and for those who wait for the log."""
+        if self.delayed is not None and self.delayed.push(entry, self.feed.match.status == "ended"):
+            self._release(self.delayed, now, out)
         if self.reading:
             self._news.append(entry)
-        return told
 
     def call(self, names: Mapping[str, str], out: list[effects.Effect]) -> None:
         """Players are called so from now on: show it to everybody."""
@@ -80,8 +79,8 @@ class Audience:
 
     def wake(self, now: int, out: list[effects.Effect]) -> None:
         """Show what the delayed feed may show by now."""
-        if self._delayed is not None:
-            self._release(self._delayed, now, out)
+        if self.delayed is not None:
+            self._release(self.delayed, now, out)
 
     # Coming and going -----------------------------------------------------------------------------
 
@@ -123,8 +122,8 @@ class Audience:
             self._waiting = [one for one in self._waiting if one[1] is not subscription]
         for feed in self.feeds():
             feed.remove(watcher, subscription)
-        if self._delayed is not None and not self._delayed.feed.groups and not self.reading:
-            self._delayed = None
+        if self.delayed is not None and not self.delayed.feed.groups and not self.reading:
+            self.delayed = None
 
     def renew(self, watcher: Watcher, subscription: Subscription, out: list[effects.Effect]) -> None:
         """Updates to ``watcher`` were dropped: a snapshot makes up for them."""
@@ -207,7 +206,7 @@ class Audience:
         match = self.feed.match
         if viewer != OPEN or match.status == "ended" or match.created.access.open_delay == 0:
             return self.feed
-        return self._delayed.feed if self._delayed else None
+        return self.delayed.feed if self.delayed else None
 
     def _open_delayed(self, entries: Sequence[Entry], now: int, out: list[effects.Effect]) -> MatchFeed:
         """Open the delayed feed. ``entries``: the log, at least as far as it is known here."""
@@ -217,8 +216,8 @@ class Audience:
         # Entry 1 creates the match, and tells nothing that is hidden.
         start = max(1, old)
         feed = MatchFeed(Match.fold(entries[:start], match.secret, match.names), self._counts)
-        self._delayed = DelayedFeed(feed, entries[start : match.seq], delay)
-        self._release(self._delayed, now, out)
+        self.delayed = DelayedFeed(feed, entries[start : match.seq], delay)
+        self._release(self.delayed, now, out)
         return feed
 
     def _release(self, delayed: DelayedFeed, now: int, out: list[effects.Effect]) -> None:

@@ -108,12 +108,12 @@ class Capacity(Generic[G]):
 class AddressShare:
     """What is left for one address. ``left``: seconds of this turn. ``clock``: by which they are measured."""
 
-    __slots__ = ("__weakref__", "_paid", "_shares", "_waiting", "clock", "left")
+    __slots__ = ("__weakref__", "_shares", "clock", "left", "paid", "waiting")
 
     def __init__(self, shares: AddressShares) -> None:
         self._shares = shares
-        self._paid = 0.0
-        self._waiting: deque[Callable[[], None]] = deque()
+        self.paid = 0.0
+        self.waiting: deque[Callable[[], None]] = deque()
         self.clock = shares.clock
         self.left = SLICE
 
@@ -121,23 +121,27 @@ class AddressShare:
         """``frames`` were handled since ``start``."""
         shares, now = self._shares, self.clock()
         if self.left >= SLICE:
-            shares.touched(self)
+            if not shares.touched:
+                shares.loop.call_soon(shares.renew)
+            shares.touched.append(self)
         self.left -= now - start
-        paid = self._paid
-        self._paid = paid = (paid if paid > now else now) + frames * shares.per_frame
+        paid = self.paid
+        self.paid = paid = (paid if paid > now else now) + frames * shares.per_frame
         if paid - now > shares.slack:
             self.left = 0.0
 
     def wait(self, go_on: Callable[[], None]) -> None:
         """Call ``go_on`` in a later turn, when some of the slice is left."""
-        self._waiting.append(go_on)
+        self.waiting.append(go_on)
         if self.left >= SLICE:
             self.left = 0.0
-            self._shares.touched(self)
+            if not self._shares.touched:
+                self._shares.loop.call_soon(self._shares.renew)
+            self._shares.touched.append(self)
 
     async def turn(self, cost: float) -> None:
         """Wait for a turn in which some of the slice is left, and take ``cost`` seconds of it."""
-        if self.left > 0.0 and not self._waiting:
+        if self.left > 0.0 and not self.waiting:
             self.spend(self.clock() - cost, 1)
             return
         granted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -152,12 +156,12 @@ class AddressShare:
 
     def renew(self) -> None:
         """A new turn has begun: connections that wait go on, one after another, until the slice is used up."""
-        over = self._paid - self.clock() - self._shares.slack
+        over = self.paid - self.clock() - self._shares.slack
         if over > 0.0:
             self._shares.later(max(over, REST), self)
             return
         self.left = SLICE
-        waiting = self._waiting
+        waiting = self.waiting
         for _ in range(len(waiting)):
             if self.left <= 0.0:
                 break
@@ -178,13 +182,14 @@ class AddressShares:
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         """``per_second``, ``burst``: frames from one address in the long run, and at once after a pause."""
-        self._loop = loop
+        self.loop = loop
         self.clock = clock
         #: Seconds that a frame costs at the allowed rate, and how far an address may be ahead.
         self.per_frame = 1.0 / per_second
         self.slack = burst / per_second
         self._shares: WeakValueDictionary[str, AddressShare] = WeakValueDictionary()
-        self._touched: list[AddressShare] = []
+        #: Those that were used in this turn of the loop.
+        self.touched: list[AddressShare] = []
 
     def of(self, address: str) -> AddressShare:
         """The share of an address; forgotten when nobody holds it any more."""
@@ -193,17 +198,16 @@ class AddressShares:
             share = self._shares[address] = AddressShare(self)
         return share
 
-    def touched(self, share: AddressShare) -> None:
-        """``share`` was used; it is renewed when the loop has done what is at hand."""
-        if not self._touched:
-            self._loop.call_soon(self._renew)
-        self._touched.append(share)
-
     def later(self, seconds: float, share: AddressShare) -> None:
         """Renew ``share`` after a while."""
-        self._loop.call_later(seconds, share.renew)
+        self.loop.call_later(seconds, share.renew)
 
-    def _renew(self) -> None:
-        touched, self._touched = self._touched, []
+    def renew(self) -> None:
+        """Begin a new turn of the loop. The first share that is touched in a turn schedules it."""
+        touched, self.touched = self.touched, []
+        now = self.clock()
         for share in touched:
-            share.renew()
+            if share.waiting or share.paid - now > self.slack:
+                share.renew()
+            else:
+                share.left = SLICE

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import Counter
 
 #: Upper bounds (seconds) of the buckets that append times are counted in.
@@ -53,8 +52,3 @@ class Counts:
         #: Own appends by the time they took; the last bucket has no bound.
         self.append_buckets = [0] * (len(APPEND_BUCKETS) + 1)
         self.append_seconds = 0.0
-
-    def appended(self, seconds: float) -> None:
-        """An append was acknowledged by storage after ``seconds``."""
-        self.append_buckets[bisect_left(APPEND_BUCKETS, seconds)] += 1
-        self.append_seconds += seconds

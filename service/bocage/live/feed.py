@@ -9,12 +9,13 @@ from typing import Any, NamedTuple
 from bocage.live.counts import Counts
 from bocage.live.effects import Deliver, Effect, Tell
 from bocage.live.watching import Subscription, Watcher
+from bocage.log.answers import Preview
 from bocage.log.chain import digests
 from bocage.log.entries import Entry, Seated, decode
-from bocage.log.match import Match, Preview
+from bocage.log.match import Match
 from bocage.log.names import call
 from bocage.log.replay import updates
-from bocage.log.view import EntryMessages, own_table, public_table, shared_view, snapshot, view
+from bocage.log.view import EntryMessages, shared_view, snapshot, view, whose_view
 from bocage.protocol.codec import Codec
 from bocage.protocol.framing import frame_of
 from bocage.protocol.messages import Message, Said, Update
@@ -32,7 +33,7 @@ class Form(NamedTuple):
 class ViewerGroup:
     """Everybody who is shown a match as the same viewer."""
 
-    __slots__ = ("_members", "by_form", "own", "snapshots", "viewer")
+    __slots__ = ("by_form", "members", "own", "snapshots", "viewer")
 
     def __init__(self, viewer: Viewer, own: Mapping[str, object]) -> None:
         self.viewer = viewer
@@ -43,22 +44,19 @@ class ViewerGroup:
         #: Snapshot frames as of the last entry, made when first asked for.
         self.snapshots: dict[Form, bytes] = {}
         #: The watchers as effects name them; made again only when a watcher has come or gone.
-        self._members: list[tuple[Form, tuple[Watcher, ...]]] | None = None
+        self.members: list[tuple[Form, tuple[Watcher, ...]]] = []
 
     def form(self, watcher: Watcher, subscription: Subscription) -> Form:
         """How frames for ``watcher`` are made. People without a seat owe no decision, so they all share frames."""
         return Form(watcher.codec, subscription.odds and self.viewer >= 0)
 
-    def members(self) -> list[tuple[Form, tuple[Watcher, ...]]]:
-        """The watchers by the form of their frames."""
-        if self._members is None:
-            self._members = [(form, tuple(watchers)) for form, watchers in self.by_form.items()]
-        return self._members
+    def _changed(self) -> None:
+        self.members = [(form, tuple(watchers)) for form, watchers in self.by_form.items()]
 
     def add(self, watcher: Watcher, subscription: Subscription) -> None:
         """``watcher`` comes."""
         self.by_form.setdefault(self.form(watcher, subscription), {})[watcher] = subscription
-        self._members = None
+        self._changed()
 
     def remove(self, watcher: Watcher, subscription: Subscription) -> None:
         """``watcher`` goes."""
@@ -67,7 +65,7 @@ class ViewerGroup:
         del watchers[watcher]
         if not watchers:
             del self.by_form[form]
-        self._members = None
+        self._changed()
 
     def has(self, watcher: Watcher, subscription: Subscription) -> bool:
         """Whether ``watcher`` is here because of this subscription."""
@@ -94,17 +92,25 @@ class MatchFeed:
         told = match.extend(entry, preview)
         if not self.groups:
             return told
+        game, state, ended = match.game, match.state, match.status == "ended"
         before, self._shared = self._shared, shared_view(match)
-        common = diff(before, self._shared)
-        table, self._table = self._table, public_table(match)
-        changed = diff(table, self._table)
         messages = EntryMessages(match, entry, told)
+        common = diff(before, self._shared)
+        changed: Mapping[str, object] = {}
+        if state is not None:
+            table, self._table = self._table, game.public_part(state)
+            if table or self._table:
+                changed = diff(table, self._table)
         for group in self.groups.values():
-            was, group.own = group.own, own_table(match, group.viewer)
-            on_table = merge(changed, diff(was, group.own))
+            on_table = changed
+            if state is not None:
+                viewer = whose_view(match, group.viewer) if ended else group.viewer
+                was, group.own = group.own, game.own_part(state, viewer)
+                own = diff(was, group.own)
+                on_table = merge(changed, own) if changed and own else changed or own
             patch = {**common, "table": on_table} if on_table else common
             group.snapshots.clear()
-            for form, watchers in group.members():
+            for form, watchers in group.members:
                 message = messages.update(group.viewer, patch, form.odds)
                 out.append(Deliver(watchers, frame_of(form.codec, message)))
         return told
@@ -127,7 +133,7 @@ class MatchFeed:
         for group in self.groups.values():
             if group.viewer >= 0 and not to_seats:
                 continue
-            for (codec, _), watchers in group.members():
+            for (codec, _), watchers in group.members:
                 if codec not in frames:
                     frames[codec] = frame_of(codec, message)
                 out.append(Tell(watchers, frames[codec], speaker))
@@ -136,10 +142,15 @@ class MatchFeed:
         """From now on ``watcher`` is shown every entry as ``viewer``."""
         group = self.groups.get(viewer)
         if group is None:
+            match = self.match
+            own: Mapping[str, object] = {}
             if not self.groups:
-                self._shared = shared_view(self.match)
-                self._table = public_table(self.match)
-            group = self.groups[viewer] = ViewerGroup(viewer, own_table(self.match, viewer))
+                self._shared, self._table = shared_view(match), {}
+                if match.state is not None:
+                    self._table = match.game.public_part(match.state)
+            if match.state is not None:
+                own = match.game.own_part(match.state, whose_view(match, viewer))
+            group = self.groups[viewer] = ViewerGroup(viewer, own)
         group.add(watcher, subscription)
         subscription.viewer = viewer
 

@@ -19,17 +19,14 @@ class WriteBatch:
     is a system call, which costs as much as everything else that is done for a frame.
     """
 
-    __slots__ = ("_loop", "outboxes")
+    __slots__ = ("loop", "outboxes")
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop = loop
+        self.loop = loop
         self.outboxes: list[Outbox] = []
 
-    def schedule(self) -> None:
-        """Flush at the end of this turn of the loop. Call it before the first outbox is added."""
-        self._loop.call_soon(self._flush)
-
-    def _flush(self) -> None:
+    def flush(self) -> None:
+        """Write. The first outbox that is added in a turn of the loop schedules it."""
         outboxes, self.outboxes = self.outboxes, []
         for outbox in outboxes:
             outbox.flush()
@@ -64,7 +61,7 @@ class Outbox:
         if not frames:
             batch = self._batch
             if not batch.outboxes:
-                batch.schedule()
+                batch.loop.call_soon(batch.flush)
             batch.outboxes.append(self)
         frames.append(data)
         if len(frames) >= self.MANY:

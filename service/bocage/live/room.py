@@ -47,8 +47,9 @@ from bocage.live.commands import Command, Housekeeping, UnderWay
 from bocage.live.counts import Counts
 from bocage.live.presence import Called, Chat, decode_note, encode_note
 from bocage.log import judge, vacations
+from bocage.log.answers import Preview
 from bocage.log.entries import Body, Entry, Fact, Seated, UnknownEntryError
-from bocage.log.match import Match, Preview
+from bocage.log.match import Match
 from bocage.log.names import players_of, unknown
 from bocage.log.projection import propose
 from bocage.protocol.refusal import RefusedError
@@ -127,9 +128,12 @@ class Room:
         try:
             match message:
                 case inputs.Submit():
-                    self._submit(message)
+                    self._submit(message.command)
                 case inputs.EntryStored():
-                    self._entry_stored(message)
+                    append = self._append
+                    assert append is not None
+                    self._fold(message.entry, append.proposal.preview)
+                    self._stored(message.entry, message.seconds)
                 case inputs.EntryAdded():
                     self._fold(message.entry, None)
                 case inputs.Tick():
@@ -207,8 +211,7 @@ class Room:
 
     # Commands ---------------------------------------------------------------------------------
 
-    def _submit(self, message: inputs.Submit) -> None:
-        command = message.command
+    def _submit(self, command: Command) -> None:
         command.asked = command.asked or self._now
         if self.closed:
             self._refuse(command, RefusedError("unavailable", retry=100))
@@ -238,7 +241,7 @@ class Room:
                     self._out += due
                     return
                 body: Body = due
-            elif (outage := self._outage()) is not None:
+            elif match.clock.rules.kind != "none" and (outage := self._outage()) is not None:
                 self._propose(outage, work, before=True)
                 return
             else:
@@ -257,7 +260,7 @@ class Room:
     def _outage(self) -> Body | None:
         """The outage that a running clock has not counted yet: an answer would use that time up."""
         match = self.match
-        if match.clock.rules.kind == "none" or match.status != "playing" or match.outcome is not None:
+        if match.status != "playing" or match.outcome is not None:
             return None
         return judge.owed(match, self._excused())
 
@@ -283,12 +286,6 @@ class Room:
 
     # The append under way -----------------------------------------------------------------------
 
-    def _entry_stored(self, message: inputs.EntryStored) -> None:
-        append = self._append
-        assert append is not None
-        self._fold(message.entry, append.proposal.preview)
-        self._stored(message.entry, message.seconds)
-
     def _stored(self, entry: Entry, seconds: float) -> None:
         append, self._append = self._append, None
         assert append is not None
@@ -304,12 +301,15 @@ class Room:
             return
         if type(work) is Housekeeping and work.taken:
             self._work.appendleft(work)  # both may be on vacation
-        self._add_owed()
+        match = self.match
+        if match.outcome is not None or match.status != "playing":
+            self._add_owed()
         if seconds >= SLOW and append.proposal.preview is not None:
             self._slow = (entry.at, self._now)
             if self.clock_runs:
                 self._tend()
-        self._go_on()
+        if self._work:
+            self._go_on()
 
     def _number_taken(self) -> None:
         append, self._append = self._append, None
@@ -331,10 +331,7 @@ class Room:
 
     def _add_owed(self) -> None:
         """The entry that must follow the last one, if this node is the one that appended it."""
-        match = self.match
-        if match.status == "playing" and match.outcome is None:
-            return
-        if (body := judge.owed(match, now=self._now)) is not None:
+        if (body := judge.owed(self.match, now=self._now)) is not None:
             self._propose(body, None)
 
     # The log ------------------------------------------------------------------------------------
@@ -343,14 +340,17 @@ class Room:
         if self.closed or entry.seq <= self.match.seq:
             return
         try:
-            told = self._audience.extend(entry, preview, self._now, self._out)
+            told = self._audience.feed.extend(entry, self._out, preview)
+            if self._audience.delayed is not None or self._audience.reading:
+                self._audience.keep(entry, self._now, self._out)
         except Exception as error:
             self._out.append(effects.Report(error, f"match {self.match.id} cannot be shown any more"))
             code = "unknown_rules" if isinstance(error, UnknownEntryError) else "internal"
             self._close(RefusedError(code), "refuse")
             return
         self._counts.entries += 1
-        self._audience.after(told, self._out)
+        if preview is None:  # an answer seats nobody and begins no match
+            self._audience.after(told, self._out)
 
     def _named(self, message: inputs.Named) -> None:
         self._audience.call(message.names, self._out)

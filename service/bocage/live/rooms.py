@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from bisect import bisect_left
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import TypeAlias
@@ -15,7 +16,7 @@ from typing import TypeAlias
 from bocage.live import effects, inputs
 from bocage.live.background import Background
 from bocage.live.commands import Command
-from bocage.live.counts import Counts
+from bocage.live.counts import APPEND_BUCKETS, Counts
 from bocage.live.observer import ActionObserver
 from bocage.live.overdue import FailedDue, MatchesWithoutRules
 from bocage.live.refusals import explain
@@ -80,14 +81,33 @@ class HostedRoom:
         """Give the room an input, and carry out its effects."""
         room, rooms = self.room, self._rooms
         store = rooms.store
-        outages = store.outages(room.match.id) if room.clock_runs else ()
+        # Most matches have no clock.
+        kind = room.match.clock.rules.kind
+        outages = store.outages(room.match.id) if kind != "none" and room.clock_runs else ()
         for effect in room.receive(message, store.now(), outages):
             try:
                 match effect:
-                    case effects.Append():
-                        self._store(effect)
-                    case effects.Deliver():
-                        self._deliver(effect)
+                    case effects.Append(append):
+                        self._append = append
+                        self._asked_at = rooms.clock()
+                        if rooms.observer is not None:
+                            rooms.observer.appending(append.match)
+                        store.submit(
+                            append.match,
+                            append.seq,
+                            append.raw,
+                            append.not_before,
+                            effect.asked,
+                            append.change,
+                            partial(self._answered, append),
+                        )
+                    case effects.Deliver(watchers, frame):
+                        counts, sent = rooms.counts, update_all(watchers, room.match.id, frame)
+                        counts.frames_out += sent
+                        counts.bytes_out += sent * len(frame)
+                        counts.dropped += len(watchers) - sent
+                        if rooms.observer is not None:
+                            rooms.observer.delivered(len(watchers))
                     case effects.Answer():
                         effect.command.stored(effect.seq, effect.again)
                     case effects.Send():
@@ -158,49 +178,26 @@ class HostedRoom:
             return  # its entry was told
         if self._rooms.observer is not None:
             self._rooms.observer.answered(append.match, result)
-        seconds = self._ended(isinstance(result, Entry))
         if isinstance(result, Entry):
-            self.receive(inputs.AppendConfirmed(result, seconds))
-        elif isinstance(result, NumberTakenError):
+            self.receive(inputs.AppendConfirmed(result, self._ended()))
+            return
+        self._append = None
+        if isinstance(result, NumberTakenError):
             self.receive(inputs.NumberTaken())
         else:
             self.receive(inputs.AppendFailed(result))
 
-    def _ended(self, stored: bool = True) -> float:
-        """The append is not under way any more; how many seconds it took."""
+    def _ended(self) -> float:
+        """The append is stored; how many seconds that took."""
         self._append = None
-        seconds = self._rooms.clock() - self._asked_at
-        if stored:
-            self._rooms.counts.appended(seconds)
+        rooms = self._rooms
+        seconds = rooms.clock() - self._asked_at
+        counts = rooms.counts
+        counts.append_buckets[bisect_left(APPEND_BUCKETS, seconds)] += 1
+        counts.append_seconds += seconds
         return seconds
 
     # Effects ------------------------------------------------------------------------------------
-
-    def _store(self, effect: effects.Append) -> None:
-        rooms = self._rooms
-        append = self._append = effect.proposal
-        self._asked_at = rooms.clock()
-        if rooms.observer is not None:
-            rooms.observer.appending(append.match)
-        rooms.store.submit(
-            append.match,
-            append.seq,
-            append.raw,
-            append.not_before,
-            effect.asked,
-            append.change,
-            partial(self._answered, append),
-        )
-
-    def _deliver(self, effect: effects.Deliver) -> None:
-        watchers, frame, rooms = effect.watchers, effect.frame, self._rooms
-        sent = update_all(watchers, self.room.match.id, frame)
-        counts = rooms.counts
-        counts.frames_out += sent
-        counts.bytes_out += sent * len(frame)
-        counts.dropped += len(watchers) - sent
-        if rooms.observer is not None:
-            rooms.observer.delivered(len(watchers))
 
     async def _read(self) -> None:
         try:

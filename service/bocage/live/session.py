@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Protocol
 
 from bocage.limits import READING, Limits, Rate, Rates, over_limit
+from bocage.live import inputs
 from bocage.live.commands import Command
 from bocage.live.lobby import LobbyFeed
 from bocage.live.outbox import LOBBY, Outbox
@@ -19,7 +20,7 @@ from bocage.live.watching import Subscription, Watcher
 from bocage.log import judge
 from bocage.log.entries import Body
 from bocage.log.match import Match
-from bocage.protocol.codec import Codec, DecodeError
+from bocage.protocol.codec import UNDECODABLE, Codec, why_undecodable
 from bocage.protocol.framing import frame_of
 from bocage.protocol.messages import (
     Ack,
@@ -136,9 +137,9 @@ class Session(Watcher):
                 self.close("not_text")
                 return
             try:
-                message = self.codec.decode_client(payload)
-            except DecodeError as error:
-                self._not_understood(str(error))
+                message = self.codec.decode_client.decode(payload)
+            except UNDECODABLE as error:
+                self._not_understood(why_undecodable(error))
                 return
             wait = self._rate.take(sessions.clock())
             if wait:
@@ -147,6 +148,8 @@ class Session(Watcher):
             self._refused_in_a_row = 0
             if self._backlog is not None:
                 self._backlog.append(message)
+            elif type(message) is Act and self.greeted:
+                self._command(message, message.seq)
             else:
                 self._handle(message)
         except Exception:
@@ -252,9 +255,13 @@ class Session(Watcher):
             command.refused(RefusedError("draining", retry=sessions.drain_hint()))
         else:
             room = rooms.open.get(message.match)
-            if room is not None and room.room.match.seq < seen:
-                self._rate.charge(sessions.clock(), READING - 1)
-            rooms.submit(message.match, command)
+            if room is None:
+                rooms.submit(message.match, command)
+                return
+            room.touched = now = sessions.clock()
+            if room.room.match.seq < seen:
+                self._rate.charge(now, READING - 1)
+            room.receive(inputs.Submit(command))
 
     def _hello(self, message: Hello) -> None:
         if self.greeted:
@@ -384,7 +391,9 @@ class SessionCommand(Command):
                 return judge.decline_undo(match, seat, message.seq)
 
     def stored(self, seq: int, again: bool) -> None:
-        self._session.send(Ack(self._message.id, seq, again))
+        session = self._session
+        if not session.closed:
+            session.outbox.write(frame_of(session.codec, Ack(self._message.id, seq, again)))
 
     def refused(self, error: RefusedError) -> None:
         self._session.refuse_request(error, self._message.match, self._message.id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from base64 import urlsafe_b64encode
+from binascii import b2a_base64
 from collections.abc import Iterable
 from hashlib import blake2b, sha256
 
@@ -13,6 +13,8 @@ from bocage.log.records import Entry
 GENESIS = bytes(32)
 
 _NUMBERS = struct.Struct(">QQ").pack
+#: From the alphabet of base64 to the one of URLs.
+_URLSAFE = bytes.maketrans(b"+/", b"-_")
 
 
 def link(before: bytes, seq: int, at: int, raw: bytes) -> bytes:
@@ -25,7 +27,8 @@ def digest(head: bytes, secret: bytes) -> str:
 
     It is keyed with the match's secret: a plain hash would let a player try which hidden action fits it.
     """
-    return urlsafe_b64encode(blake2b(head, digest_size=6, key=secret).digest()).decode()
+    text = b2a_base64(blake2b(head, digest_size=6, key=secret).digest(), newline=False)
+    return text.translate(_URLSAFE).decode()
 
 
 def digests(entries: Iterable[Entry], secret: bytes) -> dict[int, str]:

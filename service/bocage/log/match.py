@@ -25,6 +25,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from bocage.log import events
+from bocage.log.answers import AnsweredDecision, Position, Preview
 from bocage.log.chain import GENESIS, link
 from bocage.log.clock import Clock
 from bocage.log.deals import key_of
@@ -66,25 +67,7 @@ from bocage.rules.kernel.registry import find_game
 
 #: Number of the last answers that are kept, to recognise an answer that is sent again.
 REMEMBERED_ANSWERS: Final = 32
-
-
-class AnsweredDecision(NamedTuple):
-    """An answered decision: number of the entry, seat, and action."""
-
-    seq: int
-    seat: int
-    action: Any
-
-
-class Preview(NamedTuple):
-    """The result of an answer, computed before the answer is stored: the state after it, and its events."""
-
-    body: Body
-    state: Any
-    told: list[Told]
-    draws: list[tuple[int, int]]
-    outcome: Outcome | None
-    decision: Decision | None
+NO_SECRET: Final = "its dice need the secret"
 
 
 class Hints(NamedTuple):
@@ -105,14 +88,6 @@ class Hints(NamedTuple):
     def since(self, seq: int) -> Hinted[Action] | None:
         """The last hint if it is newer than entry ``seq``: about the decision that this entry raised."""
         return self.last if self.seq > seq else None
-
-
-class Position(NamedTuple):
-    """The state before an answer: number of the answer's entry, seat that answered, state. Never changed."""
-
-    entry: int
-    seat: int
-    state: Any
 
 
 class Undo:
@@ -303,7 +278,9 @@ class Match:
         """The result of an answer; None for other kinds of entry. The match itself is not changed."""
         if not isinstance(body, (Acted, TimedOut)) or body.action is msgspec.UNSET:
             return None
-        dice = self._dice(self.seq + 1)
+        if self._key is None:
+            raise BrokenLogError(self.seq + 1, NO_SECRET)
+        dice = Dice(self._key, self.seq + 1)
         step = self.game.apply(self.state, body.action, dice)
         outcome = self.game.outcome(step.state)
         decision = self.game.decision(step.state) if outcome is None else None
@@ -323,7 +300,8 @@ class Match:
         if preview is None:
             self.draws = []
         self._decision = msgspec.UNSET
-        told = self._fold(body, entry, preview)
+        # Nearly all entries are answers.
+        told = self._acted(body, entry, preview) if type(body) is Acted else self._fold(body, entry, preview)
         if self.outcome is not None and not self.decided:
             self.decided = entry.at
         self.head = link(self.head, seq, entry.at, entry.raw)
@@ -388,7 +366,7 @@ class Match:
 
     def _dice(self, seq: int) -> Dice:
         if self._key is None:
-            raise BrokenLogError(seq, "its dice need the secret")
+            raise BrokenLogError(seq, NO_SECRET)
         return Dice(self._key, seq)
 
     def _created(self, body: Created, entry: Entry) -> list[Told]:
@@ -429,7 +407,7 @@ class Match:
         if self.status != "open" or len(nonces) != len(self.seats) or self.outcome:
             raise BrokenLogError(entry.seq, "the match cannot start")
         if not self.secret:
-            raise BrokenLogError(entry.seq, "its dice need the secret")
+            raise BrokenLogError(entry.seq, NO_SECRET)
         self._key = Key(key_of(self.created, self.secret, nonces))
         told = [Told(events.MatchStarted())]
         if self.created.fork:
@@ -447,7 +425,8 @@ class Match:
         return told
 
     def _acted(self, body: Acted[Any], entry: Entry, preview: Preview | None) -> list[Told]:
-        self.clock.answered(body.seat, entry.at)
+        if self.clock.rules.kind != "none":
+            self.clock.answered(body.seat, entry.at)
         return self._answered(body.seat, body.action, entry, preview)
 
     def _answered(self, seat: int, action: Any, entry: Entry, preview: Preview | None) -> list[Told]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bocage.log import events
+from bocage.log.answers import Preview
 from bocage.log.clock import Clock
 from bocage.log.entries import (
     Body,
@@ -25,7 +26,7 @@ from bocage.log.entries import (
 )
 from bocage.log.fairness import commitment
 from bocage.log.judge import owed, timeout
-from bocage.log.match import Match, Preview
+from bocage.log.match import Match
 from bocage.rules.kernel import Decision, Outcome, Told
 from bocage.rules.kernel.registry import has_rules
 

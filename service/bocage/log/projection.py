@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bocage.log import notices
+from bocage.log.answers import Preview
 from bocage.log.deals import points_of, score_of
 from bocage.log.entries import (
     Acted,
@@ -23,7 +24,7 @@ from bocage.log.entries import (
     encode,
 )
 from bocage.log.judge import owed
-from bocage.log.match import Match, Preview
+from bocage.log.match import Match
 from bocage.log.names import without_name
 from bocage.log.outline import Outline, fold
 from bocage.log.records import Change, Log, Rated, Row, Source
@@ -55,7 +56,10 @@ def propose(match: Match, body: Body, now: int) -> Proposal:
     preview = match.preview(body)
     not_before = match.at if usual else max(match.at, _earliest(match, body, now))
     if preview is not None:
-        change = _after_answer(match, body, preview, max(not_before, now))
+        if preview.decision is not None and match.clock.rules.kind == "none":
+            change = None
+        else:
+            change = _after_answer(match, body, preview, max(not_before, now))
     else:
         change = _after(match, body, Entry(match.seq + 1, max(not_before, now), raw))
     match_id = body.match if not usual and isinstance(body, Created) else match.id
@@ -80,8 +84,6 @@ def _earliest(match: Match, body: Body, now: int) -> int:
 def _after_answer(match: Match, body: Body, preview: Preview, at: int) -> Change | None:
     if preview.decision is None:
         return Change(due_in=HEAL_AFTER)
-    if match.clock.rules.kind == "none":
-        return None
     assert isinstance(body, (Acted, TimedOut))
     clock = match.clock.copy()
     decider = preview.decision.seat

@@ -14,7 +14,7 @@ from bocage.log.match import Match
 from bocage.log.names import has_left, name_of
 from bocage.protocol.decisions import DecisionView, Hint, Odds
 from bocage.protocol.messages import Snapshot, Update
-from bocage.rules.kernel import OPEN, PUBLIC, Event, Seen, Told, Viewer
+from bocage.rules.kernel import OPEN, PUBLIC, Decision, Event, Seen, Told, Viewer
 
 #: A view as data, as docs/protocol.md describes it. It packs to JSON and msgpack, and holds no None.
 ViewData: TypeAlias = dict[str, Any]
@@ -38,22 +38,12 @@ def table_view(match: Match, viewer: Viewer) -> Mapping[str, object]:
     """The game's own view for ``viewer``; empty before the start."""
     if match.state is None:
         return {}
-    return match.game.view(match.state, _as_whom(match, viewer))
+    return match.game.view(match.state, whose_view(match, viewer))
 
 
-def _as_whom(match: Match, viewer: Viewer) -> Viewer:
+def whose_view(match: Match, viewer: Viewer) -> Viewer:
     """Whose cards ``viewer`` sees: their own, and those of all when the match has ended."""
     return OPEN if match.status == "ended" and not is_closed(match) else viewer
-
-
-def public_table(match: Match) -> Mapping[str, object]:
-    """The part of all table views that is the same for every viewer."""
-    return match.game.public_part(match.state) if match.state is not None else {}
-
-
-def own_table(match: Match, viewer: Viewer) -> Mapping[str, object]:
-    """The rest of the table view of ``viewer``."""
-    return match.game.own_part(match.state, _as_whom(match, viewer)) if match.state is not None else {}
 
 
 def shared_view(match: Match) -> ViewData:
@@ -77,8 +67,9 @@ def shared_view(match: Match) -> ViewData:
     if match.created.hints:
         # How many each seat took; what they said goes to that seat alone, with its decision.
         seen["hints"] = match.hints.counts
-    last = match.undo.last
-    if last is not None and match.outcome is None:
+    positions = match.undo.positions
+    if positions and match.outcome is None:
+        last = positions[-1]
         if match.undo.asked >= 0 or match.undo.said_at[last.seat] <= match.turn_seq:
             seen["undo"] = last.seat
         if match.undo.asked >= 0:
@@ -156,13 +147,18 @@ def decision_view(match: Match, viewer: Viewer, odds: bool = False) -> DecisionV
     ``odds``: with what they want to know before they decide.
     """
     decision = match.decision()
-    if decision is None or decision.seat != viewer:
-        return None
-    known = (_odds(match, viewer) if odds else None) or msgspec.UNSET
+    return None if decision is None or decision.seat != viewer else _as_owed(match, decision, odds)
+
+
+def _as_owed(match: Match, decision: Decision, odds: bool) -> DecisionView:
+    """The decision as the seat that owes it sees it."""
+    seat, hints = decision.seat, match.hints
+    known = (_odds(match, seat) if odds else None) or msgspec.UNSET
     forced = odds and match.game.forced(match.state)
-    hinted = match.hints.since(match.turn_seq)
-    hint = Hint(hinted.action, hinted.why) if hinted is not None and hinted.seat == viewer else msgspec.UNSET
-    return DecisionView(decision.seat, decision.kind, decision.actions, decision.default, known, forced, hint)
+    hint: Hint | msgspec.UnsetType = msgspec.UNSET
+    if hints.seq > match.turn_seq and (hinted := hints.last) is not None and hinted.seat == seat:
+        hint = Hint(hinted.action, hinted.why)
+    return DecisionView(seat, decision.kind, decision.actions, decision.default, known, forced, hint)
 
 
 def _odds(match: Match, viewer: Viewer) -> Odds | None:
@@ -203,7 +199,7 @@ class EntryMessages:
             self._events.append(one.public)
         decision = match.decision()
         self._decider = decision.seat if decision else NOBODY
-        self._decision = decision_view(match, self._decider) or msgspec.UNSET
+        self._decision = _as_owed(match, decision, odds=False) if decision else msgspec.UNSET
         self._with_odds: DecisionView | msgspec.UnsetType | None = None
 
     def update(self, viewer: Viewer, patch: Mapping[str, object], odds: bool = False) -> Update:
@@ -218,16 +214,14 @@ class EntryMessages:
             self._at,
             patch or msgspec.UNSET,
             told_to(viewer, self._told) if events is None else events,
-            self._owed(odds) if viewer == self._decider else msgspec.UNSET,
+            msgspec.UNSET if viewer != self._decider else self._owed_with_odds() if odds else self._decision,
             self._digest,
         )
 
-    def _owed(self, odds: bool) -> DecisionView | msgspec.UnsetType:
-        """The decision as its owner is sent it. Odds are computed once, when first asked for."""
-        if not odds:
-            return self._decision
+    def _owed_with_odds(self) -> DecisionView | msgspec.UnsetType:
+        """The decision with its odds, computed once."""
         if self._with_odds is None:
-            self._with_odds = decision_view(self._match, self._decider, odds) or msgspec.UNSET
+            self._with_odds = decision_view(self._match, self._decider, odds=True) or msgspec.UNSET
         return self._with_odds
 
 

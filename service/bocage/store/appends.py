@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from typing import Any, TypeAlias
+from collections.abc import Awaitable, Callable, Container
+from functools import partial
+from typing import Any
 
 import msgspec
 
@@ -19,14 +20,11 @@ from bocage.store.confirm import NOT_ENOUGH
 from bocage.store.connection import Argument, ConnectionGone, RedisConnection, ReplyError
 from bocage.store.keys import log_key, near_key, options_digest
 from bocage.store.ledger import stored_result
-from bocage.store.records import NumberTakenError, StorageUnavailableError, StoreError
+from bocage.store.records import Append, NumberTakenError, StorageUnavailableError, StoreError
 from bocage.store.replies import DENIED, code_of
 from bocage.store.server import translated
 
 log = logging.getLogger(__name__)
-
-#: Called with the entry as stored, or with what went wrong.
-Answered: TypeAlias = Callable[[Entry | Exception], None]
 
 #: Most script calls under way at a time.
 MOST_CALLS = 2
@@ -39,30 +37,6 @@ FENCED = 86_400
 
 _pack = msgspec.msgpack.Encoder().encode
 _json = msgspec.json.Encoder().encode
-
-
-class Append:
-    """One entry on its way into a log."""
-
-    __slots__ = ("_answered", "asked", "change", "match", "not_before", "raw", "seq")
-
-    def __init__(
-        self, match: str, seq: int, raw: bytes, not_before: int, asked: int, change: bytes, answered: Answered
-    ) -> None:
-        self.match = match
-        self.seq = seq
-        self.raw = raw
-        self.not_before = not_before
-        self.asked = asked
-        self.change = change
-        self._answered = answered
-
-    def answer(self, result: Entry | Exception) -> None:
-        """Tell the caller the result. An exception of one caller must not stop the answers to the others."""
-        try:
-            self._answered(result)
-        except Exception:
-            log.exception("the answer to an append to %s was not taken", self.match)
 
 
 def pack_change(change: Change | None, cold: bool = False) -> bytes:
@@ -118,7 +92,7 @@ class Appends:
         fence: str,
         replicas: int,
         replica_timeout: int,
-        followed: Callable[[str], bool],
+        followed: Container[str],
         deliver: Callable[[str, Entry], None],
         taken: Callable[[Append], None],
         read: Callable[[str, int], Awaitable[list[Entry]]],
@@ -162,7 +136,9 @@ class Appends:
             self._loop.call_soon(append.answer, StorageUnavailableError())
             return
         self._queue.append(append)
-        self.flush()
+        if not self._scheduled and len(self._under_way) < MOST_CALLS:
+            self._scheduled = True
+            self._loop.call_soon(self._flush)
 
     def _flush(self) -> None:
         self._scheduled = False
@@ -178,7 +154,7 @@ class Appends:
         for append in batch:
             match = append.match
             keys += (log_key(match), near_key(match))
-            near = 1 if followed(match) else 0
+            near = 1 if match in followed else 0
             arguments += (append.seq, append.not_before, append.asked, append.raw, append.change, near)
         # Other nodes show at once what they are told. So they are told only when enough replicas have the entry.
         publish = "" if self._replicas else self.publish
@@ -188,7 +164,7 @@ class Appends:
         if self._replicas:
             self._send_and_wait(connection, command, batch)
         else:
-            connection.send(command, lambda reply: self._replied(batch, reply))
+            connection.send(command, partial(self._replied, batch))
 
     def _send_and_wait(self, connection: RedisConnection, command: list[Argument], batch: list[Append]) -> None:
         """Answer when enough replicas have the entries, too."""
@@ -230,7 +206,12 @@ class Appends:
                     if isinstance(result, ReplyError):
                         self._failed(result)
                 elif result > 0:
-                    self._store(append, result)
+                    entry = Entry(append.seq, result, append.raw)
+                    self._deliver(append.match, entry)
+                    try:
+                        append.answered(entry)
+                    except Exception:
+                        log.exception("the answer to an append to %s was not taken", append.match)
                 else:
                     self._taken(append)
         elif isinstance(reply, ConnectionGone):
@@ -250,7 +231,8 @@ class Appends:
             self._refuse(batch, translated(reply))
             if isinstance(reply, ReplyError):
                 self._failed(reply)
-        self.flush()
+        if self._queue:
+            self.flush()
 
     def flush(self) -> None:
         """Send what waits at the end of this turn of the loop."""

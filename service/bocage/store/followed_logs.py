@@ -53,27 +53,28 @@ class FollowedLogs:
         self._confirm = confirm
         #: How many connections were lost until now.
         self._before = 0
-        self._by_match: dict[str, FollowedLog] = {}
+        #: By the id of their match.
+        self.by_match: dict[str, FollowedLog] = {}
 
     def __contains__(self, match: str) -> bool:
-        return match in self._by_match
+        return match in self.by_match
 
     def all(self) -> list[FollowedLog]:
         """The followed logs that are loaded."""
-        return [followed for followed in self._by_match.values() if followed.tail is not None]
+        return [followed for followed in self.by_match.values() if followed.tail is not None]
 
     def add(self, match: str, follower: Follower) -> FollowedLog:
         """Add a follower before its log is read. Entries added before the reading are in what is read."""
         self.remove(match)
-        followed = self._by_match[match] = FollowedLog(match, follower)
+        followed = self.by_match[match] = FollowedLog(match, follower)
         return followed
 
     def remove(self, match: str, followed: FollowedLog | None = None) -> bool:
         """Remove the follower of ``match`` (only ``followed``, if given). Returns whether there was one."""
-        present = self._by_match.get(match)
+        present = self.by_match.get(match)
         if present is None or (followed is not None and followed is not present):
             return False
-        del self._by_match[match]
+        del self.by_match[match]
         if present.healing is not None:
             present.healing.cancel()
         return True
@@ -94,20 +95,28 @@ class FollowedLogs:
 
     def deliver(self, match: str, entry: Entry) -> None:
         """This node learned of an entry of ``match``."""
-        followed = self._by_match.get(match)
+        followed = self.by_match.get(match)
         if followed is None or followed.tail is None:
             return
         if not followed.sure:
             # The log may have lost entries before this one: the follower is told after the log was read.
             followed.again = True
         elif entry.seq == followed.tail.seq + 1:
-            self._tell(followed, entry)
+            followed.tail = entry
+            if followed.log is not None:
+                followed.log.append(entry)
+                return
+            try:
+                followed.follower.entry(entry)
+            except Exception:
+                # An exception for one match must not stop all others.
+                log.exception("a follower failed")
         elif entry.seq > followed.tail.seq or (entry.seq == followed.tail.seq and entry != followed.tail):
             self.heal(followed)
 
     def hear(self, match: str, note: bytes) -> None:
         """Another node whispered ``note``."""
-        followed = self._by_match.get(match)
+        followed = self.by_match.get(match)
         if followed is not None and followed.tail is not None and followed.log is None:
             self._call(followed.follower.heard, note)
 
@@ -116,7 +125,7 @@ class FollowedLogs:
 
         ``length`` is -1 for an archived log, whose length is known only by reading it.
         """
-        followed = self._by_match.get(match)
+        followed = self.by_match.get(match)
         if followed is None or followed.tail is None or followed.closed or not followed.sure:
             return
         if length != followed.tail.seq:
@@ -144,12 +153,12 @@ class FollowedLogs:
 
     def behind(self, match: str, seq: int) -> FollowedLog | None:
         """The followed log of ``match`` if its follower does not know entry ``seq`` yet, else None."""
-        followed = self._by_match.get(match)
+        followed = self.by_match.get(match)
         return followed if followed is not None and followed.tail is not None and followed.tail.seq < seq else None
 
     async def read(self, match: str) -> list[Entry]:
         """The whole log. Its follower is told of all entries in it first. Raises :class:`StoreError`."""
-        followed = self._by_match.get(match)
+        followed = self.by_match.get(match)
         tail = followed.tail if followed is not None else None
         before = self._before
         entries = await self._read(match, 0)
@@ -197,7 +206,7 @@ class FollowedLogs:
             self.heal(followed)
 
     def _present(self, followed: FollowedLog) -> bool:
-        return self._by_match.get(followed.match) is followed
+        return self.by_match.get(followed.match) is followed
 
     def _tell(self, followed: FollowedLog, entry: Entry) -> None:
         followed.tail = entry

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Protocol
+import logging
+from collections.abc import Callable
+from typing import ClassVar, Protocol, TypeAlias
 
 import msgspec
 
 from bocage.log.records import Entry
+
+log = logging.getLogger(__name__)
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -27,6 +31,29 @@ class Reservation(msgspec.Struct, frozen=True):
 
     digest: str
     match: str
+
+
+#: Called with the entry as stored, or with what went wrong.
+Answered: TypeAlias = Callable[[Entry | Exception], None]
+
+
+class Append(msgspec.Struct, frozen=True, eq=False):
+    """One entry on its way into a log. ``change``: as the scripts read it; empty: none."""
+
+    match: str
+    seq: int
+    raw: bytes
+    not_before: int
+    asked: int
+    change: bytes
+    answered: Answered
+
+    def answer(self, result: Entry | Exception) -> None:
+        """Tell the caller the result. An exception of one caller must not stop the answers to the others."""
+        try:
+            self.answered(result)
+        except Exception:
+            log.exception("the answer to an append to %s was not taken", self.match)
 
 
 class Follower(Protocol):

@@ -10,12 +10,12 @@ import msgspec
 
 from bocage.log.records import Entry, Log
 from bocage.store import archive, scripts
-from bocage.store.appends import Append, Appends
+from bocage.store.appends import Appends
 from bocage.store.confirm import NOT_ENOUGH, Confirm
 from bocage.store.connection import Argument, RedisConnection, Reply, ReplyError, settle
 from bocage.store.followed_logs import FollowedLogs
 from bocage.store.keys import TAGS, log_key, near_key, shard_key, shard_of
-from bocage.store.records import Follower, NumberTakenError, StorageUnavailableError, StoreError
+from bocage.store.records import Append, Follower, NumberTakenError, StorageUnavailableError, StoreError
 from bocage.store.replies import DENIED, WRITES_REFUSED, code_of
 from bocage.store.server import Server, translated
 
@@ -95,7 +95,7 @@ class ShardGroup:
             shard_key(shards[0], f"fence:{node}"),
             replicas,
             replica_timeout,
-            followed=self.followed_logs.__contains__,
+            followed=self.followed_logs.by_match,
             deliver=self.followed_logs.deliver,
             taken=self._taken,
             read=self.read,

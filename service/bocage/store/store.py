@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from bocage.log.records import Change, Entry, Log, Row
-from bocage.store.appends import Answered, Append, pack_change
+from bocage.store.appends import pack_change
 from bocage.store.audit import Audit
 from bocage.store.connection import settle
 from bocage.store.erasing import Erasing
@@ -22,7 +22,7 @@ from bocage.store.names import Names
 from bocage.store.notices import Notices
 from bocage.store.players import Players
 from bocage.store.public_records import PublicRecords
-from bocage.store.records import Follower, Player, Reservation, StoreError
+from bocage.store.records import Answered, Append, Follower, Player, Reservation, StoreError
 from bocage.store.reservations import Reservations
 from bocage.store.shard_group import ShardGroup, ShardGroupHooks
 from bocage.store.store_settings import StoreSettings as StoreSettings
@@ -197,7 +197,9 @@ class Store:
             packed = pack_change(change)
             if change.final:
                 answered = partial(self._finished, match, answered)
-        self.topology.group(match).appends.add(Append(match, seq, raw, not_before, asked, packed, answered))
+        groups = self.topology.groups
+        group = groups[0] if len(groups) == 1 else self.topology.group(match)
+        group.appends.add(Append(match, seq, raw, not_before, asked, packed, answered))
 
     def _finished(self, match: str, answered: Answered, result: Entry | Exception) -> None:
         if isinstance(result, Entry):

@@ -12,7 +12,7 @@ import pytest
 from bocage.live import effects, inputs
 from bocage.live.background import Background
 from bocage.live.commands import Command
-from bocage.live.counts import Counts
+from bocage.live.counts import APPEND_BUCKETS, Counts
 from bocage.live.outbox import Outbox
 from bocage.live.room import Room
 from bocage.live.rooms import HostedRoom, Rooms
@@ -26,8 +26,9 @@ from bocage.log.records import Change, Entry
 from bocage.protocol import messages as m
 from bocage.protocol.codec import MSGPACK
 from bocage.protocol.refusal import RefusedError
+from bocage.protocol.rest import ClockRules
 from bocage.store import NumberTakenError, StorageUnavailableError
-from tests.live.sockets.pipe import UnflushedBatch
+from tests.live.sockets.pipe import unflushed_batch
 from tests.tally import TALLY
 from tests.virtual_time import run
 
@@ -134,7 +135,7 @@ class Reader(Watcher):
 
     def __init__(self) -> None:
         self.line = Line()
-        super().__init__(MSGPACK, Outbox(cast(Any, self.line), UnflushedBatch()), Counts())
+        super().__init__(MSGPACK, Outbox(cast(Any, self.line), unflushed_batch()), Counts())
         self.told: list[object] = []
 
     @property
@@ -198,6 +199,7 @@ def world() -> World:
 def test_a_room_is_told_the_time_and_outages_where_a_clock_runs(world: World) -> None:
     world.want()
     world.room.clock_runs = True
+    world.room.match.clock.rules = ClockRules("bank", 1000, 0)
     world.store.time += 1
     world.want()
     assert [(now, list(outages)) for _, now, outages in world.room.given] == [
@@ -286,6 +288,7 @@ def test_its_own_entry_answers_the_append_once(world: World) -> None:
     world.hosted.entry(entry)
     assert world.room.heard[-1] == inputs.EntryStored(entry, 0.25)
     assert world.host.counts.append_seconds == 0.25
+    assert world.host.counts.append_buckets[APPEND_BUCKETS.index(0.25)] == 1
     answered = asked[-1]
     answered(entry)
     assert len(world.room.heard) == 2

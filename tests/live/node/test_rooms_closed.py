@@ -20,7 +20,7 @@ from bocage.protocol.codec import MSGPACK
 from bocage.protocol.refusal import RefusedError
 from bocage.rules.kernel.registry import find_game
 from tests.live.node.test_rooms_alone import World
-from tests.live.sockets.pipe import Pipe, UnflushedBatch
+from tests.live.sockets.pipe import Pipe, unflushed_batch
 from tests.store.wire import turns
 
 WISH = Subscription("m", False, "")
@@ -49,7 +49,7 @@ class Reader(Watcher):
 
     def __init__(self, player: str = "", wants: bool = True) -> None:
         self.line = Pipe()
-        super().__init__(MSGPACK, Outbox(self.line, UnflushedBatch()), Counts())
+        super().__init__(MSGPACK, Outbox(self.line, unflushed_batch()), Counts())
         self.player = player
         if wants:
             self.subscriptions["m"] = WISH

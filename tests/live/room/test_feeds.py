@@ -17,7 +17,7 @@ from bocage.log.records import Entry
 from bocage.protocol.codec import JSON, MSGPACK, Codec
 from bocage.protocol.messages import Present, Said
 from bocage.rules.kernel import OPEN, PUBLIC
-from tests.live.sockets.pipe import UnflushedBatch
+from tests.live.sockets.pipe import unflushed_batch
 from tests.log.logs import Play
 from tests.virtual_time import run
 
@@ -43,7 +43,7 @@ class Reader(Watcher):
 
     def __init__(self, codec: Codec = JSON) -> None:
         self.line = Line()
-        super().__init__(codec, Outbox(cast(Any, self.line), UnflushedBatch()), Counts())
+        super().__init__(codec, Outbox(cast(Any, self.line), unflushed_batch()), Counts())
 
     async def heard(self) -> bytes:
         self.outbox.flush()

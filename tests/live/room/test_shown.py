@@ -131,7 +131,7 @@ def test_a_match_that_nobody_watches_makes_no_views(monkeypatch: pytest.MonkeyPa
         made.append(of)
         return {}
 
-    for name in ("shared_view", "public_table", "own_table", "view"):
+    for name in ("shared_view", "view"):
         monkeypatch.setattr(feed_module, name, make)
     table = Table()
     table.play.begin().finish()

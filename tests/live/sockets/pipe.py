@@ -63,14 +63,16 @@ class Pipe(asyncio.Transport):
         self.reading = True
 
 
-class UnflushedBatch(WriteBatch):
-    """Outboxes of which each is flushed by the test."""
+class Never:
+    """A loop that calls nothing."""
 
-    def __init__(self) -> None:
-        self.outboxes = []
+    def call_soon(self, work: object) -> None:
+        """Nothing."""
 
-    def schedule(self) -> None:
-        """Nothing: the test flushes."""
+
+def unflushed_batch() -> WriteBatch:
+    """A batch whose outboxes are flushed by the test."""
+    return WriteBatch(cast(Any, Never()))
 
 
 class Recorder:

@@ -197,7 +197,7 @@ async def test_what_an_address_sends_beyond_its_slice_is_kept_and_read_later_in_
         gate.data_received(piece)
         assert (line.reading, gate.begun) == (False, False)
     other.data_received(request("/other"))
-    assert len(share._waiting) == 1
+    assert len(share.waiting) == 1
     await turns()
     assert (sorted(hall.paths), line.reading) == (["/a", "/other"], True)
     # Half a request goes on to be read as well.

@@ -10,7 +10,7 @@ from bocage.live.counts import Counts
 from bocage.live.outbox import Outbox
 from bocage.live.watching import CROWD, Watcher, update_all
 from bocage.protocol.codec import MSGPACK
-from tests.live.sockets.pipe import Pipe, UnflushedBatch
+from tests.live.sockets.pipe import Pipe, unflushed_batch
 
 FEW_AND_MANY = pytest.mark.parametrize("others", [0, CROWD], ids=["few", "many"])
 
@@ -18,7 +18,7 @@ FEW_AND_MANY = pytest.mark.parametrize("others", [0, CROWD], ids=["few", "many"]
 class Reader(Watcher):
     def __init__(self) -> None:
         self.line = Pipe()
-        super().__init__(MSGPACK, Outbox(self.line, UnflushedBatch()), Counts())
+        super().__init__(MSGPACK, Outbox(self.line, unflushed_batch()), Counts())
 
     def read(self) -> bytes:
         self.outbox.flush()
@@ -49,7 +49,7 @@ def test_who_has_no_room_falls_behind_and_who_is_gone_is_left_alone(others: int)
 
 
 def test_frames_are_written_together_and_a_great_many_at_once() -> None:
-    line, batch, writes = Pipe(), UnflushedBatch(), list[bytes]()
+    line, batch, writes = Pipe(), unflushed_batch(), list[bytes]()
     cast(Any, line).write = writes.append
     outbox = Outbox(line, batch)
     outbox.flush()

@@ -21,7 +21,7 @@ from bocage.protocol.refusal import RefusedError
 from bocage.rules.kernel import PUBLIC
 from bocage.store import Player
 from bocage.word_filter import WordFilter, unfiltered
-from tests.live.sockets.pipe import UnflushedBatch
+from tests.live.sockets.pipe import unflushed_batch
 
 BOTH = pytest.mark.parametrize("codec", [MSGPACK, JSON], ids=["msgpack", "json"])
 
@@ -49,7 +49,7 @@ class Pipe:
 class Connection:
     def __init__(self) -> None:
         self.pipe = Pipe()
-        self.outbox = Outbox(cast(Any, self.pipe), UnflushedBatch())
+        self.outbox = Outbox(cast(Any, self.pipe), unflushed_batch())
         self.address = "192.0.2.1"
         self.heard = 0.0
         self.closed: list[str] = []

@@ -116,7 +116,7 @@ def test_a_turn_is_had_at_once_where_nobody_waits_and_costs_what_is_said() -> No
         world.share.turn(0.001).send(None)
     assert world.share.left == pytest.approx(SLICE - 0.001)
     # It counts as a frame.
-    assert world.share._paid == pytest.approx(world.now + 0.125)
+    assert world.share.paid == pytest.approx(world.now + 0.125)
 
 
 def test_turns_are_waited_for_in_order_and_who_gave_up_takes_none() -> None:
@@ -140,6 +140,6 @@ def test_turns_are_waited_for_in_order_and_who_gave_up_takes_none() -> None:
             seen.append(len(done))
         assert done == ["0", "1", "3", "4"]
         assert 2 in seen
-        assert share._waiting == type(share._waiting)()
+        assert share.waiting == type(share.waiting)()
 
     run(main())

@@ -97,7 +97,7 @@ class CompanyCommander(FlowGame[state.State]):
         return view.view(state, PUBLIC)
 
     def own_part(self, state: state.State, viewer: Viewer) -> Mapping[str, object]:
-        return cast(Mapping[str, object], view.own_part(state, viewer))
+        return view.own_part(state, viewer)
 
     def resample(self, state: state.State, viewer: Viewer, dice: Chance) -> state.State:
         return hidden.resample(state, viewer, dice)

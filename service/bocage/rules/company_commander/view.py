@@ -192,7 +192,7 @@ class _Memo(Generic[T, V]):
         return made
 
 
-@_Memo
+@lru_cache(512)
 def _heap(cards: tuple[str, ...]) -> dict[str, int]:
     return dict(Counter(cards))
 

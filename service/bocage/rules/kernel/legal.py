@@ -7,12 +7,13 @@ check again: its entries came through here.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import cast
 
 import msgspec
 
-from bocage.protocol.codec import Codec, DecodeError, Decoder
+from bocage.protocol.codec import UNDECODABLE, Codec, why_undecodable
 from bocage.protocol.refusal import RefusedError
 from bocage.rules.kernel.convert import converter
 from bocage.rules.kernel.game import Action, AnyGame, Decision, Refusal
@@ -30,9 +31,9 @@ def verbs(union: object) -> frozenset[type]:
 
 
 @cache
-def _decoder(game: AnyGame, codec: Codec) -> Decoder[Action]:
+def _decoder(game: AnyGame, codec: Codec) -> Callable[[bytes | bytearray | str | msgspec.Raw], Action]:
     """Decodes the actions of ``game``; made once, because making it takes longer than decoding."""
-    return codec.decoder(game.Actions)
+    return codec.decoder(game.Actions).decode
 
 
 def parse_action(game: AnyGame, raw: object, codec: Codec | None = None) -> Action:
@@ -46,10 +47,10 @@ def parse_action(game: AnyGame, raw: object, codec: Codec | None = None) -> Acti
             assert isinstance(raw, (bytes, bytearray, msgspec.Raw))
             return _decoder(game, codec)(raw)
         return cast(Action, converter(game.Actions)(raw))
-    except (DecodeError, msgspec.ValidationError) as error:
-        raise RefusedError(MALFORMED, detail=str(error)) from None
-    except (UnicodeEncodeError, RecursionError):
-        raise RefusedError(MALFORMED) from None
+    except (UnicodeEncodeError, RecursionError) as error:
+        raise RefusedError(MALFORMED, detail="" if codec is None else why_undecodable(error)) from None
+    except UNDECODABLE as error:
+        raise RefusedError(MALFORMED, detail=why_undecodable(error)) from None
 
 
 def legal_action(
