@@ -11,7 +11,7 @@ import asyncio
 import os
 import socket
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import ClassVar, cast
 from urllib.parse import parse_qs
 
@@ -28,6 +28,8 @@ COST = 0.001
 #: What is answered when there is no place for others, and the seconds that such a client may take.
 OPERATIONS = frozenset({"/healthz", "/readyz"})
 HURRY = 2.0
+#: Connections that are looked at before others get their turn of the loop.
+MOST_LOOKS = 500
 
 _FULL = b"This node has no room. Try again soon.\n"
 _HEADERS = [
@@ -72,10 +74,15 @@ class Ingress:
         #: Hands connections to other workers of the same supervisor; None: there are none.
         self.handover: Handover | None = None
 
-    def sweep(self, now: float) -> None:
-        """End connections of which no request comes, or which do not take our answer. ``now``: loop time."""
-        for gate in list(self.capacity.gates):
+    def sweep(self, now: float) -> Iterator[None]:
+        """End connections of which no request comes, or which do not take our answer. ``now``: loop time.
+
+        Others may have a turn of the loop between two steps.
+        """
+        for number, gate in enumerate(list(self.capacity.gates), 1):
             gate.look_after(now)
+            if number % MOST_LOOKS == 0:
+                yield
 
 
 class HttpConnection(HttpBase):

@@ -30,7 +30,10 @@ class StorageBack(msgspec.Struct, frozen=True, gc=False):
 
 
 class Tick(msgspec.Struct, frozen=True, gc=False):
-    """About once a second. ``clock``: seconds. ``draining``: the node adds nothing any more."""
+    """Look around: soon after something happened, and when ``Room.next_tick`` says. ``clock``: seconds.
+
+    ``draining``: the node adds nothing any more.
+    """
 
     clock: float
     draining: bool = False

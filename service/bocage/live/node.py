@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from bocage.limits import Limits
 from bocage.live.background import Background
@@ -225,13 +225,17 @@ class Node:
         while True:
             await asyncio.sleep(SWEEP)
             try:
-                self.sweep()
+                for _ in self.sweep():
+                    await asyncio.sleep(0)
             except Exception:
                 log.exception("sweeping failed")
 
-    def sweep(self) -> None:
-        """Ask silent connections for a sign of life, close stuck ones, close rooms that nobody needs."""
+    def sweep(self) -> Iterator[None]:
+        """Ask silent connections for a sign of life, close stuck ones, look at the rooms that are due.
+
+        Others may have a turn of the loop between two steps.
+        """
         now = self.clock()
-        self.sessions.sweep(now)
-        self.ingress.sweep(now)
-        self.rooms.sweep(now, self.sessions.draining)
+        yield from self.sessions.sweep(now)
+        yield from self.ingress.sweep(now)
+        yield from self.rooms.sweep(now, self.sessions.draining)

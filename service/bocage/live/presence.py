@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TypeAlias
 
 import msgspec
@@ -78,6 +79,11 @@ class Presence:
     def seats(self, feeds: list[MatchFeed]) -> set[int]:
         """The seats whose player is here, on any node."""
         return {*_count(feeds).seats, *(seat for other, _ in self._others.values() for seat in other.seats)}
+
+    def next(self) -> float:
+        """When :meth:`here` has something to do although nobody comes or goes."""
+        times = [until for _, until in self._others.values()]
+        return min([self._repeat_at, *times] if self._said != Count() else times, default=inf)
 
     def here(self, feeds: list[MatchFeed], now: float) -> tuple[Here | None, Present | None]:
         """What to whisper and what to tell watchers now; None: nothing new."""

@@ -114,6 +114,13 @@ class Room:
         match = self.match
         return match.status == "playing" and match.clock.rules.kind != "none"
 
+    def next_tick(self, clock: float) -> float:
+        """When to give it a ``Tick`` although nothing else happens (seconds, as in ``Tick``). ``clock``: now."""
+        match = self.match
+        if (match.status != "playing" or match.outcome is not None) and judge.owed(match) is not None:
+            return clock + OVERDUE / 1000
+        return self._audience.presence.next()
+
     def receive(
         self, message: inputs.Input, now: int, outages: Sequence[tuple[int, int]] = ()
     ) -> list[effects.Effect]:

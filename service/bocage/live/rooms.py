@@ -9,8 +9,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from bisect import bisect_left
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from functools import partial
+from heapq import heappop, heappush
+from math import inf, nextafter
 from typing import TypeAlias
 
 from bocage.live import effects, inputs
@@ -42,6 +44,14 @@ TimeAwayOf: TypeAlias = Callable[[Sequence[str]], Awaitable[dict[str, TimeAway]]
 Waiting: TypeAlias = inputs.Submit | inputs.Join | inputs.Due | asyncio.Future["HostedRoom"]
 
 
+#: Seconds after which a room is looked at although nothing has happened.
+LONGEST_REST = 30.0
+#: Rooms that are looked at before others get their turn of the loop.
+MOST_LOOKS = 100
+#: Inputs after which a room has nothing to look at: its own entries, and what changes nobody's presence.
+RESTFUL = (inputs.Submit, inputs.EntryStored, inputs.Tick, inputs.Wake, inputs.Renew, inputs.Talk)
+
+
 async def _nobody_away(players: Sequence[str]) -> dict[str, TimeAway]:
     return {}
 
@@ -49,7 +59,7 @@ async def _nobody_away(players: Sequence[str]) -> dict[str, TimeAway]:
 class HostedRoom:
     """Gives a room its inputs, with the time, and carries out its effects. It is a ``bocage.store.Follower``."""
 
-    __slots__ = ("_append", "_asked_at", "_rooms", "_timer", "room", "touched")
+    __slots__ = ("_append", "_asked_at", "_rooms", "_timer", "look_at", "room", "touched")
 
     #: Set by :meth:`opened`.
     room: Room
@@ -60,8 +70,9 @@ class HostedRoom:
         self._append: Proposal | None = None
         self._asked_at = 0.0
         self._timer: asyncio.TimerHandle | None = None
-        #: Loop time of the last request for this room.
+        #: Loop time of the last request for this room, and when it is looked at next.
         self.touched = rooms.clock()
+        self.look_at = inf
 
     def opened(self, match: Match) -> None:
         """The log has been read."""
@@ -81,6 +92,8 @@ class HostedRoom:
         """Give the room an input, and carry out its effects."""
         room, rooms = self.room, self._rooms
         store = rooms.store
+        if type(message) not in RESTFUL:
+            rooms.look(self, rooms.clock())
         # Most matches have no clock.
         kind = room.match.clock.rules.kind
         outages = store.outages(room.match.id) if kind != "none" and room.clock_runs else ()
@@ -292,6 +305,8 @@ class Rooms:
         self.open: dict[str, HostedRoom] = {}
         #: The same of rooms whose log is being read, with all that waits for that.
         self._opening: dict[str, list[Waiting]] = {}
+        #: When to look at which match, the next one first.
+        self._agenda: list[tuple[float, str]] = []
         self._idle_room = idle_room
         self._without_rules = MatchesWithoutRules(store, clock, background)
         self._failed_due = FailedDue(store, clock, background)
@@ -346,6 +361,7 @@ class Rooms:
             return
         self.counts.opened += 1
         self.open[match] = room
+        room.look_at = inf
         opening = self._opening.pop(match)
         room.receive(inputs.Opened())
         for waiting in opening:
@@ -504,10 +520,33 @@ class Rooms:
             self.counts.due_failed += 1
             self._failed_due.failed(match)
 
-    def sweep(self, now: float, draining: bool) -> None:
-        """Close rooms that nobody needs; let the others look around. ``now``: seconds, the loop's clock."""
-        for room in list(self.open.values()):
+    # Looking after ------------------------------------------------------------------------------
+
+    def look(self, room: HostedRoom, at: float) -> None:
+        """Look at ``room`` with the first sweep at or after ``at`` (loop time)."""
+        if at < room.look_at:
+            room.look_at = at
+            heappush(self._agenda, (at, room.room.match.id))
+
+    def sweep(self, now: float, draining: bool) -> Iterator[None]:
+        """Close rooms that nobody needs, and let those that are due look around. ``now``: loop time.
+
+        Others may have a turn of the loop between two steps.
+        """
+        agenda, looks = self._agenda, 0
+        while agenda and agenda[0][0] <= now:
+            at, match = heappop(agenda)
+            room = self.open.get(match)
+            if room is None or room.look_at != at:
+                continue  # closed, or looked at before
+            room.look_at = inf
             if room.idle(now) > self._idle_room:
                 room.receive(inputs.Close(RefusedError("unavailable", retry=100)))
             else:
                 room.receive(inputs.Tick(now, draining))
+                idle_at = room.touched + self._idle_room if room.room.unused else inf
+                at = min(room.room.next_tick(now), idle_at, now + LONGEST_REST)
+                self.look(room, max(at, nextafter(now, inf)))
+            looks += 1
+            if looks % MOST_LOOKS == 0:
+                yield

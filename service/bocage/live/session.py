@@ -6,7 +6,7 @@ import asyncio
 import logging
 import random
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import Protocol
 
 from bocage.limits import READING, Limits, Rate, Rates, over_limit
@@ -60,6 +60,8 @@ PAUSE = 0.005
 #: Seconds of silence after which a connection is sent a ping, and after which it is closed.
 ASK_AFTER = 20.0
 GIVE_UP_AFTER = 45.0
+#: Connections that are looked at before others get their turn of the loop.
+MOST_LOOKS = 500
 
 
 class Connection(Protocol):
@@ -487,10 +489,15 @@ class Sessions:
         """How many milliseconds a client that is sent away should wait before it connects again."""
         return int(self._rng.uniform(0.1, 0.3 + self._drain_spread) * 1000)
 
-    def sweep(self, now: float) -> None:
-        """Ask silent connections for a sign of life, and close stuck ones."""
+    def sweep(self, now: float) -> Iterator[None]:
+        """Ask silent connections for a sign of life, and close stuck ones.
+
+        Others may have a turn of the loop between two steps.
+        """
         limits = self.limits
-        for session in list(self.all):
+        for number, session in enumerate(list(self.all), 1):
+            if number % MOST_LOOKS == 0:
+                yield
             silent = now - session.connection.heard
             full_since = session.outbox.full_since
             if full_since and now - full_since > limits.stuck_time:

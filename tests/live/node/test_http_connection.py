@@ -92,7 +92,7 @@ def later(service: Service, seconds: float) -> None:
     """Look after everything as if so much time had passed."""
     now = asyncio.get_running_loop().time()
     service.node.clock = lambda: now + seconds
-    service.node.sweep()
+    list(service.node.sweep())
     service.node.clock = asyncio.get_running_loop().time
 
 

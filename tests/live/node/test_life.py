@@ -152,7 +152,7 @@ async def test_each_connection_is_looked_after(known: dict[str, Any], done: list
     node, _ = made(limits=Limits(hello_time=10, stuck_time=30), clock=lambda: 1000.0)
     session, after = member(**known), member(heard=979.0)
     node.sessions.all = cast(Any, {session: None, after: None})
-    node.sweep()
+    list(node.sweep())
     assert (session.done, after.done) == (done, ["ping"])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+from collections.abc import Iterator
 from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any, cast
@@ -236,7 +237,8 @@ def test_a_sweep_that_fails_is_not_the_last(caplog: pytest.LogCaptureFixture) ->
         node, _ = made()
         sweeps: list[float] = []
 
-        def sweep() -> None:
+        def sweep() -> Iterator[None]:
+            yield
             sweeps.append(asyncio.get_running_loop().time() - 1000)
             if len(sweeps) == 1:
                 raise LookupError("mine")

@@ -221,11 +221,11 @@ async def test_idle_tables_are_closed_and_opened_again(redis_url: str) -> None:
         match, ann, bob = await table(service)
         async with ann, bob:
             await ann.watch(match)
-            service.node.sweep()
+            list(service.node.sweep())
             assert match in service.node.rooms.open
             await ann.send(m.Unwatch(match))
             await ann.ask(m.Ping)
-            service.node.sweep()
+            list(service.node.sweep())
             assert match not in service.node.rooms.open
             before = service.node.counts.opened
             assert isinstance(await ann.act(match, {"do": "skip"}), m.Ack)

@@ -15,20 +15,24 @@ from bocage.live.background import Background
 from bocage.live.commands import Decide
 from bocage.live.counts import Counts
 from bocage.live.node import AwaitedCommand
+from bocage.live.outbox import Outbox
 from bocage.live.overdue import FIRST_WAIT, LEFT_ALONE, PUT_OFF
-from bocage.live.rooms import HostedRoom, Rooms
+from bocage.live.rooms import MOST_LOOKS, HostedRoom, Rooms
 from bocage.live.stored_matches import append_all, closing_entry
+from bocage.live.watching import Subscription, Watcher
 from bocage.log import judge
 from bocage.log.create import create
 from bocage.log.entries import Closed, decode
 from bocage.log.match import Match
 from bocage.log.outline import Outline
 from bocage.log.projection import propose
+from bocage.protocol.codec import MSGPACK
 from bocage.protocol.refusal import RefusedError
 from bocage.protocol.rest import ClockRules
 from bocage.rules.kernel.registry import find_game
 from bocage.store import NumberTakenError, StorageUnavailableError
 from tests.live.node.memory_store import MemoryStore
+from tests.live.sockets.pipe import Pipe, unflushed_batch
 from tests.rules_of_a_game import uninstall
 from tests.store.wire import turns
 
@@ -151,12 +155,12 @@ async def test_rooms_that_nobody_needs_are_closed_and_others_look_around(world: 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(HostedRoom, "receive", note)
         world.time += 60.0
-        world.rooms.sweep(world.time, False)
+        list(world.rooms.sweep(world.time, False))
         assert [(name, type(message)) for name, message in seen] == [(idle, inputs.Tick), (used, inputs.Tick)]
         assert seen[0][1] == inputs.Tick(world.time, False)
         rooms[used].touched = world.time
         world.time += 0.1
-        world.rooms.sweep(world.time, True)
+        list(world.rooms.sweep(world.time, True))
         assert seen[-1] == (used, inputs.Tick(world.time, True))
     assert set(world.rooms.open) == {used}
     assert world.store.unfollowed == [idle]
@@ -165,6 +169,57 @@ async def test_rooms_that_nobody_needs_are_closed_and_others_look_around(world: 
     assert world.store.unfollowed == [idle]
     world.rooms.close()
     assert world.rooms.open == {}
+
+
+def looks(world: World, seconds: float, step: float = 0.5) -> list[float]:
+    """When rooms look around in the next so many seconds, counted from now."""
+    seen: list[float] = []
+    receive, began = HostedRoom.receive, world.time
+
+    def note(room: HostedRoom, message: inputs.Input) -> None:
+        if isinstance(message, inputs.Tick):
+            seen.append(world.time - began)
+        receive(room, message)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(HostedRoom, "receive", note)
+        while world.time < began + seconds:
+            list(world.rooms.sweep(world.time, False))
+            world.time += step
+    return seen
+
+
+async def test_a_room_at_rest_is_looked_at_once_in_thirty_seconds(world: World) -> None:
+    match = await world.match("ann", "bob")
+    room = await world.rooms.room(match)
+    assert looks(world, 50) == [0, 30]
+    # Nor do the moves of its players make it look around.
+    await command(world, match, lambda there: judge.act(there, 0, there.seq, {"do": "skip"}))
+    assert looks(world, 50) == [10, 40]
+    assert world.rooms.open == {match: room}
+    assert looks(world, 100) == [10]
+    assert world.rooms.open == {}
+
+
+async def test_who_comes_and_goes_is_told_at_once_and_repeated(world: World) -> None:
+    match = await world.match("ann", "bob")
+    await world.rooms.room(match)
+    watcher, subscription = (
+        Watcher(MSGPACK, Outbox(Pipe(), unflushed_batch()), world.counts),
+        Subscription(match, False, ""),
+    )
+    watcher.subscriptions[match] = subscription
+    assert looks(world, 5) == [0]
+    world.rooms.watch(watcher, subscription)
+    assert looks(world, 70) == [0, 30, 60]
+    world.rooms.unwatch(watcher, subscription)
+    assert looks(world, 5) == [0]
+
+
+async def test_others_have_a_turn_while_many_rooms_are_looked_at(world: World) -> None:
+    for _ in range(2 * MOST_LOOKS + 1):
+        await world.rooms.room(await world.match("ann"))
+    assert len(list(world.rooms.sweep(world.time, False))) == 2
 
 
 async def test_who_asks_a_room_that_is_dropped_may_ask_again(world: World) -> None:

@@ -34,14 +34,10 @@ class Room:
         self.match = SimpleNamespace(id=match, seq=7, seat_of=seat_of, game=find_game("tally"))
         self.room = self
         self.got: list[Any] = []
-        self.idles = 0.0
         self.touched = 0.0
 
     def receive(self, message: Any) -> None:
         self.got.append(message)
-
-    def idle(self, now: float) -> float:
-        return self.idles
 
 
 class Reader(Watcher):
@@ -79,12 +75,6 @@ async def test_how_rooms_are_closed() -> None:
     world.rooms.drop(cast(Any, here), RefusedError("no_match"))
     assert closes(here) == [("unavailable", 100, "restart"), ("no_match", 0, "refuse")]
     here.got.clear()
-    here.idles, other.idles = 60.0, 60.1
-    world.rooms.sweep(world.time, False)
-    assert here.got == [inputs.Tick(world.time, False)]
-    assert closes(other) == [("unavailable", 100, "leave")]
-    here.got.clear()
-    other.got.clear()
     world.rooms.close()
     assert closes(here) == closes(other) == [("draining", 0, "leave")]
 

@@ -78,7 +78,7 @@ class World:
     def after(self, seconds: float) -> None:
         """So much later, the node looks after everything."""
         self.time += seconds
-        self.node.sweep()
+        list(self.node.sweep())
 
 
 @pytest.fixture
