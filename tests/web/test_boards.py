@@ -148,25 +148,30 @@ async def test_a_long_pile_of_discards_is_read_to_its_end(
     assert beside == 0
 
 
-async def test_the_map_has_ones_own_side_below(visitors: Visitors) -> None:
-    """North's home row is the map's upper edge in the rules, and the lower one for a player of North."""
+async def test_the_map_has_ones_own_edge_below_or_at_the_left(visitors: Visitors) -> None:
+    """Seat 0 begins on the home edge that is named, seat 1 on the opposite one."""
     visitor = await visitors.open()
     await visitor.lobby()
-    rows = await visitor.page.evaluate(
+    places = await visitor.page.evaluate(
         """async () => {
           const at = document.querySelector('script[type=module]').src.replace(/app\\.js$/, '');
           const { hexmap } = await import(`${at}games/squad/hexmap.js`);
           const context = { words: { say: (key) => key }, offer: () => {}, explain: () => {} };
-          const view = { columns: 3, rows: 6, map: {}, squads: {}, acting: '' };
-          const drawn = (turned) => hexmap(context, view, [], turned, (key, make) => make()).hexes;
-          const height = (hex) => Number(hex.getAttribute('transform').match(/ ([\\d.-]+)\\)/)[1]);
-          const rows = (turned) => Object.fromEntries(drawn(turned).map((one) => [one.dataset.hex, height(one)]));
-          return [rows(true), rows(false)].map((each) => [each['1,0'], each['1,5']]);
+          const view = { columns: 7, rows: 6, map: {}, squads: {}, acting: '' };
+          const place = (hex) => hex.getAttribute('transform').match(/[\\d.-]+/g).map(Number);
+          const drawn = (mine, edge) => hexmap(context, view, [], { mine, edge }, (key, make) => make()).hexes;
+          const first = (mine, edge) => place(drawn(mine, edge).find((one) => one.dataset.hex === '0,0'));
+          const corners = ['northwest', 'southeast', 'northeast', 'southwest'];
+          const edges = [undefined, 'north', 'south', 'west', 'east', ...corners];
+          return Object.fromEntries(edges.map((edge) => [edge ?? 'none', [first(0, edge), first(1, edge)]]));
         }"""
     )
-    (north_turned, south_turned), (north, south) = rows
-    assert north_turned > south_turned
-    assert north < south
+    # Turned by 180 degrees, the hex 0,0 lies below and at the right.
+    turned = {edge: (one[1] > other[1], one[0] > other[0]) for edge, (one, other) in places.items()}
+    for edge in ("none", "north", "east", "northwest", "northeast"):
+        assert turned[edge] == (True, True)
+    for edge in ("south", "west", "southeast", "southwest"):
+        assert turned[edge] == (False, False)
 
 
 async def test_a_card_says_what_it_does_in_the_variant_that_is_played(visitors: Visitors) -> None:

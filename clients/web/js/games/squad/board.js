@@ -455,8 +455,9 @@ class SquadBoard {
    * @param {View} view
    * @param {Action[]} actions
    * @param {string} asking which squad is asked, where it is one of several
+   * @param {string} [edge] the home edge of seat 0
    */
-  draw(view, actions, asking) {
+  draw(view, actions, asking, edge) {
     const mine = this.viewer();
     const squads = Object.entries(view.squads);
     const theirs = squads.filter(([, squad]) => squad.seat !== mine);
@@ -476,7 +477,7 @@ class SquadBoard {
         ours.map(([id, squad]) => this.record(piece, id, squad, view, actions)),
       );
       if (view.variant === "map") {
-        const { box, hexes, units } = hexmap(this.context, view, actions, mine === 0, piece, this.aboutOf);
+        const { box, hexes, units } = hexmap(this.context, view, actions, { mine, edge }, piece, this.aboutOf);
         this.map.setAttribute("viewBox", box);
         arrange(/** @type {Element} */ (this.map.firstElementChild), hexes);
         arrange(/** @type {Element} */ (this.map.lastElementChild), units);
@@ -522,6 +523,7 @@ export function make(context) {
         match.table,
         decision?.actions ?? [],
         decision && asked(board.words, match.table, decision) ? match.table.acting : "",
+        match.options["home_edge"],
       ),
     options: ["variant", "nation_0", "nation_1", "turn_cap"],
     status: (match) => statusLine(board.words, match.table, match.options, match.outcome?.reason),

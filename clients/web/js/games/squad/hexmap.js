@@ -1,4 +1,4 @@
-/** SQUAD on a hex map: terrain, squads, targets of moves and fire. The viewer's home row is below. */
+/** SQUAD on a hex map: terrain, squads, targets of moves and fire. The viewer's home edge is below, or at the left. */
 
 import { s } from "../../dom.js";
 import { corners, pointyTop } from "../../parts/hexmap.js";
@@ -17,6 +17,12 @@ const NAME = 56;
 /** Ranges by distance in hexes, from one on; farther is out of reach. */
 const RANGES = ["", "PB", "S", "M", "L"];
 
+/** Of each two edges that lie opposite, the one from which the map is turned. */
+const TURNED = new Set(["north", "east", "northwest", "northeast"]);
+
+/** Whether the map is turned for a seat. @param {number} seat @param {string} [edge] the home edge of seat 0 */
+const turnedFor = (seat, edge = "north") => TURNED.has(edge) === (seat === 0);
+
 /** Distance of two hexes: odd rows are shifted half a hex to the right. @param {string} one @param {string} other */
 export function hexesBetween(one, other) {
   const [a, b] = [one, other].map((id) => {
@@ -31,14 +37,15 @@ export function hexesBetween(one, other) {
  * @param {BoardContext} context
  * @param {View} view
  * @param {Action[]} actions
- * @param {boolean} turned whether the upper edge of the map lies below
+ * @param {{ mine: number, edge?: string }} seen the viewer's seat, and the home edge of seat 0
  * @param {Piece} piece
  * @param {(squad: string) => string} [about] what is said of a squad, which hides the hex that it stands on
  */
-export function hexmap({ words, offer, explain }, view, actions, turned, piece, about = () => "") {
+export function hexmap({ words, offer, explain }, view, actions, { mine, edge }, piece, about = () => "") {
   const { columns = 0, rows = 0, map = {} } = view;
   const width = R3 * SIZE * (columns + 0.5);
   const height = SIZE * (1.5 * rows + 0.5);
+  const turned = turnedFor(mine, edge);
   /** Centre of a hex. @param {string} id @returns {[number, number]} */
   const place = (id) => {
     const [col = 0, row = 0] = id.split(",").map(Number);
@@ -52,7 +59,7 @@ export function hexmap({ words, offer, explain }, view, actions, turned, piece, 
       .map(([id, squad]) => [squad.hex, id]),
   );
   const cells = Array.from({ length: rows * columns }, (_, i) => `${i % columns},${Math.floor(i / columns)}`);
-  const enemies = Object.entries(view.squads).filter(([, squad]) => squad.seat !== (turned ? 0 : 1));
+  const enemies = Object.entries(view.squads).filter(([, squad]) => squad.seat !== mine);
   const hexes = cells.map((id) => {
     const terrain = map[id] ?? "open";
     const squad = on[id];
