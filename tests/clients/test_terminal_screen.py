@@ -148,7 +148,7 @@ def test_an_end_names_winners_where_there_could_be_others(screen: Screen) -> Non
 
 def test_options_and_players_have_names(screen: Screen) -> None:
     told = screen.options(view(options={"goal": "far", "plan": ". .\n . .\n", "mud": True}))
-    assert told == ["Options: Goal: far away, mud: true", "plan: ", ". .", " . ."]
+    assert told == ["Options: Goal: far away, mud: true", "plan:", ". .", " . ."]
     assert screen.player(view(), 0) == "North (Ada)"
     assert screen.player(view(seats={"0": None}), 1) == "South"
     assert screen.table(view()) == []

@@ -97,7 +97,7 @@ class Screen:
         for name, value in view["options"].items():
             label = words.name("option", name)
             if isinstance(value, str) and "\n" in value:
-                below += [words.pair(label, ""), *value.splitlines()]
+                below += [words.pair(label, "").rstrip(), *value.splitlines()]
             else:
                 shown.append(words.pair(label, words.name(f"option.{name}", value)))
         return [words.ui("options", options=words.join(shown)), *below]

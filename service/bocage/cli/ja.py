@@ -30,6 +30,7 @@ JA: dict[str, str] = {
     "start the service": "サービスを起動する",
     "list the games and their options": "ゲームとその設定を一覧する",
     "list open and running matches, or your own": "募集中・進行中の対戦、または自分の対戦を一覧する",
+    "check a map that you drew, and say how fair it is": "自作のマップを調べ、公平さを示す",
     "play in the terminal": "端末で遊ぶ",
     "watch a match in the terminal": "端末で対戦を観戦する",
     "step through a stored match": "保存された対戦を1手ずつ見る",
@@ -167,6 +168,20 @@ JA: dict[str, str] = {
     "nothing was played in this match": "この対戦では何もプレイされていません",
     "there is no engine for {0}": "{0} にはエンジンがありません",
     "--nodes is a number from 0": "--nodes は 0 以上の数です",
+    # map
+    "Reads maps that you drew. check: whether each can be played on, and what it has.": (
+        "自作のマップを読みます。check：遊べるマップかどうかと、その内容を示します。"
+    ),
+    "what to do with the maps": "マップに対して行うこと",
+    "text files, each with one map": "マップを1つずつ書いたテキストファイル",
+    "id of the game (default: the one that has maps)": "ゲームの ID（既定: マップのあるゲーム）",
+    "play on the map in this file; see bocage map check": "このファイルのマップで遊びます（bocage map check 参照）",
+    "{0} is not played on maps that players draw": "{0} には自作のマップはありません",
+    "{0}: map_columns: {1} columns; a map has {2} to {3}": "{0}: map_columns: {1}列です。マップは{2}～{3}列です",
+    "{0}: map_rows: {1} rows; a map has {2}": "{0}: map_rows: {1}段です。マップの段数は {2} のどれかです",
+    "{0}: map_long: {1} characters; the text of a map has at most {2}": "{0}: map_long: {1}文字です。マップは{2}文字までです",
+    "{0}: map_sign: line {1}: {2} is no terrain; there is {3}": "{0}: map_sign: {1}行目の {2} は地形ではありません。使えるのは {3} です",
+    "{0}: map_ragged: line {1} has {2} hexes, the first row has {3}": "{0}: map_ragged: {1}行目は{2}ヘクスですが、最初の段は{3}ヘクスです",
     "an option is NAME=VALUE, not {0}": "設定は NAME=VALUE の形で指定してください（{0} ではなく）",
     "a clock is none, 10m, 10m+5s or 2d, not {0}": "持ち時間は none、10m、10m+5s、2d のどれかです（{0} ではなく）",
     "a seat is a number from 0, or any; not {0}": "席は 0 からの番号か any です（{0} ではなく）",

@@ -20,6 +20,7 @@ COMMANDS = {
     "doctor": "say whether a service can run here as it is set up",
     "games": "list the games and their options",
     "matches": "list open and running matches, or your own",
+    "map": "check a map that you drew, and say how fair it is",
     "play": "play in the terminal",
     "watch": "watch a match in the terminal",
     "replay": "step through a stored match",

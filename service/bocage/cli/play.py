@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from bocage.cli.bot import seat_of
 from bocage.cli.common import UsageError, add_language, add_player, add_service
+from bocage.cli.map import read_map
 from bocage.terminal.console import Terminal
 from bocage.terminal.sit import NAME, Wishes, play
 
@@ -38,6 +39,9 @@ def register(commands: Commands) -> None:
         "-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="option of the match"
     )
     parser.add_argument(
+        "--map", default="", metavar="FILE", help="play on the map in this file; see bocage map check"
+    )
+    parser.add_argument(
         "--seat-option", action="append", default=[], metavar="NAME=VALUE", help="option of your own seat"
     )
     parser.add_argument("--opponent", default="", metavar="STRATEGY", help="a house bot takes the other seat")
@@ -63,7 +67,7 @@ def run(chosen: argparse.Namespace) -> int:
         match=chosen.join,
         invite=chosen.invite,
         seat=seat_of(chosen.seat),
-        options=pairs(chosen.option),
+        options={**pairs(chosen.option), **(read_map(chosen.map, chosen.game).options if chosen.map else {})},
         seat_options=pairs(chosen.seat_option),
         clock=clock(chosen.clock),
         access=access,

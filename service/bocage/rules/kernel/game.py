@@ -138,6 +138,17 @@ class Seen(msgspec.Struct, frozen=True):
     owed: Decision | None = None
 
 
+class DrawnMap(msgspec.Struct, frozen=True):
+    """A map that players drew. ``id``: the hash of its content. ``options``: of a match that is played on it.
+
+    ``counts``: how many places of each kind it has, by text key.
+    """
+
+    id: str
+    options: Mapping[str, object]
+    counts: Mapping[str, int]
+
+
 class UnimaginableError(LookupError):
     """A game whose rules do not say how to imagine a state, or a view from which none can be."""
 
@@ -305,6 +316,13 @@ class Game(ABC, Generic[S]):
         ``view``: what its reader may see, as plain data.
         """
         return ()
+
+    def read_map(self, text: str) -> DrawnMap | None:
+        """The map that a text draws; None: the game has no maps of its players.
+
+        Raises ``ValueError`` for a text that draws none; its own text begins with a code.
+        """
+        return None
 
     def lesson(self) -> Lesson | None:
         """The guided first game; None: there is none, which games in ``bocage.rules`` may not say."""

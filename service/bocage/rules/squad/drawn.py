@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 import msgspec
 
+from bocage.rules.kernel import DrawnMap
 from bocage.rules.squad.data import OPEN_GROUND, TERRAINS
 
 #: Terrain → its sign.
@@ -132,3 +133,18 @@ def parse(text: str) -> Map:
         if kind != OPEN_GROUND
     }
     return Map(len(rows[0]) if rows else 0, len(rows), terrain)
+
+
+def read_map(text: str) -> DrawnMap:
+    """The map that a text draws, and how many hexes it has of each terrain. Raises :class:`MapError`."""
+    drawn = parse(text)
+    kinds = list(drawn.terrain.values())
+    counts = {f"card.{kind}": kinds.count(kind) for kind in TERRAINS if kind in kinds}
+    options = {
+        "variant": "map",
+        "terrain": "drawn",
+        "columns": drawn.columns,
+        "rows": drawn.rows,
+        "map": str(drawn),
+    }
+    return DrawnMap(drawn.id, options, counts)

@@ -12,6 +12,7 @@ from bocage.rules.kernel import (
     Action,
     Context,
     Decision,
+    DrawnMap,
     Event,
     FlowGame,
     Lesson,
@@ -24,6 +25,7 @@ from bocage.rules.kernel import (
 )
 from bocage.rules.squad import (
     actions,
+    drawn,
     events,
     facts,
     figures,
@@ -170,6 +172,9 @@ class SquadGame(FlowGame[state.State]):
 
     def picture(self, view: Mapping[str, object]) -> tuple[Shape, ...]:
         return picture(cast(View, view))
+
+    def read_map(self, text: str) -> DrawnMap:
+        return drawn.read_map(text)
 
     def lesson(self) -> Lesson:
         return LESSON

@@ -1,0 +1,51 @@
+"""``bocage map``: maps that players draw, as text files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bocage.cli import main
+from bocage.rules.squad.drawn import EXAMPLES, parse
+
+
+@pytest.fixture
+def ford(tmp_path: Path) -> str:
+    path = tmp_path / "ford.txt"
+    path.write_text(f"# The ford\n{EXAMPLES[0]}", encoding="utf-8")
+    return str(path)
+
+
+def test_a_map_is_shown_with_its_id_and_content(ford: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["map", "check", ford, "--lang", "en"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith(f"{ford}: {parse(EXAMPLES[0]).id}\nLine of Trees ×2, ")
+    assert said.endswith(f"Map width: 9, Map depth: 8 rows\nMap:\n{EXAMPLES[0]}")
+
+
+@pytest.mark.parametrize(
+    ("lang", "raw", "complaint"),
+    [
+        ("en", b". . .\n", "map_columns: 3 columns; a map has 7 to 15"),
+        ("ja", b". . .\n", "map_columns: 3列です"),
+        ("en", b"\xff\xfe" * 40, "map_sign: line 1"),
+        ("en", b"." * 200_000, "map_long"),
+        ("ja", (b". " * 9 + b"\n") * 7, "map_rows: 7段です"),
+        ("ja", b". " * 9 + b"\n.\n", "map_ragged: 2行目は1ヘクス"),
+    ],
+)
+def test_what_is_no_map_is_refused_with_a_code(
+    lang: str, raw: bytes, complaint: str, ford: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = tmp_path / "bad.txt"
+    bad.write_bytes(raw)
+    assert main(["map", "check", str(bad), ford, "--lang", lang]) == 1
+    told = capsys.readouterr()
+    assert complaint in told.err
+    assert ford in told.out  # The other files are checked all the same.
+
+
+def test_a_game_without_maps_is_a_wrong_command_line(ford: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["map", "check", ford, "--game", "omaha", "--lang", "en"]) == 2
+    assert "omaha is not played on maps" in capsys.readouterr().err
