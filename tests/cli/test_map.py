@@ -49,3 +49,37 @@ def test_what_is_no_map_is_refused_with_a_code(
 def test_a_game_without_maps_is_a_wrong_command_line(ford: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["map", "check", ford, "--game", "omaha", "--lang", "en"]) == 2
     assert "omaha is not played on maps" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("en", ("West ", " (4 games)", "Americans – Russians: West ", "Where men fell; 9 is most:")),
+        ("ja", ("西側 ", "（4ゲーム）", "アメリカ軍 – ロシア軍: 西側 ", "損耗の出た場所")),
+    ],
+)
+def test_how_fair_a_map_is(
+    lang: str, lines: tuple[str, ...], ford: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = ["map", "fair", ford, "--games", "4", "--sides", "us,ru", "-o", "home_edge=west", "--lang", lang]
+    assert main(line) == 0
+    said = capsys.readouterr().out
+    assert all(part in said for part in lines)
+    losses = said.splitlines()[-8:]
+    assert all(len(row.split()) == 9 for row in losses)
+    assert "9" in "".join(losses)
+
+
+@pytest.mark.parametrize(
+    ("wish", "complaint"),
+    [
+        (["--games", "0"], "--games is a number from 1"),
+        (["--sides", "us,fr"], "no side is called fr"),
+        (["-o", "squads_per_seat=9"], "squad has no such options"),
+    ],
+)
+def test_wrong_wishes_for_fairness_are_refused(
+    wish: list[str], complaint: str, ford: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["map", "fair", ford, *wish, "--lang", "en"]) == 2
+    assert complaint in capsys.readouterr().err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from typing import TYPE_CHECKING
 
@@ -51,3 +52,17 @@ def add_player(parser: argparse.ArgumentParser, who: str) -> None:
 def complain(text: str, language: Language | None = None) -> None:
     """Print on standard error what went wrong, in ``language`` or in that of the environment."""
     print(f"bocage: {translate(text, language or default_language())}", file=sys.stderr)
+
+
+def pairs(texts: list[str]) -> dict[str, object]:
+    """``NAME=VALUE`` texts as options. Values that are JSON (numbers, true, false) are read as JSON."""
+    options: dict[str, object] = {}
+    for text in texts:
+        name, found, value = text.partition("=")
+        if not found:
+            raise UsageError(f"an option is NAME=VALUE, not {text!r}")
+        try:
+            options[name] = json.loads(value)
+        except ValueError:
+            options[name] = value
+    return options

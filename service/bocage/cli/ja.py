@@ -169,9 +169,19 @@ JA: dict[str, str] = {
     "there is no engine for {0}": "{0} にはエンジンがありません",
     "--nodes is a number from 0": "--nodes は 0 以上の数です",
     # map
-    "Reads maps that you drew. check: whether each can be played on, and what it has.": (
-        "自作のマップを読みます。check：遊べるマップかどうかと、その内容を示します。"
+    "Reads maps that you drew. check: whether each can be played on, and what it has. fair: how often each side wins, and where losses happen, when the engine plays on it against itself.": (
+        "自作のマップを読みます。check：遊べるマップかどうかと、その内容を示します。fair：エンジン同士が遊んだときの各側の勝率と、損耗の出た場所を示します。"
     ),
+    "fair: so many games (default: 200)": "fair：ゲーム数（既定: 200）",
+    "fair: what may be led, such as nations (default: all)": "fair：率いるもの（国籍など。既定: すべて）",
+    "fair: further option of the match": "fair：対戦のその他の設定",
+    "fair: the same seed gives the same games": "fair：同じシードなら同じゲームになります",
+    "--games is a number from 1": "--games は1以上の数です",
+    "no side is called {0}; there is {1}": "{0} という側はありません。使えるのは {1} です",
+    "{0} has no such options: {1}": "{0} にそのような設定はありません: {1}",
+    "{0}, {1} turns ({2} games)": "{0}、{1}ターン（{2}ゲーム）",
+    "{0} ({1} games)": "{0}（{1}ゲーム）",
+    "Where men fell; 9 is most:": "損耗の出た場所（9が最多）：",
     "what to do with the maps": "マップに対して行うこと",
     "text files, each with one map": "マップを1つずつ書いたテキストファイル",
     "id of the game (default: the one that has maps)": "ゲームの ID（既定: マップのあるゲーム）",

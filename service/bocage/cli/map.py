@@ -6,7 +6,13 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bocage.cli.common import FAILED, CommandError, UsageError, add_language, complain
+import msgspec
+
+from bocage.cli.common import FAILED, CommandError, UsageError, add_language, complain, pairs
+from bocage.cli.words import translate
+from bocage.engine.fairness import Tally, field_of, heat, margin, play_games
+from bocage.progress import track
+from bocage.protocol.messages import Language
 from bocage.rules.kernel import DrawnMap
 from bocage.rules.kernel.registry import all_games, find_game
 from bocage.terminal.screen import Screen
@@ -23,12 +29,26 @@ def register(commands: Commands) -> None:
     """Add ``bocage map`` to the command line."""
     parser = commands.add_parser(
         "map",
-        description="Reads maps that you drew. check: whether each can be played on, and what it has.",
+        description="Reads maps that you drew. check: whether each can be played on, and what it has. fair: how "
+        "often each side wins, and where losses happen, when the engine plays on it against itself.",
     )
     add_language(parser)
-    parser.add_argument("what", choices=["check"], help="what to do with the maps")
+    parser.add_argument("what", choices=["check", "fair"], help="what to do with the maps")
     parser.add_argument("files", nargs="+", metavar="FILE", help="text files, each with one map")
     parser.add_argument("--game", default="", help="id of the game (default: the one that has maps)")
+    parser.add_argument("--games", type=int, default=200, metavar="N", help="fair: so many games (default: 200)")
+    parser.add_argument(
+        "--sides", default="", metavar="SIDE,SIDE", help="fair: what may be led, such as nations (default: all)"
+    )
+    parser.add_argument(
+        "-o",
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="fair: further option of the match",
+    )
+    parser.add_argument("--seed", default="fair", help="fair: the same seed gives the same games")
     parser.set_defaults(run=run)
 
 
@@ -36,6 +56,8 @@ def run(chosen: argparse.Namespace) -> int:
     """Carry out ``bocage map``. Returns the exit code."""
     failed = 0
     game = chosen.game or next(game.id for game in all_games() if has_maps(game.id))
+    if chosen.games < 1:
+        raise UsageError("--games is a number from 1")
     for file in chosen.files:
         try:
             found = read_map(file, game)
@@ -45,7 +67,8 @@ def run(chosen: argparse.Namespace) -> int:
             complain(str(error), chosen.lang)
             failed = FAILED
             continue
-        print("\n".join([f"{file}: {found.id}", *in_words(found, game, chosen.lang)]))
+        lines = in_words(found, game, chosen.lang) if chosen.what == "check" else _fair(found, game, chosen)
+        print("\n".join([f"{file}: {found.id}", *lines]))
     return failed
 
 
@@ -75,3 +98,35 @@ def in_words(found: DrawnMap, game: str, lang: str) -> list[str]:
     words = Words(lang, find_game(game).text[lang])
     counts = words.join(f"{words.say(key)} ×{count}" for key, count in found.counts.items())
     return [*([counts] if counts else []), *Screen(words, {}).options({"options": found.options})]
+
+
+def _fair(found: DrawnMap, game_id: str, chosen: argparse.Namespace) -> list[str]:
+    """How fair a map is. Raises :class:`UsageError` for wrong options and sides."""
+    game, field = find_game(game_id), field_of(game_id)
+    if field is None:
+        raise UsageError(f"there is no engine for {game_id}")
+    sides = chosen.sides.split(",") if chosen.sides else list(field.SIDES)
+    if unknown := [side for side in sides if side not in field.SIDES]:
+        raise UsageError(f"no side is called {unknown[0]}; there is {', '.join(field.SIDES)}")
+    try:
+        options = msgspec.convert({**pairs(chosen.option), **found.options}, game.Options)
+    except msgspec.ValidationError as error:
+        raise UsageError(f"{game_id} has no such options: {error}") from None
+    games = play_games(game, field, options, sides, chosen.games, chosen.seed)
+    *_, tally = track(games, game_id, chosen.games)
+    words = Words(chosen.lang, game.text[chosen.lang], options=msgspec.to_builtins(options))
+    return fair_in_words(tally, words, chosen.lang, field.drawn(options, heat(tally.fallen), "."))
+
+
+def fair_in_words(tally: Tally, words: Words, lang: Language, losses: str) -> list[str]:
+    """What a tally says. ``losses``: the map of them."""
+    turns = round(tally.turns / tally.games)
+    lines = [f"{_percent(words, tally.share, tally.games)}, {turns} turns ({tally.games} games)"]
+    for sides, (games, points) in sorted(tally.by_sides.items()):
+        first, second = (words.label(side) for side in sides.split("-"))
+        lines.append(f"{first} – {second}: {_percent(words, points / games, games)} ({games} games)")
+    return [*(translate(line, lang) for line in [*lines, "Where men fell; 9 is most:"]), losses]
+
+
+def _percent(words: Words, share: float, games: int) -> str:
+    return f"{words.name('seat', 0)} {round(100 * share)} % ± {round(100 * margin(share, games))}"

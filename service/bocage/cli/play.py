@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import re
 from typing import TYPE_CHECKING, Any
 
 from bocage.cli.bot import seat_of
-from bocage.cli.common import UsageError, add_language, add_player, add_service
+from bocage.cli.common import UsageError, add_language, add_player, add_service, pairs
 from bocage.cli.map import read_map
 from bocage.terminal.console import Terminal
 from bocage.terminal.sit import NAME, Wishes, play
@@ -79,20 +78,6 @@ def run(chosen: argparse.Namespace) -> int:
 
 async def _play(wishes: Wishes, chosen: argparse.Namespace) -> None:
     await play(wishes, Terminal(), name=chosen.name or NAME, url=chosen.url, lang=chosen.lang)
-
-
-def pairs(texts: list[str]) -> dict[str, object]:
-    """``NAME=VALUE`` texts as options. Values that are JSON (numbers, true, false) are read as JSON."""
-    options: dict[str, object] = {}
-    for text in texts:
-        name, found, value = text.partition("=")
-        if not found:
-            raise UsageError(f"an option is NAME=VALUE, not {text!r}")
-        try:
-            options[name] = json.loads(value)
-        except ValueError:
-            options[name] = value
-    return options
 
 
 def clock(text: str) -> dict[str, str | int]:

@@ -1,0 +1,44 @@
+"""SQUAD: sides are nations; men fall on hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from bocage.rules.kernel import Event
+from bocage.rules.squad.data import NATIONS
+from bocage.rules.squad.events import Attacked, MineHit, Routed
+from bocage.rules.squad.hexmap import board
+from bocage.rules.squad.options import Options, SeatOptions
+from bocage.rules.squad.state import State
+
+SIDES = tuple(NATIONS)
+
+
+def seat_options(side: str) -> SeatOptions:
+    """Of a seat all of whose squads are of one nation."""
+    return msgspec.convert({"nation": side}, SeatOptions)
+
+
+def places(state: State) -> Mapping[str, str]:
+    """Squad → hex."""
+    names = board(state.options.columns, state.options.rows).names
+    return {squad.id: names[squad.hex] for squad in state.squads.values()}
+
+
+def loss(event: Event) -> tuple[str, int]:
+    """Men that an attack, a mine or a rout cost."""
+    match event:
+        case Attacked(target=squad, kills=men) | MineHit(squad=squad, kills=men) | Routed(squad=squad, kills=men):
+            return squad, men
+    return "", 0
+
+
+def drawn(options: Options, signs: Mapping[str, str], empty: str) -> str:
+    """A line for each row, odd ones half a hex to the right."""
+    rows = []
+    for row in range(options.rows):
+        line = (signs.get(f"{column},{row}", empty) for column in range(options.columns))
+        rows.append(" " * (row % 2) + " ".join(line))
+    return "\n".join(rows)
