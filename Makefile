@@ -21,7 +21,7 @@ UNSEEN = --ignore=tests/web
 # Tests start many programs: what Python has compiled is kept, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help serve server needs test quick core nightly foreign mutants lowest lint types goldens client-types bench core-compiled wheel installed compiled ladder screens fonts constraints locks clean
+.PHONY: help serve server needs test quick core nightly foreign mutants lowest lint types goldens client-types bench learning-bench core-compiled wheel installed compiled ladder screens fonts constraints locks clean
 
 help:  ## what there is
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -135,6 +135,16 @@ client-types: $(VENV)/test  ## write the types that clients have of views, actio
 
 bench: $(VENV)/test  ## ratios against floors measured in the same run
 	$(BIN)/python -m tests.bench
+
+# In an environment of its own: what it brings is needed by nothing else.
+$(VENV)/rivals: $(VENV)/serve
+	$(PYTHON) -m venv $@
+	$@/bin/python -m pip --quiet --disable-pip-version-check install \
+		$(if $(CONSTRAINTS),--constraint $(CONSTRAINTS)) --editable '.[serve,rl]' rlcard==1.0.5 pygame==2.6.1 open_spiel==2.0.2
+	@touch $@
+
+learning-bench: $(VENV)/rivals  ## steps per second of the environments, beside PettingZoo's card games and OpenSpiel's
+	$(VENV)/rivals/bin/python -m tests.bench.learning
 
 ladder: $(VENV)/test  ## play the house bots against each other, 1,000 deals each, and write the table in docs/bots.md: hours
 	$(BIN)/python -m tests.ladder

@@ -21,11 +21,11 @@ _HEAD = """# Observations of {name}
 <!-- Written by `make client-types` from the game's own types and `spaces.py`. Do not edit. -->
 
 Rules version {rules}: {size} numbers from 0 to 1, and {actions} actions ([learning.md](../learning.md)). A field
-that is not there is 0 everywhere; a number beyond its bounds is shown as the nearest of them. A shape of 3 x 4 is
-three rows of four numbers, a row for each key.
+that is not there is 0 everywhere; a number beyond its bounds is shown as the nearest of them. What lies under each
+key of an object is a block: *from* is the first number of the first block, *every* how far the next block is.
 
-| from | shape | field | rows | numbers of a row | a number says |
-| --- | --- | --- | --- | --- | --- |
+| from | every | shape | field | keys | numbers | a number says |
+| --- | --- | --- | --- | --- | --- | --- |
 """
 
 
@@ -47,7 +47,9 @@ def page(game: Game[Any]) -> str:
 def _row(plane: Plane) -> str:
     shape = " x ".join(map(str, plane.shape)) or "1"
     rows = " x ".join(map(_words, plane.keys))
-    return f"| {plane.start} | {shape} | `{plane.path}` | {rows} | {_words(plane.words)} | {plane.meaning} |\n"
+    every = " x ".join(map(str, plane.steps))
+    cells = (plane.start, every, shape, f"`{plane.path}`", rows, _words(plane.words), plane.meaning)
+    return f"| {' | '.join(map(str, cells))} |\n"
 
 
 def _words(words: tuple[Any, ...]) -> str:

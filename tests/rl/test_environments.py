@@ -125,10 +125,10 @@ def test_an_illegal_action_ends_a_solo_match() -> None:
 def test_state_shows_what_no_seat_sees() -> None:
     env = module("squad").raw_env()
     env.reset(seed=2)
-    hands = next(p for p in env.setting.layout.planes if p.path == "squads.*.hand.*")
+    hands = env.setting.layout.plane("squads.*.hand.*")
 
     def cards(array: Any) -> int:
-        return int(array[hands.start : hands.start + hands.size].sum())
+        return int(hands.of(array).sum())
 
     seen = [cards(env.observe(agent)["observation"]) for agent in env.agents]
     assert min(seen) > 0

@@ -63,11 +63,16 @@ def test_arrays_are_alike_in_worlds_that_look_alike(game: Game[Any]) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_planes_follow_each_other_without_gaps(game: Game[Any]) -> None:
+def test_every_number_belongs_to_one_plane(game: Game[Any]) -> None:
     layout = layout_of(game)
-    ends = [0, *(plane.start + plane.size for plane in layout.planes)]
-    assert [plane.start for plane in layout.planes] == ends[:-1]
-    assert layout.size == ends[-1]
+    numbers = np.arange(layout.size, dtype=np.float32)
+    found = np.concatenate([plane.of(numbers).ravel() for plane in layout.planes])
+    assert sorted(found.tolist()) == numbers.tolist()
+
+
+def test_a_plane_that_is_not_there_is_an_error() -> None:
+    with pytest.raises(LookupError, match=r"omaha has no plane tanks\.\*"):
+        layout_of(GAMES["omaha"]).plane("tanks.*")
 
 
 class Row(msgspec.Struct):
@@ -104,20 +109,19 @@ WHOLE = {
 
 def test_each_kind_of_field_is_written_where_its_plane_says() -> None:
     layout = Layout(SampleGame(**WHOLE))  # type: ignore[arg-type]
-    out = [0.0] * layout.size
+    out = np.zeros(layout.size, np.float32)
     view = {
         "rows": {"b": {"pins": 9, "flags": {"y": True, "x": False}}},
         "names": ["n", "n"],
         "dice": [["b", "why", 1], ["b", "else", 1]],
     }
-    layout.encode(out, view, 0, 0, "turn")
-    shown = {plane.path: out[plane.start : plane.start + plane.size] for plane in layout.planes}
-    assert shown == {
+    layout.encode(out.data, view, 0, 0, "turn")
+    assert {plane.path: plane.of(out).tolist() for plane in layout.planes} == {
         "decision": [1],
         "turn": [1],
         "seat": [1],
         "rows.*.pins": [0, 1],
-        "rows.*.flags.*": [0, 0, 0, 1],
+        "rows.*.flags.*": [[0, 0], [0, 1]],
         "names": [0, 1],
         "dice": [0, 1],
     }

@@ -22,10 +22,10 @@ ACTIONS = {
 }
 #: Game and rules → how many numbers, and a hash over the planes.
 PLANES = {
-    ("company_commander", 1): (3452, "2bb7d41d637234dd"),
-    ("omaha", 1): (300, "768d501c5dd44a52"),
-    ("squad", 1): (5899, "4f3655495402ca9a"),
-    ("zombies", 1): (592, "aa3b95e37034d7dd"),
+    ("company_commander", 1): (3452, "3aada5c5553aa559"),
+    ("omaha", 1): (300, "38f6f476c56cbf2d"),
+    ("squad", 1): (5899, "52f557f60a06d9f8"),
+    ("zombies", 1): (592, "ed271977a39775c0"),
 }
 
 

@@ -21,6 +21,7 @@ from bocage.rl.batch import Batch
 from bocage.rl.episode import Episode, Setting
 from bocage.rl.planes import Layout, Plane, layout_of
 from bocage.rl.solo import SoloEnv
+from bocage.rl.strategy import Policy, strategy_of
 from bocage.rl.vector import SoloVectorEnv
 from bocage.rl.vocabulary import Vocabulary, vocabulary_of
 from bocage.rules.kernel.registry import UnknownGameError, all_games, find_game
@@ -31,12 +32,14 @@ __all__ = [
     "Layout",
     "Module",
     "Plane",
+    "Policy",
     "Setting",
     "SoloEnv",
     "SoloVectorEnv",
     "TableEnv",
     "Vocabulary",
     "layout_of",
+    "strategy_of",
     "vocabulary_of",
 ]
 

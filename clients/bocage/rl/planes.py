@@ -1,24 +1,28 @@
-"""A view as numbers: one array of fixed length, made of planes.
+"""A view as numbers: one array of fixed length.
 
-A plane is a field of the view at every place where it can stand: ``units.*.pins`` has one row for each unit that a
-game knows. What is not there is 0 everywhere.
+Whatever can be shown has its place. The fields of an object follow each other, and so do the objects of a mapping:
+a game that knows 41 units has 41 blocks of equal length. A plane is one field in all of its blocks, such as
+``units.*.pins``. What is not there is 0.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
+from array import array
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from math import prod
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
+import numpy as np
 from msgspec import inspect
+from numpy.lib.stride_tricks import as_strided
+from numpy.typing import NDArray
 
 from bocage.rules.kernel import Counts, Game, Number, Sums
 from bocage.rules.kernel.spaces import Domain, Words
 
-#: Value of a field, where its row begins, and what is written: numbers by their place.
+#: Value of a field, where its block begins, and what is written: numbers by their place.
 _Write: TypeAlias = Callable[[Any, int, Any], None]
 #: A type with named fields.
 _Record: TypeAlias = inspect.TypedDictType | inspect.StructType
@@ -32,13 +36,14 @@ class Plane(msgspec.Struct, frozen=True):
     """Which numbers of the array show one field.
 
     ``path``: of the field in the view, ``*`` for the keys of an object. ``start``: its first number. ``keys``: the
-    keys that each ``*`` stands for, in the order of the rows. ``words``: what the numbers of a row stand for;
-    empty: there is one. ``meaning``: what a number says.
+    keys that each ``*`` stands for, in order; ``steps``: for each ``*``, how many numbers lie from one key to the
+    next. ``words``: what the numbers of one field stand for; empty: there is one. ``meaning``: what a number says.
     """
 
     path: str
     start: int
     keys: tuple[Words, ...]
+    steps: tuple[int, ...]
     words: Words
     meaning: str
 
@@ -52,201 +57,216 @@ class Plane(msgspec.Struct, frozen=True):
         """How many numbers there are."""
         return prod(self.shape)
 
+    def of(self, observation: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The numbers of this plane in an observation, without a copy."""
+        item = observation.itemsize
+        steps = (*self.steps, *([1] if self.words else []))
+        return as_strided(observation[self.start :], self.shape, [step * item for step in steps], writeable=False)
+
+
+class _Block(NamedTuple):
+    """What shows a field: how many numbers, what writes them, and the planes that they are."""
+
+    size: int
+    write: _Write
+    planes: list[Plane]
+
 
 class Layout:
     """How the views of a game become arrays of :attr:`size` numbers from 0 to 1."""
 
     def __init__(self, game: Game[Any]) -> None:
         """Raises ``TypeError`` for a field of which neither its type nor ``Game.spaces`` says what it can hold."""
-        self.planes: list[Plane] = []
-        self.size = 0
         self._game = game
         self._domains = game.spaces().view
-        self._kind = self._words("decision", game.decisions, "1: is decided")
-        self._turn = self._words("turn", tuple(range(game.seats)), "1: decides")
-        self._seat = self._words("seat", tuple(range(game.seats)), "1: looks")
-        self._table = self._field("", _shown(game), ())
+        seats = tuple(range(game.seats))
+        kind = _words("decision", game.decisions, "1: is decided")
+        turn, seat = _words("turn", seats, "1: decides"), _words("seat", seats, "1: looks")
+        table = self._field("", _shown(game))
+        self.planes: list[Plane] = []
+        self.size = 0
+        for block in (kind, turn, seat, table):
+            self.planes += _moved(block.planes, self.size)
+            self.size += block.size
+        self._writes = (kind.write, turn.write, seat.write, table.write)
+        self._starts = (0, kind.size, kind.size + turn.size, kind.size + turn.size + seat.size)
 
     def encode(self, out: Any, view: Mapping[str, Any], seat: int, turn: int, kind: str) -> None:
-        """Write a view into ``out``, numbers that are all 0.
+        """Write a view into ``out``, as many numbers as :attr:`size`, all 0.
 
         ``view``: what ``seat`` sees of the table (below 0: nobody's seat). ``turn`` and ``kind``: who decides what,
-        as everybody is told; -1 and "" when the match is over.
+        as everybody is told; -1 and "" when the match is over. Raises ``ValueError`` for a word that the tables do
+        not name, ``KeyError`` for a key.
         """
-        self._kind(kind, 0, out)
-        self._turn(turn, 0, out)
-        self._seat(seat if seat >= 0 else -1, 0, out)
-        self._table(view, 0, out)
+        for write, at, value in zip(self._writes, self._starts, (kind, turn, max(seat, -1), view), strict=True):
+            write(value, at, out)
 
-    def _field(self, path: str, kind: inspect.Type, keys: tuple[Words, ...]) -> _Write:
-        """What writes the field at ``path``."""
+    def plane(self, path: str) -> Plane:
+        """The plane of a field. Raises ``LookupError``."""
+        try:
+            return next(plane for plane in self.planes if plane.path == path)
+        except StopIteration:
+            raise LookupError(f"{self._game.id} has no plane {path}") from None
+
+    def _field(self, path: str, kind: inspect.Type) -> _Block:
         domain = self._domains.get(path)
         match kind:
             case inspect.Metadata():
-                return self._field(path, kind.type, keys)
+                return self._field(path, kind.type)
             case inspect.TypedDictType() | inspect.StructType():
-                return self._record(path, kind, keys)
+                return self._record(path, kind)
             case inspect.DictType():
                 words = domain if isinstance(domain, tuple) else _literals(kind.key_type)
-                return self._object(path, kind.value_type, keys, self._known(path, words))
-            case inspect.ListType() | inspect.VarTupleType() if domain is None:
-                domain = _literals(kind.item_type)
-                return self._list(path, self._known(path, domain), keys)
+                return self._object(path, kind.value_type, self._known(path, words))
             case inspect.ListType() | inspect.VarTupleType():
-                return self._list(path, self._known(path, domain), keys)
+                return _list(path, self._known(path, domain or _literals(kind.item_type)))
             case inspect.BoolType():
-                return self._flag(path, keys)
-        if domain is None:
-            domain = _literals(kind)
-        if isinstance(domain, Number):
-            return self._number(path, domain, keys)
-        found = self._known(path, domain)
-        if found == () or found == (True,):
-            return self._flag(path, keys)
+                return _flag(path)
+        found = self._known(path, _literals(kind) if domain is None else domain)
+        if isinstance(found, Number):
+            return _number(path, found)
         if not isinstance(found, tuple):
             raise TypeError(f"{path} holds one value: its domain is words or a Number")
-        return self._words(path, found, "1: is it", keys)
+        return _words(path, found, "1: is it") if found and found != (True,) else _flag(path)
 
     def _known(self, path: str, domain: Any) -> Any:
         if domain is None:
             raise TypeError(f"what {path} can hold is not known: name it in Game.spaces of {self._game.id}")
         return domain
 
-    def _add(self, path: str, keys: tuple[Words, ...], words: Words, meaning: str) -> int:
-        plane = Plane(path, self.size, keys, words, meaning)
-        self.planes.append(plane)
-        self.size += plane.size
-        return plane.start
+    def _record(self, path: str, kind: _Record) -> _Block:
+        planes: list[Plane] = []
+        inside: dict[str, tuple[int, _Write]] = {}
+        size = 0
+        for field in kind.fields:
+            block = self._field(f"{path}.{field.encode_name}" if path else field.encode_name, field.type)
+            inside[field.encode_name] = (size, block.write)
+            planes += _moved(block.planes, size)
+            size += block.size
 
-    def _record(self, path: str, kind: _Record, keys: tuple[Words, ...]) -> _Write:
-        inside = [
-            (field.encode_name, self._field(_under(path, field.encode_name), field.type, keys))
-            for field in kind.fields
+        def write(value: Mapping[str, Any], at: int, out: Any) -> None:
+            for name, one in value.items():
+                start, field = inside[name]
+                field(one, at + start, out)
+
+        return _Block(size, write, planes)
+
+    def _object(self, path: str, kind: inspect.Type, words: Words) -> _Block:
+        inside = self._field(f"{path}.*", kind)
+        field, step = inside.write, inside.size
+        if isinstance(kind, inspect.TypedDictType):
+            field = _remembering(field, step)
+        starts = {word: place * step for place, word in enumerate(words)}
+        planes = [
+            msgspec.structs.replace(plane, keys=(words, *plane.keys), steps=(step, *plane.steps))
+            for plane in inside.planes
         ]
 
-        def write(value: Mapping[str, Any], row: int, out: Any) -> None:
-            for name, field in inside:
-                if name in value:
-                    field(value[name], row, out)
-
-        return write
-
-    def _object(self, path: str, kind: inspect.Type, keys: tuple[Words, ...], words: Words) -> _Write:
-        inside = self._field(f"{path}.*", kind, (*keys, words))
-        if isinstance(kind, inspect.TypedDictType):
-            inside = _remembering(inside)
-        places = {word: place for place, word in enumerate(words)}
-        count = len(words)
-
-        def write(value: Mapping[str, Any], row: int, out: Any) -> None:
-            first = row * count
+        def write(value: Mapping[str, Any], at: int, out: Any) -> None:
             for key, one in value.items():
-                inside(one, first + places[key], out)
+                field(one, at + starts[key], out)
 
-        return _remembering(write)
-
-    def _list(self, path: str, domain: Domain, keys: tuple[Words, ...]) -> _Write:
-        if isinstance(domain, Number):
-            raise TypeError(f"{path} is a list: its domain is words, Counts or Sums")
-        words = domain if isinstance(domain, tuple) else domain.words
-        if isinstance(domain, Sums):
-            return self._sums(path, domain, keys)
-        most = domain.most if isinstance(domain, Counts) else 1
-        meaning = f"how often it stands there, of {most}" if most > 1 else "1: stands there"
-        start = self._add(path, keys, words, meaning)
-        places = {word: place for place, word in enumerate(words)}
-        count, share = len(words), 1 / most
-
-        def write(value: Sequence[Any], row: int, out: Any) -> None:
-            first = start + row * count
-            for word in value:
-                out[first + places[word]] += share
-
-        return write
-
-    def _sums(self, path: str, domain: Sums, keys: tuple[Words, ...]) -> _Write:
-        low, high = domain.number.low, domain.number.high
-        start = self._add(path, keys, domain.words, f"sum of its numbers, from {low} (0) to {high} (1); 0: none")
-        places = {word: place for place, word in enumerate(domain.words)}
-        count = len(domain.words)
-
-        def write(value: Sequence[Sequence[Any]], row: int, out: Any) -> None:
-            first = start + row * count
-            totals: dict[str, int] = {}
-            for one in value:
-                totals[one[0]] = totals.get(one[0], 0) + one[-1]
-            for word, total in totals.items():
-                out[first + places[word]] = (min(high, max(low, total)) - low) / (high - low)
-
-        return write
-
-    def _number(self, path: str, domain: Number, keys: tuple[Words, ...]) -> _Write:
-        low, high = domain.low, domain.high
-        start = self._add(path, keys, (), f"from {low} (0) to {high} (1)")
-        scale = 1 / (high - low)
-
-        def write(value: int, row: int, out: Any) -> None:
-            out[start + row] = (low if value < low else high if value > high else value) * scale - low * scale
-
-        return write
-
-    def _flag(self, path: str, keys: tuple[Words, ...]) -> _Write:
-        start = self._add(path, keys, (), "1: holds")
-
-        def write(value: object, row: int, out: Any) -> None:
-            if value is not False:
-                out[start + row] = 1
-
-        return write
-
-    def _words(self, path: str, words: Words, meaning: str, keys: tuple[Words, ...] = ()) -> _Write:
-        start = self._add(path, keys, words, meaning)
-        places: dict[Any, int] = {word: start + place for place, word in enumerate(words)}
-        count = len(words)
-
-        def write(value: Any, row: int, out: Any) -> None:
-            if value in places:
-                out[places[value] + row * count] = 1
-            elif value not in _NONE:
-                raise ValueError(f"{path} cannot be {value!r}")
-
-        return write
+        size = step * len(words)
+        return _Block(size, _remembering(write, size), planes)
 
 
-def _remembering(write: _Write) -> _Write:
-    """``write`` for objects that views share: what one of them wrote is written again without looking into it.
+def _moved(planes: list[Plane], by: int) -> list[Plane]:
+    return [msgspec.structs.replace(plane, start=plane.start + by) for plane in planes]
 
-    Of an object that no view shows twice nothing is kept: after some, it is no longer tried.
+
+def _plane(path: str, words: Words, meaning: str) -> list[Plane]:
+    return [Plane(path, 0, (), (), words, meaning)]
+
+
+def _list(path: str, domain: Domain) -> _Block:
+    if isinstance(domain, Number):
+        raise TypeError(f"{path} is a list: its domain is words, Counts or Sums")
+    if isinstance(domain, Sums):
+        return _sums(path, domain)
+    words, most = (domain.words, domain.most) if isinstance(domain, Counts) else (domain, 1)
+    places = {word: place for place, word in enumerate(words)}
+    share = 1 / most
+
+    def write(value: Sequence[Any], at: int, out: Any) -> None:
+        for word in value:
+            out[at + places[word]] += share
+
+    meaning = f"how often it stands there, of {most}" if most > 1 else "1: stands there"
+    return _Block(len(words), write, _plane(path, words, meaning))
+
+
+def _sums(path: str, domain: Sums) -> _Block:
+    low, high = domain.number.low, domain.number.high
+    places = {word: place for place, word in enumerate(domain.words)}
+
+    def write(value: Sequence[Sequence[Any]], at: int, out: Any) -> None:
+        totals: dict[str, int] = {}
+        for one in value:
+            totals[one[0]] = totals.get(one[0], 0) + one[-1]
+        for word, total in totals.items():
+            out[at + places[word]] = (min(high, max(low, total)) - low) / (high - low)
+
+    meaning = f"sum of its numbers, from {low} (0) to {high} (1); 0: none"
+    return _Block(len(places), write, _plane(path, domain.words, meaning))
+
+
+def _number(path: str, domain: Number) -> _Block:
+    low, high = domain.low, domain.high
+
+    def write(value: int, at: int, out: Any) -> None:
+        out[at] = ((low if value < low else high if value > high else value) - low) / (high - low)
+
+    return _Block(1, write, _plane(path, (), f"from {low} (0) to {high} (1)"))
+
+
+def _flag(path: str) -> _Block:
+    def write(value: object, at: int, out: Any) -> None:
+        if value is not False:
+            out[at] = 1
+
+    return _Block(1, write, _plane(path, (), "1: holds"))
+
+
+def _words(path: str, words: Words, meaning: str) -> _Block:
+    places: dict[Any, int] = {word: place for place, word in enumerate(words)}
+
+    def write(value: Any, at: int, out: Any) -> None:
+        if value in places:
+            out[at + places[value]] = 1
+        elif value not in _NONE:
+            raise ValueError(f"{path} cannot be {value!r}")
+
+    return _Block(len(words), write, _plane(path, words, meaning))
+
+
+def _remembering(write: _Write, size: int) -> _Write:
+    """``write`` for objects that views share: what one of them wrote is copied, without a look into it.
+
+    Where no view shows an object twice nothing is kept: after some, it is no longer tried.
     """
-    known: dict[int, tuple[object, int, list[tuple[int, float]]]] = {}
+    known: dict[int, tuple[object, Any]] = {}
     found = missed = 0
 
-    def remember(value: Any, row: int, out: Any) -> None:
+    def remember(value: Any, at: int, out: Any) -> None:
         nonlocal found, missed
         if missed > _TRIES and found < missed:
-            write(value, row, out)
+            write(value, at, out)
             return
         kept = known.get(id(value))
-        if kept is not None and kept[1] == row:
-            found += 1
-            numbers = kept[2]
-        else:
+        if kept is None:
             missed += 1
-            written: defaultdict[int, float] = defaultdict(float)
-            write(value, row, written)
-            numbers = list(written.items())
+            numbers = memoryview(array("f", bytes(4 * size)))
+            write(value, 0, numbers)
             if len(known) >= _KEPT:
                 known.clear()
             # The object is kept alive with what it wrote, so that no other one gets its id.
-            known[id(value)] = (value, row, numbers)
-        for place, number in numbers:
-            out[place] = number
+            known[id(value)] = (value, numbers)
+        else:
+            found += 1
+            numbers = kept[1]
+        out[at : at + size] = numbers
 
     return remember
-
-
-def _under(path: str, name: str) -> str:
-    return f"{path}.{name}" if path else name
 
 
 def _shown(game: Game[Any]) -> inspect.Type:
