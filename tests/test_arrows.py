@@ -56,8 +56,10 @@ ARROWS: dict[str, frozenset[str]] = {
     "bocage.terminal": frozenset({"bocage.protocol", "bocage.sdk", "bocage.bots", "bocage.engine"}),
     # The engine plays games forward by their rules; no other client knows them.
     "bocage.engine": frozenset({"bocage.protocol", "bocage.sdk", "bocage.bots", "bocage.rules", "bocage.progress"}),
+    # Agents are shown what the terminal shows.
+    "bocage.mcp": frozenset({"bocage.protocol", "bocage.sdk", "bocage.terminal"}),
     # Environments play by the rules, and show a position as the terminal does.
-    "bocage.rl": frozenset({"bocage.protocol", "bocage.terminal", "bocage.rules"}),
+    "bocage.rl": frozenset({"bocage.protocol", "bocage.sdk", "bocage.terminal", "bocage.rules"}),
     "bocage.rules": frozenset({"bocage.protocol"}),
     "bocage.log": frozenset({"bocage.protocol", "bocage.rules"}),
     "bocage.store": frozenset({"bocage.protocol", "bocage.log.records"}),
@@ -79,7 +81,15 @@ ARROWS: dict[str, frozenset[str]] = {
     # A supervisor is small: it knows no rules, no matches and no connections.
     "bocage.workers": frozenset({"bocage.settings", "bocage.start", "bocage.logs", "bocage.signals"}),
 }
-CLIENTS = ("bocage.sdk", "bocage.bots", "bocage.engine", "bocage.rl", "bocage.terminal", "bocage.progress")
+CLIENTS = (
+    "bocage.sdk",
+    "bocage.bots",
+    "bocage.engine",
+    "bocage.mcp",
+    "bocage.rl",
+    "bocage.terminal",
+    "bocage.progress",
+)
 FREE = ("bocage.cli",)
 
 

@@ -35,6 +35,7 @@ JA: dict[str, str] = {
     "watch a match in the terminal": "端末で対戦を観戦する",
     "step through a stored match": "保存された対戦を1手ずつ見る",
     "let a strategy play": "戦略（ボット）に遊ばせる",
+    "let an agent play, over the Model Context Protocol": "エージェントに遊ばせる（Model Context Protocol）",
     "write the log of a match to a file": "対戦の記録をファイルに書き出す",
     "check an exported log: dice, chain, every state": "書き出した記録を検証する（ダイス・連鎖・全局面）",
     "print a finished match in words": "終わった対戦を文章で表示する",
@@ -104,6 +105,16 @@ JA: dict[str, str] = {
         "終わった対戦の記録を1件ずつ表示します。誰が何をし、どうなったか。手札はすべて公開です。"
     ),
     "every draw as well: value of how many, counted from 0": "乱数もすべて表示する（値/面数、0 から数える）",
+    # mcp
+    "A server of the Model Context Protocol, through which an agent plays as one player of a service: over standard "
+    "input and output, or with --port over streamable HTTP on this machine.": (
+        "Model Context Protocol のサーバー。エージェントがサービスの1人のプレイヤーとして遊びます。標準入出力を使うか、--port "
+        "を指定するとこの機械の streamable HTTP で待ち受けます。"
+    ),
+    "name of the agent": "エージェントの名前",
+    "listen on this port of 127.0.0.1, at /mcp": "127.0.0.1 のこのポートの /mcp で待ち受ける",
+    "calls a minute that are carried out": "1分間に受け付ける呼び出しの数",
+    "--calls is a number from 1": "--calls は1以上の数です",
     # bot
     "Plays one match, or the matches begun earlier under this name and then open ones (solo games are started again). "
     "Ends after --matches, or never.": (
@@ -161,8 +172,8 @@ JA: dict[str, str] = {
     "installed": "{0}：ハッシュチェーンは正しい。乱数が記載されておらず、ルールの版 {1} も未導入のため、乱数と局面は未確認",
     # errors
     "say either which game to play or which match to join": "遊ぶゲームか参加する対戦の、どちらか一方を指定してください",
-    "bocage {0} needs the package {1}: pip install 'bocage[serve]' brings it": (
-        "bocage {0} にはパッケージ {1} が必要です。pip install 'bocage[serve]' で入ります"
+    "bocage {0} needs the package {1}: pip install 'bocage[{2}]' brings it": (
+        "bocage {0} にはパッケージ {1} が必要です。pip install 'bocage[{2}]' で入ります"
     ),
     "the match is not over": "対戦はまだ終わっていません",
     "nothing was played in this match": "この対戦では何もプレイされていません",

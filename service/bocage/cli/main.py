@@ -25,6 +25,7 @@ COMMANDS = {
     "watch": "watch a match in the terminal",
     "replay": "step through a stored match",
     "bot": "let a strategy play",
+    "mcp": "let an agent play, over the Model Context Protocol",
     "export": "write the log of a match to a file",
     "verify": "check an exported log: dice, chain, every state",
     "show": "print a finished match in words",
@@ -36,6 +37,10 @@ COMMANDS = {
     "schema": "print JSON Schema of all messages",
     "new-game": "write the files of a new game",
 }
+
+
+#: Which extra brings what a command needs, where it is not `serve`.
+EXTRAS = {"mcp": "mcp"}
 
 
 def parser(command: str = "") -> Parser:
@@ -66,8 +71,9 @@ def _module(command: str) -> ModuleType:
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] == "bocage":
             raise
+        extra = EXTRAS.get(command, "serve")
         raise CommandError(
-            f"bocage {command} needs the package {error.name}: pip install 'bocage[serve]' brings it"
+            f"bocage {command} needs the package {error.name}: pip install 'bocage[{extra}]' brings it"
         ) from error
 
 
