@@ -17,12 +17,17 @@ from bocage.protocol.refusal import RefusedError
 from bocage.rl import Batch, Episode, Module, Setting, SoloEnv, environment_id
 from bocage.rules.kernel.play import new_playthrough, play_out
 from bocage.rules.kernel.registry import find_game, house_games
+from bocage.rules.squad.drawn import EXAMPLES
 
 #: Variants that are played besides the usual game.
 VARIANTS: dict[str, list[dict[str, Any]]] = {
     "omaha": [{"squad_track": 8, "nest_side": "random", "mines_under_open": True}],
     "zombies": [{"rescue": 2, "equal_kills": True, "simple_breakdowns": True}],
-    "squad": [{"variant": "flanking"}, {"variant": "map", "squads_per_seat": 3}],
+    "squad": [
+        {"variant": "flanking"},
+        {"variant": "map", "squads_per_seat": 3},
+        {"variant": "map", "terrain": "drawn", "map": EXAMPLES[0], "home_edge": "west"},
+    ],
     "company_commander": [{"commander": True, "support": "sum"}],
 }
 #: PettingZoo says so of every environment whose observations have a mask, but for its own.
@@ -34,7 +39,7 @@ MASKED = (
 
 def of(seats: int) -> list[Any]:
     return [
-        pytest.param(game.id, options, id=" ".join([game.id, *map(str, options.values())]))
+        pytest.param(game.id, options, id=" ".join([game.id, *options]))
         for game in house_games()
         if game.seats == seats
         for options in ({}, *VARIANTS.get(game.id, []))

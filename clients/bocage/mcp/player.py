@@ -140,14 +140,15 @@ class Player:
     async def review(self, match: str, invite: str = "") -> list[str]:
         """What luck and choices did in a finished match, in words; while it is being made, how far that is."""
         table = await self._table(match, invite)
-        screen = await screen_of(self._client.rest, str(table.state.view["game"]), self._lang)
+        view = table.state.view
+        screen = await screen_of(self._client.rest, view["game"], self._lang, view["options"])
         try:
             found = await self._client.rest.review(match, invite=invite)
         except RefusedError as error:
             if error.code != PENDING:
                 raise
             return [error.sentence(self._lang), f"{error.done} %"]
-        return [*review_lines(found, table.state.view, screen, every=True)]
+        return [*review_lines(found, view, screen, every=True)]
 
     async def _table(self, match: str, invite: str = "") -> Table:
         found = self._tables.pop(match, None)

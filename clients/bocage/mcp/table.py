@@ -68,7 +68,8 @@ class Table:
         queue = client.follow(match, invite=invite, odds=True)
         try:
             state = await queue.get()
-            table = cls(client, match, invite, await screen_of(client.rest, str(state.view["game"]), lang), state)
+            screen = await screen_of(client.rest, str(state.view["game"]), lang, state.view["options"])
+            table = cls(client, match, invite, screen, state)
             await table._take(state)
         except BaseException:
             client.unfollow(match, queue)

@@ -17,22 +17,23 @@ METADATA = {"render_modes": ["ansi", "human"], "render_fps": 1}
 
 
 @cache
-def _screen(game: Game[Any]) -> Screen:
-    facts = msgspec.to_builtins(game.facts())
-    return Screen(Words("en", game.text["en"], game.presentation.flags), facts)
+def _facts(game: Game[Any]) -> dict[str, Any]:
+    facts: dict[str, Any] = msgspec.to_builtins(game.facts())
+    return facts
 
 
 def text(episode: Episode) -> str:
     """What the seat that decides sees, in lines; of a match that is over what the first seat sees, and its end."""
     seat = max(0, episode.turn)
-    screen = _screen(episode.setting.game)
-    document = episode.document(seat)
+    game, document = episode.setting.game, episode.document(seat)
+    words = Words("en", game.text["en"], game.presentation.flags, document["options"])
+    screen = Screen(words, _facts(game))
     lines = screen.table(document)
     if episode.decision is not None:
         who = screen.words.name("seat", seat)
         lines.append(screen.words.pair(who, screen.decision(episode.decision.kind)))
     else:
-        lines += screen.outcome({**document, "seats": {str(one): {} for one in range(episode.setting.game.seats)}})
+        lines += screen.outcome({**document, "seats": {str(one): {} for one in range(game.seats)}})
     return "\n".join(lines) + "\n"
 
 
