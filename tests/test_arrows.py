@@ -25,7 +25,6 @@ PURE = tuple(
         "effects",
         "feed",
         "inputs",
-        "observer",
         "presence",
         "room",
     ]

@@ -29,7 +29,6 @@ from bocage.live.capacity import raise_descriptor_limit
 from bocage.live.handover import Handover
 from bocage.live.library_internals import ControlledServer
 from bocage.live.node import Node
-from bocage.live.observer import ActionObserver
 from bocage.live.server import NodeServer, monitor_server, tune_gc
 from bocage.logs import set_up_logging
 from bocage.settings import Settings
@@ -110,7 +109,6 @@ async def running(
         limits, proxies = settings.limit_table(), settings.proxy_addresses()
         chosen = settings.chosen_filter()
         collector = settings.traces_address()
-        observer = _trace(collector, settings.traces_share, store.node, stack) if collector else None
         site = settings.site_address()
         per_match = settings.per_match == "on" or (assignment is not None and assignment.workers > 1)
         node = Node(
@@ -119,11 +117,12 @@ async def running(
             version=version(),
             proxies=proxies,
             word_filter=chosen,
-            observer=observer,
             folder=urlsplit(site).path,
             per_match=per_match,
             idle_room=IDLE_ROOM_PER_MATCH if per_match else IDLE_ROOM,
         )
+        if collector:
+            _trace(collector, settings.traces_share, node, stack)
         await node.start()
         stack.push_async_callback(node.close)
         url = url_of(listener)
@@ -255,16 +254,16 @@ async def _serve_monitor(listener: socket.socket, state: AppState, stack: AsyncE
     return server
 
 
-def _trace(collector: str, share: float, node: str, stack: AsyncExitStack) -> ActionObserver:
-    """What traces the actions of a node; until ``stack`` ends, a collector is told. Imported only here."""
+def _trace(collector: str, share: float, node: Node, stack: AsyncExitStack) -> None:
+    """Trace the actions of a node and export them until ``stack`` ends. Imported only here."""
     from bocage.features.tracing.exporter import export
     from bocage.features.tracing.spans import Recorder
     from bocage.features.tracing.steps import Steps
 
     recorder = Recorder(share, time.time_ns, random.Random())
-    exporting = asyncio.create_task(export(recorder, collector, version(), node), name="traces")
+    exporting = asyncio.create_task(export(recorder, collector, version(), node.store.node), name="traces")
     stack.push_async_callback(end_task, exporting)
-    return Steps(recorder)
+    Steps(recorder).attach(node)
 
 
 async def _open_store(settings: Settings, url: str) -> Store:

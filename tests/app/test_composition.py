@@ -62,6 +62,7 @@ class FakeStore:
     """No storage."""
 
     node = "fake"
+    submit = follow = None
 
     def __init__(self) -> None:
         self.closed = False

@@ -33,15 +33,17 @@ def test_the_setting_reaches_the_exporter_and_ends_with_the_node(
             ended.append(node)
 
     monkeypatch.setattr("bocage.features.tracing.exporter.export", export)
+    attached: list[float] = []
+    monkeypatch.setattr(Steps, "attach", lambda steps, node: attached.append(steps._recorder._share))
 
     async def main() -> None:
         async with running(SETTINGS):
             await asyncio.sleep(1)
             assert told == [("http://127.0.0.1:4318/v1/traces", 0.5, "fake")]
-            assert isinstance(world.node["observer"], Steps)
+            assert attached == [0.5]
             assert ended == []
         async with running(msgspec.structs.replace(SETTINGS, traces="")):
-            assert world.node["observer"] is None
+            assert attached == [0.5]
 
     run(main())
     assert ended == ["fake"]

@@ -29,7 +29,8 @@ def names(spans: list[Span]) -> list[str]:
 
 async def test_every_step_of_an_action_is_a_span(redis_url: str) -> None:
     kept = recorder()
-    async with running(redis_url, observer=Steps(kept)) as service:
+    async with running(redis_url) as service:
+        Steps(kept).attach(service.node)
         match, first, second = await seated(service)
         async with first, second:
             seq = (await first.watch(match)).seq
@@ -43,7 +44,7 @@ async def test_every_step_of_an_action_is_a_span(redis_url: str) -> None:
             assert isinstance(refused, m.Refused)
             illegal = kept.take(100)
     root, *steps = spans
-    assert names(spans) == ["action", "decode", "judge", "append", "fan-out"]
+    assert names(spans) == ["action", "judge", "append", "fan-out"]
     assert {step.parent for step in steps} == {root.id}
     assert root.facts == {"bocage.match": match, "bocage.seen": seq, "bocage.entry": seq + 1}
     assert steps[-1].facts == {"bocage.watchers": 2}
@@ -51,19 +52,19 @@ async def test_every_step_of_an_action_is_a_span(redis_url: str) -> None:
     times = [root.begin, *(at for step in steps for at in (step.begin, step.end)), root.end]
     assert times == sorted(times)
     assert {span.error for span in spans} == {""}
-    assert names(again) == ["action", "decode", "judge"]
-    assert names(illegal) == ["action", "decode", "judge"]
-    assert illegal[0].error == illegal[2].error == refused.code
+    assert names(again) == ["action", "judge"]
+    assert names(illegal) == ["action", "judge"]
+    assert illegal[0].error == illegal[1].error == refused.code
 
 
-async def test_what_is_not_chosen_leaves_no_span_and_a_node_without_observer_plays_as_well(redis_url: str) -> None:
+async def test_an_action_that_is_not_chosen_leaves_no_span(redis_url: str) -> None:
     kept = recorder(0.0)
-    for observer in (Steps(kept), None):
-        async with running(redis_url, observer=observer) as service:
-            match, first, _ = await seated(service)
-            async with first:
-                await first.watch(match)
-                assert isinstance(await first.act(match, {"do": "add", "n": 2}), m.Ack)
+    async with running(redis_url) as service:
+        Steps(kept).attach(service.node)
+        match, first, _ = await seated(service)
+        async with first:
+            await first.watch(match)
+            assert isinstance(await first.act(match, {"do": "add", "n": 2}), m.Ack)
     assert not kept.spans
 
 
@@ -80,11 +81,11 @@ def test_what_storage_answers_ends_the_step(result: Entry | Exception, spans: li
     kept = recorder()
     steps = Steps(kept)
     # What is appended without having been chosen is no trace.
-    steps.appending("m")
+    steps.appending("m", b"")
     steps.answered("m", result)
     assert not kept.spans
     steps.judged["m"] = Trace(kept, "action", kept.now())
-    steps.appending("m")
+    steps.appending("m", b"")
     steps.answered("m", result)
     assert names(list(kept.spans)) == spans
     assert {span.error for span in kept.spans} <= {error}

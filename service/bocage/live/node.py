@@ -13,7 +13,6 @@ from bocage.live.commands import Command, Decide
 from bocage.live.counts import Counts
 from bocage.live.http_connection import Ingress
 from bocage.live.lobby import LobbyFeed
-from bocage.live.observer import ActionObserver
 from bocage.live.outbox import WriteBatch
 from bocage.live.refusals import explain
 from bocage.live.rooms import Rooms
@@ -78,13 +77,12 @@ class Node:
         clock: Callable[[], float] | None = None,
         rng: random.Random | None = None,
         word_filter: WordFilter = unfiltered,
-        observer: ActionObserver | None = None,
         folder: str = "",
         per_match: bool = False,
     ) -> None:
         """``proxies``: as :class:`~bocage.live.addresses.Proxies` takes them. ``idle_room``: seconds that a room
         stays open when nobody watches it. ``clock``: seconds; None: the loop's. ``rng``: spreads what is closed;
-        None: a fresh one. ``word_filter``: for names and chat. ``observer``: is told how actions pass.
+        None: a fresh one. ``word_filter``: for names and chat.
         ``folder``: path that a proxy may leave in front of :attr:`path`, without a slash at its end.
         ``per_match``: whether clients are to open a connection for each match."""
         loop = asyncio.get_running_loop()
@@ -105,7 +103,6 @@ class Node:
             self.clock,
             resume_span=self.limits.resume_span,
             idle_room=idle_room,
-            observer=observer,
         )
         self.lobby = LobbyFeed(store)
         self.sessions = Sessions(

@@ -19,7 +19,6 @@ from bocage.live import effects, inputs
 from bocage.live.background import Background
 from bocage.live.commands import Command
 from bocage.live.counts import APPEND_BUCKETS, Counts
-from bocage.live.observer import ActionObserver
 from bocage.live.overdue import FailedDue, MatchesWithoutRules
 from bocage.live.refusals import explain
 from bocage.live.room import Room
@@ -103,8 +102,6 @@ class HostedRoom:
                     case effects.Append(append):
                         self._append = append
                         self._asked_at = rooms.clock()
-                        if rooms.observer is not None:
-                            rooms.observer.appending(append.match)
                         store.submit(
                             append.match,
                             append.seq,
@@ -119,8 +116,6 @@ class HostedRoom:
                         counts.frames_out += sent
                         counts.bytes_out += sent * len(frame)
                         counts.dropped += len(watchers) - sent
-                        if rooms.observer is not None:
-                            rooms.observer.delivered(len(watchers))
                     case effects.Answer():
                         effect.command.stored(effect.seq, effect.again)
                     case effects.Send():
@@ -167,13 +162,7 @@ class HostedRoom:
         # The store tells the follower before it answers the append, and with the same bytes that it was given:
         # so one input says both. Its answer is of no use any more.
         if append is not None and entry.raw is append.raw and entry.seq == append.seq:
-            stored = inputs.EntryStored(entry, self._ended())
-            observer = self._rooms.observer
-            if observer is None:
-                self.receive(stored)
-            else:
-                with observer.telling(self.room.match.id, entry.seq):
-                    self.receive(stored)
+            self.receive(inputs.EntryStored(entry, self._ended()))
         else:
             self.receive(inputs.EntryAdded(entry))
 
@@ -189,8 +178,6 @@ class HostedRoom:
     def _answered(self, append: Proposal, result: Entry | Exception) -> None:
         if self._append is not append:
             return  # its entry was told
-        if self._rooms.observer is not None:
-            self._rooms.observer.answered(append.match, result)
         if isinstance(result, Entry):
             self.receive(inputs.AppendConfirmed(result, self._ended()))
             return
@@ -289,11 +276,9 @@ class Rooms:
         *,
         resume_span: int,
         idle_room: float,
-        observer: ActionObserver | None = None,
     ) -> None:
         """``clock``: seconds. ``resume_span``: most entries made up for. ``idle_room``: seconds that an unused room
-        stays open. ``observer``: is told how actions pass."""
-        self.observer = observer
+        stays open."""
         self.store = store
         self.counts = counts
         self.background = background

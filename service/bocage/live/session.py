@@ -132,8 +132,6 @@ class Session(Watcher):
         sessions = self._sessions
         try:
             sessions.counts.messages_in += 1
-            if self._rooms.observer is not None:
-                self._rooms.observer.received()
             if self.codec.text and not _is_utf8(payload):
                 # RFC 6455, section 8.1. An action is decoded later, by its game: the decoder does not see it all.
                 self.close("not_text")
@@ -249,8 +247,8 @@ class Session(Watcher):
     def _command(self, message: Move, seen: int) -> None:
         sessions, rooms = self._sessions, self._rooms
         command: Command = SessionCommand(self, message, seen)
-        if rooms.observer is not None and type(message) is Act:
-            command = rooms.observer.decoded(message.match, seen, command)
+        if sessions.traced is not None and type(message) is Act:
+            command = sessions.traced(message.match, seen, command)
         if not self.player:
             command.refused(RefusedError("no_token"))
         elif sessions.draining:
@@ -434,6 +432,9 @@ class Sessions:
         self.unheard_of: Callable[[str], Awaitable[frozenset[str]]] = _nobody
         #: How often players have changed, on any node, whose lines they do not read.
         self.unheard_changes = 0
+        #: Gives the command to carry out instead of an action's; None: no action is traced. Arguments: match, the
+        #: entry that it answers, its command.
+        self.traced: Callable[[str, int, Command], Command] | None = None
         self._rng = rng
         self._addresses: Counter[str] = Counter()
         self._drain_spread = 0.0

@@ -11,7 +11,6 @@ import pytest
 from bocage.limits import Limits, Rates
 from bocage.live.commands import Command
 from bocage.live.counts import Counts
-from bocage.live.observer import ActionObserver
 from bocage.live.outbox import Outbox
 from bocage.live.session import Session
 from bocage.live.watching import Subscription, Watcher
@@ -95,7 +94,7 @@ class FakeHost:
         self.counts = Counts()
         self.chat_rates = Rates(1.0, 1)
         self.word_filter: WordFilter = unfiltered
-        self.observer: ActionObserver | None = None
+        self.traced: Any = None
         self.time = 100.0
         self.unheard_changes = 0
         #: The rooms that are open.

@@ -190,27 +190,14 @@ def test_who_is_nobody_commands_nothing(message: m.Message) -> None:
     assert talk.node.submitted == []
 
 
-class Observer:
-    """Keeps what it is told."""
-
-    def __init__(self) -> None:
-        self.told: list[object] = []
-
-    def received(self) -> None:
-        self.told.append("received")
-
-    def decoded(self, match: str, seq: int, command: Any) -> Any:
-        self.told.append((match, seq))
-        return "observed", command
-
-
-def test_an_observer_is_told_of_each_message_and_of_actions() -> None:
+def test_a_trace_is_told_of_actions_alone() -> None:
     talk = known()
-    observer = talk.node.observer = cast(Any, Observer())
+    talk.node.traced = lambda match, seen, command: (match, seen, command)
     handle(talk, m.Act(4, "a", 7, cast(Any, b"\xa1x")))
-    assert (observer.told, cast(Any, talk.node.submitted[0][1])[0]) == ([("a", 7)], "observed")
-    talk.say(m.Ping(1))
-    assert observer.told[1:] == ["received"]
+    handle(talk, m.Resign(5, "a"))
+    traced, plain = [cast(Any, command) for _, command in talk.node.submitted]
+    assert traced[:2] == ("a", 7)
+    assert not isinstance(plain, tuple)
 
 
 def test_the_lobby_is_followed_until_it_is_not() -> None:

@@ -1,4 +1,4 @@
-"""Makes a trace of some of the actions that pass through a node: receive ─ decode ─ judge ─ append ─ fan-out."""
+"""Makes a trace of some of the actions that pass through a node: judge ─ append ─ fan-out."""
 
 from __future__ import annotations
 
@@ -7,10 +7,14 @@ from collections.abc import Iterator
 
 from bocage.features.tracing.spans import Recorder, Span, Trace
 from bocage.live.commands import Command
+from bocage.live.counts import Counts
+from bocage.live.node import Node
 from bocage.log import judge
-from bocage.log.entries import Body, Entry
+from bocage.log.entries import Body
 from bocage.log.match import Match
+from bocage.log.records import Change, Entry, Log
 from bocage.protocol.refusal import RefusedError
+from bocage.store.records import Answered, Follower
 
 #: Rooms whose append may be under way; more than that were closed meanwhile.
 MOST_ROOMS = 10_000
@@ -52,70 +56,100 @@ class TracedCommand(Command):
         self._command.refused(error)
 
 
+class TracedFollower:
+    """A follower; telling it an entry that was traced is a step of its trace."""
+
+    def __init__(self, steps: Steps, match: str, follower: Follower, counts: Counts) -> None:
+        """``counts``: of the node, which count what its rooms deliver."""
+        self._steps = steps
+        self._match = match
+        self._follower = follower
+        self._counts = counts
+
+    def entry(self, entry: Entry) -> None:
+        with self._steps.telling(self._match, entry, self._counts):
+            self._follower.entry(entry)
+
+    def heard(self, note: bytes) -> None:
+        self._follower.heard(note)
+
+    def rewound(self) -> None:
+        self._follower.rewound()
+
+
 class Steps:
-    """What is traced just now. It is the ``ActionObserver`` of a node."""
+    """What is traced just now."""
 
     def __init__(self, recorder: Recorder) -> None:
         self._recorder = recorder
-        #: When the message that is being handled came in.
-        self._came = 0
-        #: Match → its action that was judged, until the room asks for the append; and those that are being stored.
+        #: Match → its action that was judged, until its append; and those that are being stored, with their bytes.
         self.judged: dict[str, Trace] = {}
-        self._stored: dict[str, tuple[Trace, Span]] = {}
-        #: The step in which an entry is told to watchers just now.
-        self._fan: Span | None = None
+        self._stored: dict[str, tuple[Trace, Span, bytes]] = {}
 
-    def received(self) -> None:
-        """A message came in."""
-        self._came = self._recorder.now()
+    def attach(self, node: Node) -> None:
+        """Trace actions of ``node``: where its sessions make commands, and where its rooms meet the store."""
+        node.sessions.traced = self.decoded
+        store, counts = node.store, node.counts
+        submit, follow = store.submit, store.follow
+
+        def traced_submit(
+            match: str, seq: int, raw: bytes, not_before: int, asked: int, change: Change | None, answered: Answered
+        ) -> None:
+            self.appending(match, raw)
+
+            def told(result: Entry | Exception) -> None:
+                self.answered(match, result)
+                answered(result)
+
+            submit(match, seq, raw, not_before, asked, change, told)
+
+        async def traced_follow(match: str, follower: Follower) -> Log:
+            return await follow(match, TracedFollower(self, match, follower, counts))
+
+        store.submit = traced_submit  # type: ignore[method-assign]
+        store.follow = traced_follow  # type: ignore[method-assign]
 
     def decoded(self, match: str, seen: int, command: Command) -> Command:
-        """It is an action. If it is chosen, judging it is a step."""
+        """``command`` is an action that answers entry ``seen``. If it is chosen, judging it is a step."""
         if not self._recorder.chosen():
             return command
-        trace = Trace(self._recorder, "action", self._came)
+        trace = Trace(self._recorder, "action", self._recorder.now())
         trace.root.facts = {"bocage.match": match, "bocage.seen": seen}
-        trace.ended(trace.step("decode", self._came))
         return TracedCommand(command, trace, self.judged)
 
-    def appending(self, match: str) -> None:
+    def appending(self, match: str, raw: bytes) -> None:
         """An entry goes to storage."""
         trace = self.judged.pop(match, None)
         if trace is not None:
             if len(self._stored) >= MOST_ROOMS:
                 self._stored.clear()
-            self._stored[match] = (trace, trace.step("append"))
+            self._stored[match] = (trace, trace.step("append"), raw)
 
     @contextlib.contextmanager
-    def telling(self, match: str, seq: int) -> Iterator[None]:
-        """The entry is in the log: it is shown and acknowledged in the same breath."""
-        found = self._stored.pop(match, None)
-        if found is None:
+    def telling(self, match: str, entry: Entry, counts: Counts) -> Iterator[None]:
+        """The entry is in the log: within this context it is shown and acknowledged."""
+        found = self._stored.get(match)
+        if found is None or found[2] is not entry.raw:
             yield
             return
-        trace, span = found
+        del self._stored[match]
+        trace, span, _ = found
         trace.ended(span)
-        trace.root.facts["bocage.entry"] = seq
-        self._fan = trace.step("fan-out")
-        self._fan.facts = {"bocage.watchers": 0}
+        trace.root.facts["bocage.entry"] = entry.seq
+        fan, before = trace.step("fan-out"), counts.frames_out + counts.dropped
         try:
             yield
         finally:
-            trace.ended(self._fan)
+            fan.facts = {"bocage.watchers": counts.frames_out + counts.dropped - before}
+            trace.ended(fan)
             trace.finish()
-            self._fan = None
-
-    def delivered(self, watchers: int) -> None:
-        """It goes to so many watchers."""
-        if self._fan is not None:
-            self._fan.facts["bocage.watchers"] = int(self._fan.facts["bocage.watchers"]) + watchers
 
     def answered(self, match: str, result: Entry | Exception) -> None:
-        """Storage answered, and had not told the entry: another one was first, or it failed."""
+        """Storage answered. What it had not told failed, or another entry was first."""
         found = self._stored.pop(match, None)
         if found is None:
             return
-        trace, span = found
+        trace, span, _ = found
         error = "" if isinstance(result, Entry) else type(result).__name__
         trace.ended(span, error)
         if error != "NumberTakenError":  # then it is judged again
