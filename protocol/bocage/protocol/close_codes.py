@@ -1,4 +1,4 @@
-"""Why the service closes a websocket: each code with one sentence in both languages."""
+"""Close codes of the websocket, with a sentence for each in both languages."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class CloseCode(msgspec.Struct, frozen=True):
-    """A close code of the websocket. ``again``: whether connecting again makes sense."""
+    """A close code of the websocket. ``again``: whether a client should reconnect."""
 
     number: int
     name: str
@@ -15,7 +15,7 @@ class CloseCode(msgspec.Struct, frozen=True):
     ja: str
 
 
-#: Every close code of the websocket.
+#: All close codes of the websocket.
 CLOSES = (
     CloseCode(1000, "normal", False, "You closed the connection.", "接続を終了しました。"),
     CloseCode(
@@ -55,7 +55,7 @@ CLOSES = (
     CloseCode(
         4001,
         "no_hello",
-        # A client that is too slow just now, or meets a node that is, may be in time the next time.
+        # A client or a node that was too slow once may be in time on the next attempt.
         True,
         "No hello arrived within the limit hello_time.",
         "制限時間 hello_time 内に hello が届きませんでした。",

@@ -1,4 +1,4 @@
-"""The two framings of the same messages: msgpack in binary frames, JSON in text frames."""
+"""Codecs: the same messages as msgpack in binary frames or as JSON in text frames."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ def why_undecodable(error: Exception) -> str:
 
 
 class DecodeError(msgspec.DecodeError):
-    """The frame is not a message; the text says what is wrong, and where."""
+    """The payload is not a valid message. The text names the fault and its place."""
 
 
 class Codec:
-    """One framing. ``text`` says whether its frames are text or binary."""
+    """One framing. ``text``: frames are text frames, else binary."""
 
     __slots__ = ("decode_client", "decode_server", "encode", "name", "text")
 
@@ -39,19 +39,19 @@ class Codec:
     def __init__(self, name: str, text: bool) -> None:
         self.name = name
         self.text = text
-        #: The payload of a frame that carries this message.
+        #: Encode a message as the payload of a frame.
         self.encode = (msgspec.json.Encoder() if text else msgspec.msgpack.Encoder()).encode
         self.decode_client = self.decoder(ClientMessage)
         self.decode_server = self.decoder(ServerMessage)
 
     def decoder(self, what: Any) -> Decoder[Any]:
-        """A strict decoder of this framing for one type, such as the actions of a game."""
+        """Create a strict decoder for one type, such as the actions of a game."""
         made = msgspec.json.Decoder(what) if self.text else msgspec.msgpack.Decoder(what)
         return Decoder(made.decode)
 
 
 class Decoder(Generic[T]):
-    """Decodes one type out of one framing."""
+    """Decode one type from one framing."""
 
     __slots__ = ("decode",)
 
@@ -60,7 +60,7 @@ class Decoder(Generic[T]):
         self.decode = decode
 
     def __call__(self, payload: bytes | bytearray | str | msgspec.Raw) -> T:
-        """The value. Raises :class:`DecodeError` for all other input, also for input nested too deeply."""
+        """Decode a payload. Raises :class:`DecodeError` for any invalid input, also if nested too deeply."""
         try:
             return self.decode(payload)
         except UNDECODABLE as error:
@@ -72,5 +72,5 @@ MSGPACK = Codec(SUBPROTOCOLS[0], text=False)
 #: JSON in text frames.
 JSON = Codec(SUBPROTOCOLS[1], text=True)
 
-#: Subprotocol name → its codec, the preferred one first.
+#: Subprotocol name → codec, in order of preference.
 CODECS = MappingProxyType({codec.name: codec for codec in (MSGPACK, JSON)})

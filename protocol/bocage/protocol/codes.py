@@ -1,6 +1,6 @@
-"""Why something was refused, why a connection was closed: each code with one sentence in both languages.
+"""Refusal codes, each with its HTTP status and a sentence in both languages.
 
-Games add refusal codes of their own; their texts stand in the game's catalogue under ``refusal.<code>``.
+Games add codes of their own; their texts are in the game's catalogue under ``refusal.<code>``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bocage.protocol.why import WHY
 
 
 class RefusalCode(msgspec.Struct, frozen=True):
-    """A refusal code: its name on the wire, and its text. ``status``: what HTTP answers with it."""
+    """A refusal code: name on the wire, HTTP ``status``, text."""
 
     name: str
     status: int
@@ -24,7 +24,7 @@ class RefusalCode(msgspec.Struct, frozen=True):
     ja: str
 
 
-#: Every refusal code of the service.
+#: All refusal codes of the service.
 REFUSALS = (
     # The message itself
     RefusalCode("bad_message", 400, "Unknown message.", "不明なメッセージです。"),

@@ -1,4 +1,4 @@
-"""Words that all games share, in English and Japanese: how a match ends, and what its log tells."""
+"""Texts shared by all games, in English and Japanese: how a match ends, and the entries of its log."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ COMMON = {
     "outcome.cancelled": ("Called off before it began.", "開始前に取りやめになりました。"),
     "outcome.expired": ("Nobody came in time.", "期限までに相手が見つかりませんでした。"),
     "outcome.closed": ("The operator of the service closed it.", "サービスの運営者が対戦を終了させました。"),
-    # What the log of any match tells
+    # Entries of the log of any match
     "player.left": ("A player who left", "退会したプレイヤー"),
     "event.seated": ("{name} sits down: {seat:seat}.", "{name}が参加（{seat:seat}）。"),
     "event.started": ("The match begins.", "対戦開始。"),

@@ -1,4 +1,4 @@
-"""What a player is asked, with all that the service knows for them: legal actions, odds, a hint."""
+"""Decisions as sent to the player who owes them: legal actions, odds, a hint."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from bocage.protocol.review import Why
 
 
 class Odds(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a player wants to know before deciding, from what they may see. Sent only to those who ask for it.
+    """Costs and chances of a decision, computed from what the player may see. Sent only on request.
 
     A figure is an object whose field `figure` names its kind; its words are the text `figure.<kind>` of the game.
-    A chance is a pair: ways, of how many.
+    A chance is a pair: favourable ways, all ways.
     """
 
     question: Annotated[list[Any], Meta(description="Figures about the whole question.")] = []
     actions: Annotated[
-        list[list[Any]], Meta(description="Per legal action, in their order: its figures. Absent: none has any.")
+        list[list[Any]], Meta(description="Figures of each legal action, in their order. Absent: there are none.")
     ] = []
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """What the engine would do, and why; made from your own view alone."""
+    """The action that the engine recommends, and why. Computed from your own view alone."""
 
     action: Annotated[Any, Meta(description="One of the legal actions.")]
-    why: Annotated[Why, Meta(description="Why, beside the other actions: the text `why.<theme>`.")]
+    why: Annotated[Why, Meta(description="Why it is better than the other actions: the text `why.<theme>`.")]
 
 
 class DecisionView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A decision that you owe. Others read in their view whose turn it is (`turn`) and what for (`decision`)."""
+    """A decision that you owe. Others see in their view who decides (`turn`) and about what (`decision`)."""
 
     seat: Annotated[int, Meta(description="The seat that decides: yours.")]
     kind: Annotated[str, Meta(description="What it decides about; a text key `decision.<kind>` of the game.")]
@@ -44,8 +44,8 @@ class DecisionView(msgspec.Struct, frozen=True, omit_defaults=True):
     forced: Annotated[
         bool,
         Meta(
-            description="Everybody can see that nothing else could be chosen, whatever you hold: to answer at once"
-            " tells nothing. Only where you asked for odds."
+            description="Your view shows everybody that there is no other choice, so an immediate answer reveals"
+            " nothing. Only with odds."
         ),
     ] = False
     hint: (

@@ -1,4 +1,4 @@
-"""Messages as websocket frames: whole, unmasked, as a server sends them (RFC 6455, section 5.2)."""
+"""Messages as unfragmented, unmasked websocket frames, as a server sends them (RFC 6455, section 5.2)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _HEADS = {op: tuple(bytes((op, size)) for size in range(126)) for op in (_TEXT, 
 
 
 def encode_frame(payload: bytes, text: bool) -> bytes:
-    """One frame that holds ``payload``; ``text``: as a text frame, else as a binary one."""
+    """Encode ``payload`` as one frame: a text frame if ``text``, else a binary one."""
     opcode = _TEXT if text else _BINARY
     size = len(payload)
     if size < 126:
@@ -21,7 +21,7 @@ def encode_frame(payload: bytes, text: bool) -> bytes:
 
 
 def frame_of(codec: Codec, message: Message) -> bytes:
-    """The frame that carries ``message`` in the framing ``codec``."""
+    """Encode ``message`` with ``codec`` as one frame."""
     payload = codec.encode(message)
     size = len(payload)
     opcode = _TEXT if codec.text else _BINARY

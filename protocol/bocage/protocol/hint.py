@@ -1,4 +1,4 @@
-"""What an engine is asked for a hint, and what it says: between the service and the process that thinks."""
+"""Requests for a hint and their answers, between the service and an engine process."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bocage.protocol.review import Why
 
 
 class HintQuestion(msgspec.Struct, frozen=True):
-    """One decision as the player sees it: their whole view of the match, and the legal ``actions``, as JSON."""
+    """A decision as the player sees it: their whole view of the match and the legal ``actions``, as JSON."""
 
     game: str
     view: msgspec.Raw
@@ -16,7 +16,7 @@ class HintQuestion(msgspec.Struct, frozen=True):
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """Which of the actions (from 0) the engine would play, and why. ``engine``: its version."""
+    """The recommended action (``at``: its index) and why. ``engine``: version of the engine."""
 
     at: int
     why: Why

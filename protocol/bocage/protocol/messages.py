@@ -1,8 +1,8 @@
-"""Every message on the wire: two closed unions, one per direction, one struct per message.
+"""All messages on the wire: two closed unions, one per direction, one struct per message.
 
-Times are milliseconds since the Unix epoch, by the service's one clock. Optional fields are absent when they
-hold their default. What clients send is decoded strictly: an unknown field is an error. Clients ignore fields
-that they do not know.
+Times are milliseconds since the Unix epoch, by the service's clock. A field that holds its default is absent.
+Messages of clients are decoded strictly: an unknown field is an error. Clients ignore fields that they do not
+know.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from msgspec import Meta
 from bocage.protocol.decisions import DecisionView as DecisionView
 from bocage.protocol.decisions import Odds as Odds
 
-#: Subprotocols: the same messages, framed as msgpack in binary frames or as JSON in text frames.
+#: Subprotocols: the same messages as msgpack in binary frames or as JSON in text frames.
 SUBPROTOCOLS = ("bocage.v1.msgpack", "bocage.v1.json")
 
 MatchId: TypeAlias = Annotated[str, Meta(max_length=40, description="Id of the match.")]
@@ -28,17 +28,16 @@ Digest: TypeAlias = Annotated[
     str,
     Meta(
         max_length=16,
-        description="Digest of the log up to this entry, eight characters that say nothing else. Give it back in"
-        " `resume`.",
+        description="Digest of the log up to this entry: eight opaque characters. Send it back in `resume`.",
     ),
 ]
 Time: TypeAlias = Annotated[int, Meta(description="Milliseconds since the Unix epoch, by the service's clock.")]
 Retry: TypeAlias = Annotated[int, Meta(description="Milliseconds to wait before trying again; 0: now, or never.")]
 Invite: TypeAlias = Annotated[str, Meta(max_length=64, description="Invite code, where the match is private.")]
 OpenHands: TypeAlias = Annotated[
-    bool, Meta(description="Ask for open hands, as late as the match allows them. Not for its players.")
+    bool, Meta(description="Request open hands, with the match's delay. Not for its players.")
 ]
-WithOdds: TypeAlias = Annotated[bool, Meta(description="Ask for `odds` with the decisions that you owe.")]
+WithOdds: TypeAlias = Annotated[bool, Meta(description="Request `odds` with the decisions that you owe.")]
 Language: TypeAlias = Literal["en", "ja"]
 
 if TYPE_CHECKING:
@@ -53,7 +52,7 @@ class Message(msgspec.Struct, frozen=True, tag_field="t", omit_defaults=True):
 
 
 class Request(Message, frozen=True, forbid_unknown_fields=True):
-    """Base of what clients send."""
+    """Base of client messages."""
 
 
 # Client to server --------------------------------------------------------------------------------
@@ -70,7 +69,7 @@ class Hello(Request, frozen=True, tag="hello"):
 
 
 class Watch(Request, frozen=True, tag="watch"):
-    """Follow a match from here on: answered by `snapshot`, then `update`s. Players get the view of their seat."""
+    """Follow a match from now on; answered by a `snapshot`, then `update`s. Players get the view of their seat."""
 
     match: MatchId
     open: OpenHands = False
@@ -79,9 +78,10 @@ class Watch(Request, frozen=True, tag="watch"):
 
 
 class Resume(Request, frozen=True, tag="resume"):
-    """Follow a match again: answered by the `update`s after `seq`, or by a `snapshot` when that is too long ago.
+    """Follow a match again; answered by the `update`s after `seq`, or by a `snapshot` if that is too long ago.
 
-    With `digest` also by a `snapshot` when entry `seq` is another one now, because storage lost its newest entries.
+    With `digest`, also answered by a `snapshot` if storage lost its newest entries and entry `seq` has been
+    replaced.
     """
 
     match: MatchId
@@ -101,7 +101,7 @@ class Unwatch(Request, frozen=True, tag="unwatch"):
 
 
 class Statement(Request, frozen=True):
-    """Base of what is said about the match as seen at log position `seq`."""
+    """Base of messages that refer to the match at log position `seq`."""
 
     id: RequestId
     match: MatchId
@@ -109,67 +109,67 @@ class Statement(Request, frozen=True):
 
 
 class Act(Statement, frozen=True, tag="act"):
-    """Answer the decision that is owed at log position `seq`.
+    """Answer the decision owed at log position `seq`.
 
-    Sent again, the same action at the same position is acknowledged and not applied twice.
+    Idempotent: the same action at the same position is acknowledged again and not applied twice.
     """
 
     action: ActionData
 
 
 class Resign(Request, frozen=True, tag="resign"):
-    """Give up a match."""
+    """Resign a match."""
 
     id: RequestId
     match: MatchId
 
 
 class Draw(Statement, frozen=True, tag="draw"):
-    """Offer a draw, or accept the one offered, in view of log position `seq`.
+    """Offer a draw, or accept the one offered, at log position `seq`.
 
     An offer lapses with the next action, or when it is declined (`decline_draw`). Refused as `stale` when the
-    decision owed at `seq` has been answered since; offers that cross are an agreement.
-    Sent again, at the same position, it is acknowledged and nothing is done twice.
+    decision owed at `seq` has been answered since; offers that cross are an agreement. Idempotent at the same
+    position.
     """
 
 
 class DeclineDraw(Statement, frozen=True, tag="decline_draw"):
-    """Decline the draw that the other player offers, in view of log position `seq`. Both sides see that in the log.
+    """Decline the other player's draw offer, at log position `seq`. The log records it.
 
-    Sent again, at the same position, it is acknowledged and nothing is done twice.
+    Idempotent at the same position.
     """
 
 
 class Undo(Statement, frozen=True, tag="undo"):
-    """Take your last action back, or let the other player take theirs back, in view of log position `seq`.
+    """Undo your last action, or let the other player undo theirs, at log position `seq`.
 
-    Possible where the view says so (`undo`): while no die was rolled, no card drawn, nothing hidden shown, and
-    nobody else has acted since. Alone, or against house bots, it is done at once. Otherwise it asks the other
-    player; they agree by sending it, too, and decline by `decline_undo`, or by playing on. Sent again, at
-    the same position, it is acknowledged and nothing is done twice.
+    Possible where the view says so (`undo`): while no die was rolled, no card drawn, nothing hidden revealed, and
+    no other seat has acted since. In solo games and against house bots the undo is immediate. Otherwise this asks
+    the other player, who agrees with an `undo` of their own, or declines with `decline_undo` or by playing on.
+    Idempotent at the same position.
     """
 
 
 class DeclineUndo(Statement, frozen=True, tag="decline_undo"):
-    """Decline that the other player takes an action back, in view of log position `seq`. Both see that in the log.
+    """Decline the other player's request to undo an action, at log position `seq`. The log records it.
 
-    Sent again, at the same position, it is acknowledged and nothing is done twice.
+    Idempotent at the same position.
     """
 
 
 class Say(Request, frozen=True, tag="say"):
-    """Say something in the chat of a match, which you must follow. Chat is not stored.
+    """Send a chat message to a match that you follow. Chat is not stored.
 
-    Everybody hears what players say. What watchers say is heard by watchers alone, so that nobody gives hints.
+    Messages of players reach everybody. Messages of watchers reach watchers only, so that they cannot give hints.
     """
 
     id: RequestId
     match: MatchId
-    text: Annotated[str, Meta(min_length=1, description="What you say; its longest length is a limit.")]
+    text: Annotated[str, Meta(min_length=1, description="The text; its maximum length is a limit.")]
 
 
 class WatchLobby(Request, frozen=True, tag="watch_lobby"):
-    """Follow the lobby: answered by a whole `lobby`, then changes."""
+    """Follow the lobby; answered by a `lobby` with all rows, then by changes."""
 
 
 class UnwatchLobby(Request, frozen=True, tag="unwatch_lobby"):
@@ -177,12 +177,12 @@ class UnwatchLobby(Request, frozen=True, tag="unwatch_lobby"):
 
 
 class Ping(Request, frozen=True, tag="ping"):
-    """Ask for a `pong` with the same `id`: tells the delay and the service's time."""
+    """Request a `pong` with the same `id`, to measure the round trip and read the service's time."""
 
     id: RequestId
 
 
-#: What adds an entry to a match's log.
+#: Messages that add an entry to a match's log.
 Move: TypeAlias = Act | Resign | Draw | DeclineDraw | Undo | DeclineUndo
 ClientMessage: TypeAlias = Hello | Watch | Resume | Unwatch | Move | Say | WatchLobby | UnwatchLobby | Ping
 
@@ -199,14 +199,14 @@ class Welcome(Message, frozen=True, tag="welcome"):
     per_match: Annotated[
         bool,
         Meta(
-            description="Open a connection for each match, at `/ws?match=ID`: players and watchers of a match then"
-            " meet at the same worker, which is faster. Any connection can follow any match all the same."
+            description="Open one connection per match, at `/ws?match=ID`: players and watchers of a match are then"
+            " served by the same worker, which is faster. Any connection can still follow any match."
         ),
     ] = False
 
 
 class Snapshot(Message, frozen=True, tag="snapshot"):
-    """The whole view of a match after entry `seq`; forget what you knew of it."""
+    """The whole view of a match after entry `seq`. It replaces all earlier state."""
 
     match: MatchId
     seq: Seq
@@ -220,9 +220,9 @@ class Snapshot(Message, frozen=True, tag="snapshot"):
 
 
 class Update(Message, frozen=True, tag="update"):
-    """What entry `seq` changed for you.
+    """The change that entry `seq` made to your view.
 
-    Every entry makes exactly one update with the next number, empty where you may see nothing.
+    Every entry makes exactly one update, an empty one if you may see nothing of it.
     """
 
     match: MatchId
@@ -242,11 +242,11 @@ class Update(Message, frozen=True, tag="update"):
 
 
 class Ack(Message, frozen=True, tag="ack"):
-    """A request was carried out; an entry it made is stored."""
+    """A request was carried out, and its entry is stored."""
 
     id: AnswersTo
-    seq: Annotated[int, Meta(description="Number of the entry that it made, if it made one.")] = 0
-    again: Annotated[bool, Meta(description="The same action was stored before; nothing was done twice.")] = False
+    seq: Annotated[int, Meta(description="Number of the entry that the request added, if any.")] = 0
+    again: Annotated[bool, Meta(description="A repeated request: its entry was stored before.")] = False
 
 
 class Refused(Message, frozen=True, tag="refused"):
@@ -254,7 +254,7 @@ class Refused(Message, frozen=True, tag="refused"):
 
     code: Annotated[str, Meta(description="Why, for programs: a refusal code, or one of the game's own.")]
     text: Annotated[str, Meta(description="Why, for people, in the language asked for in `hello`.")]
-    id: Annotated[int, Meta(description="Id of the request, if it had one.")] = 0
+    id: Annotated[int, Meta(description="Id of the request, if any.")] = 0
     match: MatchId = ""
     rule: Annotated[str, Meta(description="The ruling that forbids the action.")] = ""
     limit: Annotated[str, Meta(description="The row of GET /api/limits that was reached.")] = ""
@@ -262,17 +262,17 @@ class Refused(Message, frozen=True, tag="refused"):
 
 
 class Said(Message, frozen=True, tag="said"):
-    """A player or watcher said something in the chat of a match."""
+    """A chat message of a player or watcher."""
 
     match: MatchId
-    player: Annotated[str, Meta(description="Who: id of the player.")]
-    name: Annotated[str, Meta(description="Who: name of the player.")]
-    text: Annotated[str, Meta(description="What was said.")]
+    player: Annotated[str, Meta(description="Id of the sender.")]
+    name: Annotated[str, Meta(description="Name of the sender.")]
+    text: Annotated[str, Meta(description="The text.")]
     at: Time
 
 
 class Present(Message, frozen=True, tag="present"):
-    """Which players are connected, and how many watch. Sent when it changes, at most about once a second."""
+    """Connected players and number of watchers. Sent on change, at most about once a second."""
 
     match: MatchId
     watchers: Annotated[int, Meta(description="Connections that watch without a seat.")]
@@ -280,15 +280,15 @@ class Present(Message, frozen=True, tag="present"):
 
 
 class ForkSource(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where a forked match comes from."""
+    """Origin of a forked match."""
 
     match: MatchId
-    seq: Annotated[int, Meta(description="It goes on after this entry of that match.")]
+    seq: Annotated[int, Meta(description="The fork continues after this entry of that match.")]
     resampled: Annotated[
         bool,
         Meta(
-            description="What was hidden at that moment was drawn again. Absent: it was not, and everybody who"
-            " knows that match knows all hands."
+            description="Hidden information was drawn again at the fork. Absent: it was not, so everybody who knows"
+            " the original knows all hands."
         ),
     ] = False
 
@@ -313,51 +313,48 @@ class LobbyRow(msgspec.Struct, frozen=True, omit_defaults=True):
     names: Annotated[
         list[str],
         Meta(
-            description="What the players are called now, one per seat; empty where the seat is free, or its"
-            " player left the service."
+            description="Current names of the players, one per seat; empty where the seat is free or its player has"
+            " deleted their account."
         ),
     ]
-    at: Annotated[int, Meta(description="When it got its status: milliseconds since the Unix epoch.")]
+    at: Annotated[int, Meta(description="Time of its last change of status: milliseconds since the Unix epoch.")]
     players: Annotated[list[str], Meta(description="One player id per seat, empty where the seat is free.")] = []
-    bots: Annotated[list[int], Meta(description="Seats whose players say that they are programs.")] = []
+    bots: Annotated[list[int], Meta(description="Seats whose players have declared that they are programs.")] = []
     house_bots: Annotated[list[int], Meta(description="Seats that are held by the service's own bots.")] = []
     house: Annotated[
         str,
-        Meta(description="The free seat is kept for a house bot with this strategy; absent: anybody may sit down."),
+        Meta(description="The free seat is reserved for a house bot with this strategy; absent: open to all."),
     ] = ""
     unknown_rules: Annotated[
         bool,
         Meta(
-            description="This node does not know the rules of this match: it can be exported here when it is"
-            " over, but not shown or played."
+            description="This node does not have the rules of this match, so it cannot show or play it. A finished"
+            " match can still be exported here."
         ),
     ] = False
-    private: Annotated[bool, Meta(description="Only players and invited guests may look.")] = False
+    private: Annotated[bool, Meta(description="Only players and invited guests may watch.")] = False
     winners: Annotated[list[int], Meta(description="The winning seats of a match that has ended.")] = []
-    reason: Annotated[str, Meta(description="How it ended; a text key `outcome.<reason>`.")] = ""
+    reason: Annotated[str, Meta(description="Why it ended; the text `outcome.<reason>`.")] = ""
     clock: Annotated[RowClock | None, Meta(description="Time control; absent: none.")] = None
-    fork: Annotated[ForkSource | None, Meta(description="Where a forked match comes from; absent: it is none.")] = (
-        None
-    )
-    score: Annotated[int | None, Meta(description="Points of a match of one player that has ended.")] = None
-    deal: Annotated[str, Meta(description="The day (UTC) whose deal it is, `2026-11-22`; absent: none.")] = ""
-    rated: Annotated[
-        bool, Meta(description="Its result counts for the ratings of both players, who both agree to that.")
-    ] = False
-    unrated: Annotated[bool, Meta(description="It never counts for a rating, as all forks.")] = False
+    fork: Annotated[ForkSource | None, Meta(description="Origin of a forked match; absent: not a fork.")] = None
+    score: Annotated[int | None, Meta(description="Points of a finished solo match.")] = None
+    deal: Annotated[str, Meta(description="Day (UTC) of its daily deal, such as `2026-11-22`; absent: none.")] = ""
+    rated: Annotated[bool, Meta(description="The result counts for the ratings of both players.")] = False
+    unrated: Annotated[bool, Meta(description="It can never be rated; true of all forks.")] = False
     away: Annotated[
         list[int],
         Meta(
-            description="Of a match that is played with days per move, per seat: until when (ms) its player is on"
-            " vacation, or was; 0: never. Absent: nobody was."
+            description="In a match with days per move: end (ms) of each seat's current or last vacation; 0: none."
+            " Absent: no seat had one."
         ),
     ] = []
     unreadable: Annotated[
         bool,
         Meta(
-            description="It has ended, and its record in cold storage cannot be read: game and names are empty, and"
-            " what asks for the match is refused with `cold_unavailable`, or with `record_lost` where trying again"
-            " is of no use."
+            description="A finished match whose record in cold storage cannot be read. Game and names are empty,"
+            " and"
+            " requests for the match are refused with `cold_unavailable`, or with `record_lost` if retrying is"
+            " useless."
         ),
     ] = False
 
@@ -367,7 +364,7 @@ class Lobby(Message, frozen=True, tag="lobby"):
 
     rows: Annotated[list[LobbyRow], Meta(description="Matches that are new or changed.")] = []
     gone: Annotated[list[str], Meta(description="Matches that left the lobby.")] = []
-    whole: Annotated[bool, Meta(description="These rows are all there are.")] = False
+    whole: Annotated[bool, Meta(description="These rows are the whole lobby; forget earlier ones.")] = False
 
 
 class Pong(Message, frozen=True, tag="pong"):
@@ -378,17 +375,17 @@ class Pong(Message, frozen=True, tag="pong"):
 
 
 class Unavailable(Message, frozen=True, tag="unavailable"):
-    """Nothing can be stored: storage cannot be reached, or takes nothing. Nothing is shown that is not stored."""
+    """Storage is unreachable or rejects writes, so nothing can be stored or played for now."""
 
     retry: Retry
 
 
 class Available(Message, frozen=True, tag="available"):
-    """Storage is back. Updates that were missed follow by themselves."""
+    """Storage is back. Missed updates follow without a request."""
 
 
 class Draining(Message, frozen=True, tag="draining"):
-    """This node is about to stop; the connection will be closed with 1001. Connect again and resume."""
+    """This node is about to stop and will close the connection with 1001. Reconnect and resume."""
 
     retry: Retry
 

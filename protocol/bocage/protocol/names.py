@@ -1,4 +1,4 @@
-"""The names of house bots. Players may not take these names."""
+"""Reserved names: those of the house bots."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Mapping
 from types import MappingProxyType
 
-#: Strategy → its names for people, English and Japanese.
+#: Strategy → its names, English and Japanese.
 HOUSE_NAMES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "random": ("random", "ランダム"),
@@ -22,20 +22,20 @@ HOUSE_NAMES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 
 
-#: Cyrillic, Greek, Armenian and phonetic letters, and the Latin letters that they look like. Only the common ones:
-#: Unicode's own list (UTS 39) has thousands.
+#: Common Cyrillic, Greek, Armenian and phonetic letters, and the Latin letters they resemble. Unicode's own list
+#: (UTS 39) has thousands.
 _LOOK_ALIKES = str.maketrans(
     "авеікмнорстухјѕԁԛԝһӏпгѵցոսօαεικνορτυχγηɑɡɩʀꜱᴀᴄᴅᴇɴᴏᴘᴛ",
     "abeikmhopctyxjsdqwhlnrvgnuoaeiknoptuxynagirsacdenopt",
 )
-#: Characters of one script that people take for one another.
+#: Characters of one script that are easily confused.
 _SAME = str.maketrans("i1|0", "lllo")
 
 
 def bare(name: str) -> str:
-    """The letters and digits of a name as people see them.
+    """Reduce a name to its letters and digits as they look.
 
-    Width, case, accents, blanks and signs make no difference, nor do letters of other scripts that look the same.
+    Ignores width, case, accents, blanks, signs, and the script of letters that look the same.
     """
     wide = unicodedata.normalize("NFKC", name)
     # A capital I looks like a small l. Small letters are compared, so every i counts as one.
@@ -48,5 +48,5 @@ _RESERVED = frozenset(bare(name) for names in HOUSE_NAMES.items() for name in (n
 
 
 def is_reserved(name: str) -> bool:
-    """Whether this is the name of a house bot."""
+    """True for names of house bots and names that look the same."""
     return bare(name) in _RESERVED

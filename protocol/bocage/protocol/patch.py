@@ -1,18 +1,19 @@
-"""RFC 7396 merge patches. Views hold no null, so null in a patch means that a field is removed."""
+"""JSON merge patches (RFC 7396). Views hold no nulls; a null in a patch removes the field."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-#: Any JSON value: null, a truth value, a number, text, a list or an object.
+#: Any JSON value.
 Json: TypeAlias = Any
 
 
 def diff(before: Mapping[str, object], after: Mapping[str, object]) -> dict[str, object]:
-    """The smallest merge patch from ``before`` to ``after``; empty when they are equal. Neither may hold None.
+    """Compute the smallest merge patch from ``before`` to ``after``; empty if they are equal. Neither may hold
+    None.
 
-    1, 1.0 and true are equal here, as in Python. A view that matches its type never swaps them.
+    1, 1.0 and true compare equal, as in Python. A typed view never exchanges them.
     """
     patch: dict[str, object] = {}
     known = before.get
@@ -35,7 +36,7 @@ def diff(before: Mapping[str, object], after: Mapping[str, object]) -> dict[str,
 
 
 def merge(one: Mapping[str, object], other: Mapping[str, object]) -> Mapping[str, object]:
-    """Two patches, or two parts of a view, as one. What both name is an object, or ``other`` counts."""
+    """Merge two patches or two parts of a view. Objects merge recursively; else ``other`` wins."""
     if not one or not other:
         return one or other
     both = dict(one)
@@ -46,7 +47,7 @@ def merge(one: Mapping[str, object], other: Mapping[str, object]) -> Mapping[str
 
 
 def apply(target: Json, patch: Json) -> Json:
-    """``target`` with ``patch`` merged in (RFC 7396, section 2). ``target`` itself is not changed."""
+    """Return ``target`` with ``patch`` applied (RFC 7396, section 2). Leaves ``target`` unchanged."""
     if not isinstance(patch, dict):
         return patch
     merged = dict(target) if isinstance(target, dict) else {}

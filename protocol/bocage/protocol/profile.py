@@ -1,4 +1,4 @@
-"""Records of players: what REST tells of the matches that they have played. See also GET /api."""
+"""Profiles: players' records over the matches that they have played. See also GET /api."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from msgspec import Meta
 
 from bocage.protocol.messages import LobbyRow
 
-#: Who may see a record besides its player.
+#: Audience of a record, besides its player.
 SeenBy = Literal["nobody", "friends", "everybody"]
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """How often somebody played, won and drew; the rest was lost."""
+    """Matches played, won and drawn; the rest were lost."""
 
     played: int
     won: int
@@ -22,119 +22,118 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 class SideTally(Tally, frozen=True):
-    """The same with one side."""
+    """The tally with one side."""
 
     side: Annotated[str, Meta(description="Text key of the game's catalogue, such as `nation.us`.")]
 
 
 class OptionTally(Tally, frozen=True):
-    """The same with an option that is not as usual."""
+    """The tally with an option that is not at its default."""
 
     option: str
     value: Any
 
 
 class OpponentTally(Tally, frozen=True):
-    """The same with somebody at the other side."""
+    """The tally against one opponent."""
 
     player: str
     name: str
 
 
 class Best(msgspec.Struct, frozen=True):
-    """The most points that somebody has, with the same options."""
+    """A player's best score with certain options."""
 
     options: Annotated[dict[str, Any], Meta(description="Options of those matches.")]
     score: int
     match: Annotated[str, Meta(description="The match.")]
-    played: Annotated[int, Meta(description="How many of theirs have ended with these options.")]
-    fewer: Annotated[
-        int, Meta(description="Of all matches played to their end with these options: those with fewer points.")
-    ]
-    all: Annotated[int, Meta(description="How many those are.")]
+    played: Annotated[int, Meta(description="Finished matches of the player with these options.")]
+    fewer: Annotated[int, Meta(description="Finished matches of all players with these options and fewer points.")]
+    all: Annotated[int, Meta(description="Finished matches of all players with these options.")]
 
 
 class MatchLuck(msgspec.Struct, frozen=True):
-    """Luck and skill in a match that was reviewed, in chances of winning (1 is a whole game)."""
+    """Luck and skill in a reviewed match, in chances of winning (1 is a whole game)."""
 
     match: Annotated[str, Meta(description="The match.")]
-    at: Annotated[int, Meta(description="When it ended, in milliseconds.")]
-    luck: Annotated[float, Meta(description="What dice, cards and hidden things brought them.")]
+    at: Annotated[int, Meta(description="End of the match in milliseconds.")]
+    luck: Annotated[float, Meta(description="Gain from dice, cards and hidden information.")]
     skill: Annotated[
         float,
         Meta(
-            description="What their choices brought, less what those of the others did, measured against the"
-            " engine's quick play."
+            description="Gain from the player's choices, minus that of the others, relative to the engine's"
+            " quick play."
         ),
     ]
 
 
 class LuckRecord(msgspec.Struct, frozen=True):
-    """Luck over time, from the reviews that are kept of somebody's matches at one game."""
+    """Luck and skill over time, from the reviews of a player's matches at one game."""
 
-    reviewed: Annotated[int, Meta(description="Of so many of their matches.")]
-    luck: Annotated[float, Meta(description="The sum of all.")]
-    skill: Annotated[float, Meta(description="The sum of all.")]
-    matches: Annotated[list[MatchLuck], Meta(description="The oldest first.")]
+    reviewed: Annotated[int, Meta(description="Number of reviewed matches.")]
+    luck: Annotated[float, Meta(description="Total luck.")]
+    skill: Annotated[float, Meta(description="Total skill.")]
+    matches: Annotated[list[MatchLuck], Meta(description="Oldest first.")]
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """How strong somebody is at a game, as far as their rated matches tell.
+    """A player's strength at a game, estimated from rated matches.
 
-    An average player is one of whom nothing is known yet: half won, half lost.
+    An average player has the rating of a newcomer.
     """
 
-    expected: Annotated[float, Meta(description="The score to expect against an average player: 0 to 1.")]
-    low: Annotated[float, Meta(description="It is hardly less: the lower end of the 95 % interval.")]
-    high: Annotated[float, Meta(description="It is hardly more: the upper end.")]
+    expected: Annotated[float, Meta(description="Expected score against an average player: 0 to 1.")]
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval.")]
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval.")]
     games: Annotated[int, Meta(description="Rated matches that count.")]
     won: int
     drawn: int
 
 
 class GameRecord(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What somebody has done at one game. A match that never began, or that the operator closed, is none."""
+    """A player's record at one game. Matches that never began or were closed by the operator do not count."""
 
     game: str
     total: Tally
-    streak: Annotated[int, Meta(description="Won in a row just now; below 0: lost in a row.")] = 0
-    longest: Annotated[int, Meta(description="The most won in a row.")] = 0
+    streak: Annotated[int, Meta(description="Current winning streak; below 0: losing streak.")] = 0
+    longest: Annotated[int, Meta(description="Longest winning streak.")] = 0
     sides: list[SideTally] = []
     options: list[OptionTally] = []
-    bests: Annotated[list[Best], Meta(description="Of games of one player that count points.")] = []
+    bests: Annotated[list[Best], Meta(description="Only for solo games with points.")] = []
     rating: Rating | None = None
-    luck: Annotated[LuckRecord | None, Meta(description="Absent: no review of a match of theirs is kept.")] = None
+    luck: Annotated[LuckRecord | None, Meta(description="Absent: there are no reviews of their matches.")] = None
 
 
 class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
     """The record of a player.
 
-    You see all your own matches in yours. Others see it only if it is for everybody, or for friends and they are
-    one, and public matches only.
+    Your own covers all your matches. That of others is visible if it is for everybody, or if it is for friends and
+    you are one, and covers public matches only.
     """
 
     player: Annotated[str, Meta(description="Id of the player.")]
-    name: Annotated[str, Meta(description="What they are called now.")]
+    name: Annotated[str, Meta(description="Current name.")]
     games: list[GameRecord]
     opponents: Annotated[
         list[OpponentTally],
-        Meta(description="Whom they met most often; others see those whose record is for everybody."),
+        Meta(description="The most frequent opponents; to others, only those with a public record."),
     ]
-    matches: Annotated[list[LobbyRow], Meta(description="The newest that have ended.")]
-    counted: Annotated[int, Meta(description="How many matches all this is made of.")]
-    seen_by: Annotated[SeenBy, Meta(description="In your own: who else may see it.")] = "nobody"
-    program: Annotated[bool, Meta(description="They are a program.")] = False
+    matches: Annotated[list[LobbyRow], Meta(description="The latest finished matches.")]
+    counted: Annotated[int, Meta(description="Number of matches that this covers.")]
+    seen_by: Annotated[SeenBy, Meta(description="In your own: its audience.")] = "nobody"
+    program: Annotated[bool, Meta(description="The player is a program.")] = False
     unreadable: Annotated[
         int,
         Meta(
-            description="In your own: so many matches that have ended lie in cold storage, which cannot be read"
-            " now, and are not counted."
+            description="In your own: number of finished matches that are missing here because cold storage"
+            " cannot be"
+            " read now."
         ),
     ] = 0
-    kept: Annotated[bool, Meta(description="In your own: your identity can be got back.")] = False
+    kept: Annotated[bool, Meta(description="In your own: your account is recoverable.")] = False
 
 
 class ProfileWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who may see your record."""
+    """The audience of your record."""
 
-    seen_by: Annotated[SeenBy, Meta(description="Nobody else, as at first; your friends; everybody.")]
+    seen_by: Annotated[SeenBy, Meta(description="Nobody else (the default), your friends, or everybody.")]

@@ -1,4 +1,4 @@
-"""The one exception for a request that is not carried out, in the service and in the SDK."""
+"""The exception for a refused request, in the service and in the SDK."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from bocage.protocol.messages import Language, Refused
 
 
 class BocageError(Exception):
-    """Base of the errors that a user of the SDK can meet."""
+    """Base of the errors raised by the SDK."""
 
 
 class RefusedError(BocageError):
-    """A request is not carried out, and nothing was changed by it.
+    """A request was refused and changed nothing.
 
-    ``code``: one of :mod:`bocage.protocol.codes`, or one of the game's own; programs decide by it.
-    ``detail``: what exactly is wrong; it is added to the sentence for people.
+    ``code``: a code from :mod:`bocage.protocol.codes` or of the game, for programs.
+    ``detail``: the exact fault; appended to the sentence.
     ``rule``: the ruling that forbids the action. ``limit``: the row of ``GET /api/limits`` that was reached.
-    ``retry``: milliseconds to wait before trying again; 0: do not try again.
-    ``seat``: the seat that is meant; -1 for no seat.
-    ``text``: in a client, the sentence that the service sent; empty in the service.
-    ``ahead``, ``done``: of what is being made: how many are made before it, and how much of it is, in percent.
+    ``retry``: milliseconds to wait before retrying; 0: do not retry.
+    ``seat``: the seat concerned; -1: none.
+    ``text``: in a client, the sentence from the service; empty in the service.
+    ``ahead``, ``done``: of a pending review, the number queued before it and its progress in percent.
     """
 
     def __init__(
@@ -49,13 +49,13 @@ class RefusedError(BocageError):
 
     @classmethod
     def of(cls, message: Refused) -> RefusedError:
-        """The exception that tells of the message ``refused``."""
+        """Create the exception from a ``refused`` message."""
         return cls(message.code, rule=message.rule, limit=message.limit, retry=message.retry, text=message.text)
 
     def sentence(self, language: Language, catalogues: Mapping[str, Mapping[str, str]] | None = None) -> str:
-        """The refusal as a sentence for people.
+        """Return the refusal as a sentence.
 
-        ``catalogues``: texts of the game by language. A game may have its own sentence for any code.
+        ``catalogues``: the game's texts by language; they take precedence.
         """
         text = catalogues[language].get(f"refusal.{self.code}", "") if catalogues else ""
         if not text:

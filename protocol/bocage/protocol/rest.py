@@ -1,4 +1,4 @@
-"""What requests of the REST side bring along, and what they are answered with. See also GET /api."""
+"""Request and response bodies of the REST API. See also GET /api."""
 
 from __future__ import annotations
 
@@ -14,57 +14,57 @@ from bocage.protocol.presentation import Presentation
 from bocage.protocol.review import Chance, Review, Why
 
 PlayerId = Annotated[str, Meta(description="Id of the player.")]
-Name = Annotated[str, Meta(description="What others read.")]
-#: Text key → template, see protocol/bocage/protocol/text.py.
+Name = Annotated[str, Meta(description="Name shown to others.")]
+#: Text key → template, see bocage.protocol.text.
 Words = dict[str, str]
 
-#: Seconds by which open hands lag at least. Players may watch their own match from another window.
+#: Least delay of open hands in seconds. Players may watch their own match from another window.
 LEAST_DELAY = 30
-#: Seconds by which open hands lag at most.
+#: Greatest delay of open hands in seconds.
 LONGEST_DELAY = 86_400
 
-Options = Annotated[dict[str, Any], Meta(description="Option → value; what is left out has its default.")]
-Seat = Annotated[int, Meta(ge=0, le=15, description="Which seat; left out: the first free one.")]
+Options = Annotated[dict[str, Any], Meta(description="Option → value; omitted options have their defaults.")]
+Seat = Annotated[int, Meta(ge=0, le=15, description="Seat; omitted: the first free one.")]
 Nonce = Annotated[
     str,
     Meta(
         max_length=200,
-        description="Your share of the dice's key: 32 to 128 lower-case hex digits; empty: drawn for you.",
+        description="Your share of the dice's key: 32 to 128 lower-case hex digits; empty: the service draws one.",
         extra_json_schema={"pattern": "^([0-9a-f]{32,128})?$"},
     ),
 ]
-IsBot = Annotated[bool, Meta(description="You are a program; others are told.")]
+IsBot = Annotated[bool, Meta(description="You are a program; others see it.")]
 Opponent = Annotated[
     str,
-    Meta(max_length=100, description="A strategy of the house bots, for the other seat; solo games have none."),
+    Meta(max_length=100, description="A strategy of the house bots, for the other seat; not in solo games."),
 ]
 MatchId = Annotated[str, Meta(description="Id of the match.")]
 Code = Annotated[str, Meta(max_length=64, description="Invite code, where the match is private.")]
 
 
-#: What who sits down at a rated match must say.
+#: Value a player must send to join a rated match.
 Agreed = Annotated[
     bool,
     Meta(
-        description="You agree that the result counts for the ratings of both. Needs a clock, and an identity that"
-        " you can get back."
+        description="You agree that the result counts for the ratings of both. Needs a clock and a recoverable"
+        " account."
     ),
 ]
 
 
 class AccessWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who may watch."""
+    """Access rules of a match."""
 
-    private: Annotated[bool, Meta(description="Only players and invited guests may look; no list shows it.")] = (
-        False
-    )
+    private: Annotated[
+        bool, Meta(description="Only players and invited guests may watch, and no list shows it.")
+    ] = False
     open_delay: Annotated[
         int,
         Meta(
             ge=-1,
             le=LONGEST_DELAY,
-            description=f"Seconds after which watchers may see all hands, {LEAST_DELAY} or more;"
-            " -1: not before the end.",
+            description=f"Delay in seconds, at least {LEAST_DELAY}, after which watchers may see all hands;"
+            " -1: only after the end.",
             extra_json_schema={"anyOf": [{"const": -1}, {"minimum": LEAST_DELAY}]},
         ),
     ] = -1
@@ -78,39 +78,39 @@ class AccessWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player wants to be called."""
+    """A new name for the player."""
 
     name: Annotated[
         str,
         Meta(
-            description="Printable characters, no more than the limit name_length.",
+            description="Printable characters, at most as long as the limit name_length.",
             extra_json_schema={"format": "name", "minLength": 1},
         ),
     ] = ""
 
 
 class PlayerInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player as others know them."""
+    """A player as shown to others."""
 
     player: PlayerId
     name: Name
-    program: Annotated[bool, Meta(description="They said, for good, that they are a program.")] = False
+    program: Annotated[bool, Meta(description="Permanently declared to be a program.")] = False
 
 
 class NewPlayer(msgspec.Struct, frozen=True):
-    """A player who was made just now."""
+    """A newly created player."""
 
     player: PlayerId
     name: Name
-    token: Annotated[str, Meta(description="Proves who you are. It is told this once; keep it secret.")]
+    token: Annotated[str, Meta(description="Bearer token. It is shown only once; keep it secret.")]
 
 
 class LimitRow(msgspec.Struct, frozen=True):
-    """A limit as GET /api/limits shows it."""
+    """A limit, as in GET /api/limits."""
 
-    name: Annotated[str, Meta(description="What a refusal calls it.")]
+    name: Annotated[str, Meta(description="Its name in refusals.")]
     value: Annotated[int, Meta(description="The limit.")]
-    unit: Annotated[str, Meta(description="What it counts.")]
+    unit: Annotated[str, Meta(description="Unit of the value.")]
     help: Annotated[dict[str, str], Meta(description="Language → one sentence.")]
 
 
@@ -121,61 +121,63 @@ class LimitTable(msgspec.Struct, frozen=True):
 
 
 class Health(msgspec.Struct, frozen=True):
-    """This node answers."""
+    """The node is alive."""
 
     status: Literal["ok"]
     version: str
 
 
 class RefusalBody(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The body of every answer that is no success; the fields of the message `refused`, and some more."""
+    """The body of every error response: the fields of the message `refused`, and some more."""
 
     code: Annotated[str, Meta(description="Why, for programs: a refusal code, or one of the game's own.")]
     text: Annotated[str, Meta(description="Why, for people, in the language of Accept-Language (en or ja).")]
     rule: Annotated[str, Meta(description="The ruling that forbids it.")] = ""
     limit: Annotated[str, Meta(description="The row of GET /api/limits that was reached.")] = ""
     retry: Annotated[int, Meta(description="Milliseconds to wait before trying again; 0: now, or never.")] = 0
-    seat: Annotated[int, Meta(description="With `already_seated`: the seat that you have.")] = -1
-    ahead: Annotated[int, Meta(description="With `review_pending`: how many are made before it.")] = 0
-    done: Annotated[int, Meta(description="With `review_pending`: how much of it is made, in percent.")] = 0
+    seat: Annotated[int, Meta(description="With `already_seated`: your seat.")] = -1
+    ahead: Annotated[int, Meta(description="With `review_pending`: number of reviews queued before it.")] = 0
+    done: Annotated[int, Meta(description="With `review_pending`: progress in percent.")] = 0
 
 
 # Games
 
 
 class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing that can be chosen. Its words: `option.<name>`, `option.<name>.help`, `option.<name>.<value>`."""
+    """One option. Its texts: `option.<name>`, `option.<name>.help`, `option.<name>.<value>`."""
 
     name: Annotated[str, Meta(description="Key in `options`, and part of the text keys.")]
-    kind: Annotated[Literal["choice", "flag", "number", "text"], Meta(description="How to ask for it.")]
-    default: Annotated[Any, Meta(description="What counts when it is left out.")]
-    values: Annotated[list[Any] | UnsetType, Meta(description="Of a choice: all there are.")] = msgspec.UNSET
-    min: Annotated[int | UnsetType, Meta(description="Of a number: the least.")] = msgspec.UNSET
-    max: Annotated[int | UnsetType, Meta(description="Of a number: the most. Of a text: its greatest length.")] = (
+    kind: Annotated[Literal["choice", "flag", "number", "text"], Meta(description="Kind of input.")]
+    default: Annotated[Any, Meta(description="Value if omitted.")]
+    values: Annotated[list[Any] | UnsetType, Meta(description="Of a choice: all values.")] = msgspec.UNSET
+    min: Annotated[int | UnsetType, Meta(description="Of a number: minimum.")] = msgspec.UNSET
+    max: Annotated[int | UnsetType, Meta(description="Of a number: maximum. Of a text: maximum length.")] = (
         msgspec.UNSET
     )
-    examples: Annotated[list[str] | UnsetType, Meta(description="Of a text: some that are good.")] = msgspec.UNSET
+    examples: Annotated[list[str] | UnsetType, Meta(description="Of a text: examples.")] = msgspec.UNSET
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """A game that can be played here."""
+    """An installed game."""
 
     id: str
     rules: Annotated[int, Meta(description="Version of the rules; stored matches keep theirs.")]
-    seats: Annotated[int, Meta(description="How many players.")]
+    seats: Annotated[int, Meta(description="Number of players.")]
     options: Annotated[list[OptionInfo], Meta(description="Options of a match.")]
-    seat_options: Annotated[list[OptionInfo], Meta(description="What players choose for their own seat.")]
+    seat_options: Annotated[list[OptionInfo], Meta(description="Options of a seat, chosen by its player.")]
     bots: Annotated[
         list[str],
-        Meta(description="Strategies of the house bots, the one to begin with first: values of `opponent`."),
+        Meta(description="Strategies of the house bots, the default first: values of `opponent`."),
     ]
     lesson: Annotated[bool, Meta(description="Whether there is a guided first game.")]
-    exercises: Annotated[int, Meta(description="How many positions there are in which to find the better move.")]
-    board: Annotated[bool, Meta(description="Whether the page has a board of its own for it; else a generic one.")]
+    exercises: Annotated[int, Meta(description="Number of exercises: positions in which to find the better move.")]
+    board: Annotated[
+        bool, Meta(description="Whether the page has its own board for the game; else it uses the generic one.")
+    ]
     presentation: Annotated[Presentation, Meta(description="How the game presents itself: data for clients.")]
-    reviews: Annotated[
-        bool, Meta(description="Whether an engine of this service reviews matches of the game and gives hints.")
-    ] = False
+    reviews: Annotated[bool, Meta(description="Whether this service offers reviews and hints for the game.")] = (
+        False
+    )
 
 
 class Games(msgspec.Struct, frozen=True):
@@ -185,50 +187,50 @@ class Games(msgspec.Struct, frozen=True):
 
 
 class Comment(msgspec.Struct, frozen=True):
-    """What is said at one point of a lesson, in both languages."""
+    """A remark of a lesson, in both languages."""
 
     en: str
     ja: str
 
 
 class LessonLog(msgspec.Struct, frozen=True):
-    """A replay to play along with. Keys of `script` and `comments` are log positions."""
+    """A replay for the learner to play along. Keys of `script` and `comments` are log positions."""
 
     seat: Annotated[int, Meta(description="The learner's seat.")]
     snapshot: Snapshot
     updates: list[Update]
-    script: Annotated[dict[str, Any], Meta(description="Entry → the action by which the learner makes it.")]
-    comments: Annotated[dict[str, Comment], Meta(description="Entry after which something is said.")]
+    script: Annotated[dict[str, Any], Meta(description="Entry → the action that the learner plays to make it.")]
+    comments: Annotated[dict[str, Comment], Meta(description="Entry → the remark after it.")]
 
 
 class ExerciseChoice(msgspec.Struct, frozen=True):
     """A legal action of an exercise."""
 
-    action: Annotated[dict[str, Any], Meta(description="The action, as it would be sent.")]
-    chance: Annotated[Chance, Meta(description="How likely its player wins, by the engine.")]
-    behind: Annotated[float, Meta(ge=0, le=1, description="How much less likely than with the best one.")]
+    action: Annotated[dict[str, Any], Meta(description="The action, as in `act`.")]
+    chance: Annotated[Chance, Meta(description="Chance of winning, by the engine.")]
+    behind: Annotated[float, Meta(ge=0, le=1, description="Difference to the chance with the best action.")]
 
 
 class ExerciseLog(msgspec.Struct, frozen=True):
-    """A position out of a seeded match, as the player saw it who had to choose, and what the engine says of it."""
+    """A position of a seeded match as its player saw it, with the engine's evaluation."""
 
-    seat: Annotated[int, Meta(description="Whose choice it is.")]
+    seat: Annotated[int, Meta(description="The seat that decides.")]
     snapshot: Snapshot
     choices: Annotated[list[ExerciseChoice], Meta(description="Every legal action.")]
-    played: Annotated[int, Meta(description="What a bot played there, by its place in `choices`.")]
-    best: Annotated[int, Meta(description="The best action, by its place in `choices`.")]
-    why: Annotated[Why, Meta(description="Why the best action is better than what was played.")]
-    question: Annotated[Comment, Meta(description="What is said before the choice.")]
-    answer: Annotated[Comment, Meta(description="What is said after it.")]
+    played: Annotated[int, Meta(description="Index in `choices` of the action a bot played.")]
+    best: Annotated[int, Meta(description="Index in `choices` of the best action.")]
+    why: Annotated[Why, Meta(description="Why the best action is better than the one played.")]
+    question: Annotated[Comment, Meta(description="Text before the choice.")]
+    answer: Annotated[Comment, Meta(description="Text after the choice.")]
 
 
 # Matches
 
 
 class ClockRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Time control, in milliseconds: ``bank``: ``base`` + ``increment`` per seat; ``days``: ``base`` per decision.
+    """Time control, in milliseconds. ``bank``: ``base`` + ``increment`` per seat; ``days``: ``base`` per decision.
 
-    ``on_timeout``: the seat whose time is up loses, or the decision's default action is played for it.
+    ``on_timeout``: on timeout the seat loses, or the decision's default action is played.
     """
 
     kind: Literal["none", "bank", "days"] = "none"
@@ -237,13 +239,13 @@ class ClockRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     on_timeout: Literal["lose", "default"] = "lose"
 
 
-#: Milliseconds: the largest bank of a clock.
+#: Largest bank of a clock in milliseconds.
 LONGEST_BANK = 24 * 3_600_000
-#: Milliseconds: the largest increment.
+#: Largest increment in milliseconds.
 LONGEST_INCREMENT = 3_600_000
-#: Milliseconds of a day.
+#: Milliseconds per day.
 DAY = 86_400_000
-#: The most days per decision.
+#: Most days per decision.
 MOST_DAYS = 30
 Clock = Annotated[
     ClockRules,
@@ -275,7 +277,7 @@ Clock = Annotated[
 
 
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A match as its creator wants it."""
+    """A match to create."""
 
     game: Annotated[str, Meta(max_length=100, description="Id of the game.")]
     options: Options = {}
@@ -289,30 +291,31 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     undo: Annotated[
         bool,
         Meta(
-            description="Actions can be taken back that rolled, drew and showed nothing; between two people the"
-            " other one must agree. Never in rated matches."
+            description="Players may undo actions that rolled, drew and revealed nothing; between two people the"
+            " other"
+            " must agree. Never in rated matches."
         ),
     ] = True
     rated: Agreed = False
     hints: Annotated[
         bool,
         Meta(
-            description="Players may take hints by the engine; all are told that they did, not what it said."
+            description="Players may request hints from the engine; everybody sees that they did, but not the hint."
             " Never in rated matches."
         ),
     ] = True
 
 
 class MatchCreated(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A new match, in which you sit."""
+    """The new match, with your seat."""
 
     match: MatchId
     seat: int
-    invite: Annotated[str, Meta(description="Lets others look and sit down, where the match is private.")] = ""
+    invite: Annotated[str, Meta(description="Lets others watch and join a private match.")] = ""
 
 
 class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How somebody wants to sit down."""
+    """A request to join a match."""
 
     nonce: Nonce = ""
     options: Options = {}
@@ -323,56 +326,56 @@ class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatTaken(msgspec.Struct, frozen=True):
-    """You sit."""
+    """You have joined the match."""
 
     match: MatchId
     seat: int
 
 
 class EntryStored(msgspec.Struct, frozen=True):
-    """It is stored as entry `seq`."""
+    """The request is stored as entry `seq`."""
 
     match: MatchId
     seq: int
 
 
 class NoFields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """No fields."""
+    """An empty body."""
 
 
 class Matches(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A list."""
+    """A page of matches."""
 
     matches: list[LobbyRow]
     next: Annotated[
-        str, Meta(description="There are more: ask again with this as `after`. Absent: these were the last.")
+        str, Meta(description="Cursor of the next page, to send as `after`. Absent: this is the last page.")
     ] = ""
 
 
 class MatchInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A match: its row, where it stands, and what you see of it besides the table itself."""
+    """A match: its row, its log position, and your view without the table."""
 
     row: LobbyRow
     seq: Annotated[int, Meta(description="Number of its last entry.")]
     at: Annotated[int, Meta(description="Time of its last entry.")]
     seat: Annotated[int, Meta(description="Your seat; -1: none.")]
     view: Annotated[dict[str, Any], Meta(description="The view without `table`.")]
-    creator: Annotated[str, Meta(description="Who made it: id of the player.")]
+    creator: Annotated[str, Meta(description="Id of the player who created it.")]
     invite: Annotated[str, Meta(description="The invite code, for the players of a private match.")] = ""
-    turns: Annotated[int, Meta(description="The turn that is being played; absent: none is counted.")] = 0
+    turns: Annotated[int, Meta(description="The current turn; absent: the game counts none.")] = 0
 
 
 class Recording(msgspec.Struct, frozen=True):
-    """A log as one viewer was shown it: the view after entry 1, then one update per entry."""
+    """A log as one viewer saw it: a snapshot after entry 1, then one update per entry."""
 
     snapshot: Snapshot
     updates: list[Update]
 
 
 class ForkWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """From where somebody wants to play on, and how."""
+    """The position to fork a match at, and the settings of the fork."""
 
-    seq: Annotated[int, Meta(ge=1, description="After which entry.")]
+    seq: Annotated[int, Meta(ge=1, description="Entry to continue after.")]
     seat: Seat | msgspec.UnsetType = msgspec.UNSET
     options: Options = {}
     nonce: Nonce = ""
@@ -381,38 +384,38 @@ class ForkWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RematchWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How somebody wants to play again."""
+    """A request for a rematch."""
 
     nonce: Nonce = ""
     bot: IsBot = False
-    rated: Annotated[bool, Meta(description="You agree that it is rated, if that match was; else it is not.")] = (
-        False
-    )
+    rated: Annotated[
+        bool, Meta(description="You agree to a rated rematch of a rated match; otherwise it is unrated.")
+    ] = False
 
 
 class NextMatch(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The rematch that has been made and is not over."""
+    """The current rematch."""
 
-    match: Annotated[str, Meta(description="Its id; empty or absent: nobody has asked for one.")] = ""
-    seated: Annotated[bool, Meta(description="You sit there already; else you are asked to.")] = False
+    match: Annotated[str, Meta(description="Its id; absent: there is none.")] = ""
+    seated: Annotated[bool, Meta(description="You have joined it; otherwise you are invited.")] = False
 
 
 class LessonWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """From where in a guided game somebody wants to play on."""
+    """The position at which to leave a guided game and play on."""
 
-    seq: Annotated[int, Meta(ge=1, description="After which entry.")]
+    seq: Annotated[int, Meta(ge=1, description="Entry to continue after.")]
     nonce: Nonce = ""
     opponent: Opponent = ""
 
 
 class ExerciseWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How somebody wants to play on from the position of an exercise."""
+    """A request to play on from the position of an exercise."""
 
     nonce: Nonce = ""
     opponent: Opponent = ""
 
 
-#: What the page is told in types of its own: name → struct.
+#: Structs with generated types for the page, by name.
 PAGE_TYPES: Mapping[str, type[msgspec.Struct]] = MappingProxyType(
     {"Games": Games, "Review": Review, "LimitTable": LimitTable, "ExerciseLog": ExerciseLog}
 )

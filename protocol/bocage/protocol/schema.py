@@ -14,7 +14,9 @@ Schema: TypeAlias = Mapping[str, Any]
 
 
 def schema() -> Schema:
-    """JSON Schema whose ``$defs`` hold every message; ``ClientMessage`` and ``ServerMessage`` are the unions."""
+    """Return a JSON Schema whose ``$defs`` hold every message; ``ClientMessage`` and ``ServerMessage`` are the
+    unions.
+    """
     (client, server), parts = msgspec.json.schema_components([ClientMessage, ServerMessage])
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

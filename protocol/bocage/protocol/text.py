@@ -1,19 +1,19 @@
-"""Templates: how actions, events and cards become words, in any language, at the client.
+"""Text templates for actions, events and cards, rendered by the client in any language.
 
-A catalogue maps keys to templates; a template is plain text with holes, filled from an object's fields:
+A catalogue maps keys to templates; a template is plain text with placeholders, filled from an object's fields:
 
-    {n}              the field as it is, a number below zero with a minus sign; a list: its items joined
-    {n:+}            a signed number: +2, −1, 0 (a field that is not there counts as 0)
-    {chance:%}       a chance, the pair [ways, of how many], in per cent: 33%; <1% is not never, >99% not always
-    {card:card}      the catalogue's entry ``card.<value>``; a list: each item looked up and joined;
+        {n}              the field; a negative number with a minus sign; a list: its items joined
+        {n:+}            a signed number: +2, −1, 0 (an absent field counts as 0)
+        {chance:%}       a chance, a pair [ways, all ways], in per cent: 33%; <1% if not 0, >99% if not 1
+        {card:card}      the catalogue's entry ``card.<value>``; a list: each item looked up and joined;
                      a list of [code, number] pairs: "+1 rifle, −2 woods"
-    {action:action}  an action: the catalogue's entry ``action.<do>``, filled with the action's own fields
-    {flag}           a truth value: true or false, as in JSON
-    {moved?yes|no}   one of two templates: is the field there, and not 0, empty or false?
-    {n#man|men}      one of two templates: is the number 1?
+        {action:action}  an action: the catalogue's entry ``action.<do>``, filled with the action's own fields
+        {flag}           a truth value: true or false, as in JSON
+        {moved?yes|no}   the first template if the field is present and not 0, empty or false, else the second
+        {n#man|men}      the first template if the number is 1, else the second
 
-Branches may hold further holes. The page does the same in JavaScript; both are tested with the
-vectors in tests/protocol/text_vectors.json.
+Branches may contain placeholders. The page has the same in JavaScript; both are tested with the vectors in
+tests/protocol/text_vectors.json.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ _JOINERS = {"en": ", ", "ja": "、"}
 
 
 def render(catalogue: Catalogue, key: str, fields: Mapping[str, object], language: str = "en") -> str:
-    """The template ``key`` filled with ``fields``.
+    """Fill the template ``key`` with ``fields``.
 
-    A client may hear of what a later release tells: what the catalogue lacks is shown as its id, in words.
+    A key that the catalogue lacks, as of a later release, is rendered as words made of the key.
     """
     template = catalogue.get(key)
     if template is None:
@@ -52,15 +52,15 @@ def in_match(catalogue: Catalogue, options: Mapping[str, object]) -> Catalogue:
 
 
 def ending(reason: str, winners: Sequence[int], seats: int) -> tuple[str, dict[str, object]]:
-    """Key and fields of the sentence that says why a match ended; of two seats it names who won and who lost."""
-    # As text: in a template the number 0 counts as nothing.
+    """Return key and fields of the sentence on why a match ended, with winner and loser if there are two seats."""
+    # As strings: in a template the number 0 is false.
     losers = [str(seat) for seat in range(seats) if seat not in winners]
     one = len(winners) == len(losers) == 1
     return f"outcome.{reason}", {"winner": str(winners[0]), "loser": losers[0]} if one else {}
 
 
 def fill(catalogue: Catalogue, template: str, fields: Mapping[str, object], language: str = "en") -> str:
-    """``template`` filled with ``fields``. Raises ``ValueError`` for a hole that is not closed."""
+    """Fill ``template`` with ``fields``. Raises ``ValueError`` for an unclosed placeholder."""
     parts: list[str] = []
     at = 0
     while (start := template.find("{", at)) >= 0:

@@ -1,6 +1,6 @@
-"""Why one action is better than another, in words: what reviews and hints say, by theme.
+"""Texts by theme of reviews and hints: why one action is better than another.
 
-They are read by either player, so that nobody is "you": the one who chooses is "this side".
+Both players read them, so they never say "you": the deciding player is "this side".
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+#: Text key → (English, Japanese). ``own``: this side gains; ``other``: the other side loses.
 #: Text key → (English, Japanese). ``own``: what is better of this side; ``other``: what is worse of the other one.
 WHY: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
@@ -111,7 +112,7 @@ WHY: Mapping[str, tuple[str, str]] = MappingProxyType(
             "A few turns on, the other side is further from the score that wins.",
             "数ターン後に、相手が勝利に必要な撃破数からより遠くなっています。",
         ),
-        # What logs and reviews of earlier releases name.
+        # Themes of earlier releases, in stored logs and reviews.
         "why.range.own": ("The distance suits this side better.", "自軍に有利な距離になります。"),
         "why.range.other": ("The distance suits the other side less.", "相手に不利な距離になります。"),
         "why.objectives.own": ("It is better for this side's objectives.", "目標の達成に有利です。"),
@@ -121,7 +122,7 @@ WHY: Mapping[str, tuple[str, str]] = MappingProxyType(
         ),
         "why.cards.own": ("It keeps the better cards in this side's hand.", "より良いカードを手札に残せます。"),
         "why.cards.other": ("It leaves the other side the worse hand.", "相手の手札が弱くなります。"),
-        # How often it comes is an estimate of its own, beside those of the review: the direction alone is told.
+        # The frequency is an estimate of its own, so only its direction is shown.
         "why.ending": (
             "Played on from here, {more?more|fewer} games {won?are won|{lost?are lost|end}} like this: "
             "“{ending:outcome}”",
