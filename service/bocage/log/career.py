@@ -1,4 +1,4 @@
-"""What a player has done, folded from the list rows of their matches. Pure."""
+"""Career: a player's record, folded from the list rows of their matches. Pure."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ import msgspec
 
 from bocage.log.records import Row
 
-#: How a match is called off before it began, or ended by the operator: nobody has won or lost.
+#: Reasons of matches that were cancelled or closed by the operator, and so were neither won nor lost.
 NOTHING_WON = ("cancelled", "expired", "closed")
 
 
 class Count(msgspec.Struct):
-    """How often somebody played, won and drew."""
+    """Matches played, won and drawn."""
 
     played: int = 0
     won: int = 0
     drawn: int = 0
 
     def add(self, result: int) -> None:
-        """``result``: 1 won, 0 drawn, -1 lost."""
+        """Add a result: 1 won, 0 drawn, -1 lost."""
         self.played += 1
         self.won += result > 0
         self.drawn += result == 0
 
 
 class Top(msgspec.Struct):
-    """The most points with the same options."""
+    """The best score with one set of options."""
 
     options: Mapping[str, Any]
     score: int
@@ -37,7 +37,7 @@ class Top(msgspec.Struct):
 
 
 class GameCareer(msgspec.Struct):
-    """One game. Keys of ``options``: name and value, as JSON. ``tops``: by all options, as JSON."""
+    """The career at one game. Keys of ``options``: name and JSON value. Keys of ``tops``: all options, as JSON."""
 
     total: Count = msgspec.field(default_factory=Count)
     streak: int = 0
@@ -48,7 +48,7 @@ class GameCareer(msgspec.Struct):
 
 
 class Career(msgspec.Struct):
-    """All games. ``opponents``: by id."""
+    """The career at all games. ``opponents``: by player id."""
 
     games: dict[str, GameCareer] = {}
     opponents: dict[str, Count] = {}
@@ -56,20 +56,22 @@ class Career(msgspec.Struct):
 
 
 def counts(row: Row) -> bool:
-    """Whether a match has been played and has ended."""
+    """True if the match was played to its end."""
     return row.status == "ended" and not row.unreadable and row.reason not in NOTHING_WON and "" not in row.players
 
 
 def result_of(row: Row, seat: int) -> int:
-    """1 won, 0 drawn, -1 lost. Who plays alone and does not win has lost."""
+    """Return 1 for a win, 0 for a draw, -1 for a loss. A solo game that is not won is lost."""
     if seat in row.winners:
         return 1
     return -1 if row.winners or len(row.players) < 2 else 0
 
 
 def career_of(player: str, rows: Iterable[Row], usual: Mapping[str, Mapping[str, object]]) -> Career:
-    """The career of ``player`` in the matches of ``rows`` that count. ``usual``: each game's options as they are
-    if nothing is chosen."""
+    """Compute the career of ``player`` from the finished matches among ``rows``.
+
+    ``usual``: default options by game.
+    """
     career = Career(rows=sorted(filter(counts, rows), key=lambda row: (row.at, row.match)))
     for row in career.rows:
         if player not in row.players:

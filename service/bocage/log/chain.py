@@ -1,4 +1,4 @@
-"""The hash chain over a log: a change of one entry, or of their order, changes every hash after it."""
+"""The hash chain over a log. Changing an entry or the order changes every later hash."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ def link(before: bytes, seq: int, at: int, raw: bytes) -> bytes:
 
 
 def digest(head: bytes, secret: bytes) -> str:
-    """What clients call a position by: eight characters made from the hash after its entry.
+    """Return a position's digest, eight characters made from the hash after its entry.
 
-    It is keyed with the match's secret: a plain hash would let a player try which hidden action fits it.
+    Keyed with the match's secret: a plain hash would let a player guess hidden actions and compare.
     """
     text = b2a_base64(blake2b(head, digest_size=6, key=secret).digest(), newline=False)
     return text.translate(_URLSAFE).decode()
 
 
 def digests(entries: Iterable[Entry], secret: bytes) -> dict[int, str]:
-    """The digest after each of a log's ``entries`` (from number 1 on), by number."""
+    """Map the number of each entry of a whole log to the digest after it."""
     head = GENESIS
     found = {}
     for entry in entries:

@@ -1,9 +1,9 @@
 """Match clocks: a pure function of the seats and times of the answers.
 
-``bank``: each seat has ``base`` ms; its clock runs from the entry that raised its decision to the entry that
-answers it. When the decision passes to another seat, the seat that answered last gets ``increment``. So several
-small answers in a row earn it once. ``days``: each decision may take ``base`` ms, and the time in which its
-player is on vacation does not count. Time in which storage could not be reached never counts.
+``bank``: each seat has ``base`` ms. Its clock runs from the entry that raised its decision to the entry that
+answers it. When the decision passes to another seat, the seat that answered last gets ``increment``, so several
+answers in a row earn it once. ``days``: each decision may take ``base`` ms, not counting vacations. Storage outages
+never count.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from typing import Final, NamedTuple
 
 from bocage.protocol.rest import ClockRules
 
-#: The least time (ms) that a seat has after its default was played.
+#: Least time left (ms) after a default was played.
 REFILL = 15_000
-#: So many timeouts in a row lose the match, even where defaults are played.
+#: Consecutive timeouts that lose the match, even where defaults are played.
 LAST_TIMEOUT = 3
 
 
-#: What a clock consists of.
+#: Attributes of a clock.
 SLOTS: Final = ("away", "excused", "last", "left", "misses", "rules", "since")
 
 
 class Away(NamedTuple):
-    """A vacation as a clock counts it, from ``since`` to ``until`` (ms). ``said``: its end as the entry says it."""
+    """A vacation as a clock counts it, from ``since`` to ``until`` (ms). ``said``: the end given in the entry."""
 
     since: int
     until: int
@@ -37,21 +37,21 @@ class Clock:
 
     def __init__(self, rules: ClockRules, seats: int) -> None:
         self.rules = rules
-        #: What each seat has left in its bank at the start of the present decision.
+        #: Per seat: bank at the start of the current decision.
         self.left = [rules.base] * seats
-        #: The time from which the present decision counts.
+        #: Time from which the current decision counts.
         self.since = 0
-        #: The time up to which outages are already given back.
+        #: Time up to which outages have been refunded.
         self.excused = 0
         #: The seat that answered last; -1 before the first answer.
         self.last = -1
-        #: How many timeouts in a row each seat has had.
+        #: Per seat: consecutive timeouts.
         self.misses = [0] * seats
-        #: The vacations of each seat, in their order. Replaced, never changed.
+        #: Per seat: vacations in order. Replaced, never mutated.
         self.away: tuple[tuple[Away, ...], ...] = ((),) * seats
 
     def copy(self) -> Clock:
-        """A copy that can be changed without changing this clock."""
+        """Return an independent copy."""
         twin = Clock(self.rules, len(self.left))
         twin.left = self.left[:]
         twin.since = self.since
@@ -62,17 +62,17 @@ class Clock:
         return twin
 
     def start(self, at: int) -> None:
-        """The match starts at ``at``: the first decision is owed."""
+        """Start with the first decision, at ``at``."""
         self.since = self.excused = at
 
     def answered(self, seat: int, at: int) -> None:
-        """``seat`` answered its decision at ``at``."""
+        """Charge ``seat`` for an answer at ``at``."""
         if self.rules.kind != "none":
             self._charge(seat, at)
             self.misses[seat] = 0
 
     def defaulted(self, seat: int, at: int) -> None:
-        """The time of ``seat`` ran out and its default was played; it gets enough time to play on."""
+        """Charge ``seat`` for a timeout with a default action, and leave it enough time to play on."""
         self._charge(seat, at)
         self.left[seat] = max(self.rules.increment, REFILL)
         self.misses[seat] += 1
@@ -86,9 +86,9 @@ class Clock:
         self.since = self.excused = at
 
     def undone(self, seat: int, decider: int, at: int) -> None:
-        """``seat`` took back its last answer while ``decider`` had to decide.
+        """Account for an undo by ``seat`` while ``decider`` had to decide.
 
-        Its own time goes on; what another seat has thought meanwhile is not counted.
+        The clock of ``seat`` keeps running; time that another seat has spent thinking is not charged.
         """
         if self.rules.kind != "none":
             if decider == seat:
@@ -96,16 +96,17 @@ class Clock:
             self.since = self.excused = at
 
     def outage(self, since: int, until: int) -> None:
-        """Storage could not be reached; the present decision gets that time back."""
+        """Refund the time of an outage to the current decision."""
         start = max(since, self.excused)
         if until > start:
             self.since += until - start
             self.excused = until
 
     def vacation(self, seat: int, since: int, until: int, at: int) -> None:
-        """``seat`` is away from ``since`` to ``until``, told by an entry at ``at``.
+        """Add a vacation of ``seat`` from ``since`` to ``until``, or change the end of the one with the same
+        ``since``.
 
-        The same ``since``: another end. It counts from its entry on: what was not counted before that stays so.
+        ``at``: time of the entry. A changed end applies from then on; time already excused stays excused.
         """
         away = self.away[seat]
         changed = bool(away) and away[-1].since == since
@@ -114,14 +115,14 @@ class Clock:
         self.away = (*self.away[:seat], away, *self.away[seat + 1 :])
 
     def remaining(self, seat: int, decider: int) -> int:
-        """What ``seat`` has while ``decider`` decides; the running time of the decision is not subtracted."""
+        """Return the time ``seat`` has left while ``decider`` decides, without the time of the current decision."""
         if self.rules.kind == "days":
             return self.rules.base
         handed_over = seat == self.last and seat != decider
         return self.left[seat] + (self.rules.increment if handed_over else 0)
 
     def deadline(self, decider: int) -> int:
-        """When the decision that ``decider`` owes is late, where a clock runs."""
+        """Return the deadline of ``decider``, if the match has a clock."""
         late, counted = self.since + self.remaining(decider, decider), self.since
         for away in self.away[decider]:
             stands = max(away.since, counted)

@@ -1,4 +1,4 @@
-"""From a log to the course of its game: the actions that count, with their draws."""
+"""The course of a game, extracted from its log: the actions that count, with their draws."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from bocage.rules.kernel.course import Course, CourseStep
 
 
 class CourseMaker:
-    """Makes the course of a log entry by entry, so that others can have a turn in between."""
+    """Build a course entry by entry, so that the caller can yield in between."""
 
     def __init__(self, entries: Sequence[Entry], secret: bytes = b"") -> None:
-        """``entries``: the whole log, in which a finished match tells its ``secret``."""
+        """``entries``: the whole log; a finished one contains its ``secret``."""
         self._match = Match(secret or told_secret(entries))
         self._start = b""
         self._steps: list[CourseStep] = []
 
     def add(self, entry: Entry) -> None:
-        """The next entry. Raises ``BrokenLogError``, ``UnknownGameError`` for rules that are not installed."""
+        """Add an entry. Raises ``BrokenLogError``, ``UnknownGameError`` for rules that are not installed."""
         match = self._match
         body = match.read(entry)
         match.extend(entry)
@@ -33,7 +33,7 @@ class CourseMaker:
             self._steps.pop()
 
     def course(self) -> Course | None:
-        """The course so far; None: the game has not begun. What was taken back is not in it."""
+        """Return the course so far, without undone actions; None before the game begins."""
         if not self._start:
             return None
         created, options = self._match.created, msgspec.to_builtins(self._match.options)
@@ -41,7 +41,7 @@ class CourseMaker:
 
 
 def course_of(entries: Sequence[Entry], secret: bytes = b"") -> Course | None:
-    """The course of a log; None: its game never began. Raises as :meth:`CourseMaker.add`."""
+    """Return the course of a log; None if its game never began. Raises as :meth:`CourseMaker.add`."""
     maker = CourseMaker(entries, secret)
     for entry in entries:
         maker.add(entry)

@@ -1,4 +1,4 @@
-"""How a match is created: its id, its secret, and entry 1."""
+"""Creating a match: its id, its secret, and entry 1."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from bocage.rules.kernel import PUBLIC, AnyGame, Viewer
 
 
 def new_id() -> str:
-    """A new match id: twelve characters of base 32, 60 bits."""
-    # Bytes, which a simulation draws from its seed.
+    """Return a new match id: twelve characters of base 32, 60 bits."""
+    # Bytes, so that a simulation can draw them from its seed.
     return b32encode(secrets.token_bytes(8)).decode().lower()[:12]
 
 
@@ -38,14 +38,12 @@ def create(
     rated: bool = False,
     secret: bytes = b"",
 ) -> tuple[Match, Created]:
-    """An empty match that knows its secret, and the body of its entry 1 (propose and append it).
+    """Return an empty match that knows its secret, and the body of its entry 1, to propose and append.
 
     ``open_for``: milliseconds after which it expires if a seat is still free; 0: never.
-    ``match_id``: an id made by :func:`new_id`; empty: a new id is made.
-    ``house``: the strategy of the house bot that is called to the free seat. ``undo``: answers can be taken back.
-    ``hints``: players may ask for hints.
-    ``rated``: the result counts for ratings; then nothing can be taken back, and there are no hints.
-    ``deal``: the deal of which day it is. ``secret``: that of the deal; empty: a new one is made.
+    ``match_id``: empty: :func:`new_id`. ``house``: strategy of the house bot invited to the free seat.
+    ``undo``, ``hints``: whether players may undo actions and request hints; never in a ``rated`` match.
+    ``deal``, ``secret``: a daily deal and its secret; empty: a new secret.
 
     Refusals: ``bad_options`` (the game's options), ``bad_clock``, ``not_ratable``.
     """
@@ -82,7 +80,7 @@ def create(
 
 
 def is_clock(clock: ClockRules) -> bool:
-    """Whether these clock rules make sense: a bank of 1 s to 24 h, or 1 to 30 whole days per decision."""
+    """True for a bank of 1 s to 24 h, for 1 to 30 whole days per decision, and for no clock."""
     if clock.kind == "none":
         return clock.base == clock.increment == 0
     if clock.kind == "bank":
@@ -91,10 +89,11 @@ def is_clock(clock: ClockRules) -> bool:
 
 
 def fork_of(match: Match, over: bool, viewer: Viewer = PUBLIC) -> Fork:
-    """The start of a fork: another match that goes on from the present state of ``match``.
+    """Return the start of a fork: a match that continues from the current state of ``match``.
 
-    ``over``: whether the log of ``match`` is finished; then everything is public anyway. Otherwise all that
-    ``viewer`` (a seat, or the public) cannot know is drawn again, so that the fork reveals nothing.
+    ``over``: the log is finished, so everything is public. Otherwise everything that ``viewer`` (a seat, or the
+    public) cannot know is drawn again, so that the fork reveals nothing.
+
     Refusals: ``not_playing`` before the start, ``game_over`` after the last decision.
     """
     if match.state is None:

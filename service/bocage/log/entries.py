@@ -1,7 +1,7 @@
 """The bodies of entries: one struct per kind, a closed union, data only.
 
 A body is stored as compact JSON under the number ``seq`` of its entry; the hash chain covers these bytes. The time
-``at`` (milliseconds, by Redis's clock) is when the entry was requested, or when it was stored.
+``at`` (milliseconds, by Redis's clock) is that of the request or of storing it.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ A = TypeVar("A")
 
 
 class BrokenLogError(Exception):
-    """A log that this service cannot have written: entry ``seq`` does not follow from the entries before it."""
+    """A log that this service cannot have written: entry ``seq`` does not follow from the entries before."""
 
     def __init__(self, seq: int, problem: str) -> None:
         super().__init__(f"entry {seq}: {problem}")
@@ -64,24 +64,24 @@ class BrokenLogError(Exception):
 
 
 class UnknownEntryError(BrokenLogError):
-    """An entry of a kind that this version does not know: a newer one wrote it."""
+    """An entry of a kind that only a newer version knows."""
 
 
 class Fact(msgspec.Struct, frozen=True, tag_field="e", omit_defaults=True):
-    """Base of all entry bodies; the field ``e`` names the kind."""
+    """Base of all bodies; the field ``e`` names the kind."""
 
 
 class Access(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Who may watch. ``open_delay``: by how many seconds open hands are delayed; -1: only after the end."""
+    """Access rules. ``open_delay``: delay of open hands in seconds; -1: only after the end."""
 
     private: bool = False
     open_delay: int = -1
 
 
 class Fork(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where a forked match started: after entry ``seq`` of ``match``, in ``state`` (msgpack, base64).
+    """The origin of a forked match: entry ``seq`` of ``match``, with its ``state`` (msgpack, base64).
 
-    ``resampled``: all that was hidden there was drawn again, because that match was not over.
+    ``resampled``: hidden information was drawn again, because that match was not over.
     """
 
     match: str
@@ -91,10 +91,10 @@ class Fork(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Deal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The deal of a ``day`` (UTC), or of a duplicate. ``until``: when it is over (ms) and the secret is told.
+    """The deal of a ``day`` (UTC) or of a duplicate. ``until``: its end (ms), when the secret is revealed.
 
-    ``counted``: it is its player's one attempt of that day. ``duplicate``: id and round of the duplicate, with a
-    slash between them; then there is no day, and the secret may be told as soon as both players have finished.
+    ``counted``: the player's one attempt of the day. ``duplicate``: id and round of the duplicate, separated by a
+    slash; then ``day`` is empty, and the secret may be revealed as soon as both players have finished.
     """
 
     day: str
@@ -106,11 +106,10 @@ class Deal(msgspec.Struct, frozen=True, omit_defaults=True):
 class Created(Fact, frozen=True, tag="created"):
     """Entry 1. ``commitment``: SHA-256 of the service's secret, hex.
 
-    ``open_for``: after how many milliseconds the match expires if it has not found its players; 0: never.
-    ``house``: the strategy of the house bot that its creator called to the free seat; empty: no house bot.
-    ``undo``: answers can be taken back. ``hints``: players may ask for hints.
-    ``deal``: the deal of which day it is; None: of none.
-    ``rated``: the result counts for the ratings of both players, who agreed to that.
+    ``open_for``: milliseconds after which the match expires with seats free; 0: never.
+    ``house``: strategy of the house bot invited to the free seat; empty: none.
+    ``undo``, ``hints``: players may undo actions, request hints. ``deal``: the deal that is played.
+    ``rated``: the result counts for the ratings of both players, who agreed.
     """
 
     match: str
@@ -134,7 +133,7 @@ class Created(Fact, frozen=True, tag="created"):
 class Seated(Fact, frozen=True, tag="seated"):
     """A player took a seat. ``nonce``: their share of the match key, hex.
 
-    ``bot``: they say that they are a program. ``house``: they are one of the service's own bots.
+    ``bot``: declared to be a program. ``house``: a house bot of the service.
     """
 
     seat: int
@@ -147,15 +146,15 @@ class Seated(Fact, frozen=True, tag="seated"):
 
 
 class Started(Fact, frozen=True, tag="started"):
-    """All seats are taken. The dice of this entry set up the game."""
+    """All seats are taken, and play begins. The dice of this entry set up the game."""
 
 
 class Expired(Fact, frozen=True, tag="expired"):
-    """The match is called off: it has waited for players as long as entry 1 allows."""
+    """The match found no players within the time that entry 1 allows, and is cancelled."""
 
 
 class Closed(Fact, frozen=True, tag="closed"):
-    """The operator ended the match. Nobody wins."""
+    """The operator closed the match; nobody wins."""
 
 
 class Acted(Fact, Generic[A], frozen=True, tag="acted"):
@@ -166,23 +165,23 @@ class Acted(Fact, Generic[A], frozen=True, tag="acted"):
 
 
 class TimedOut(Fact, Generic[A], frozen=True, tag="timed_out"):
-    """The time of a seat ran out. ``action``: the default that was played for it; absent if the seat loses."""
+    """The time of a seat ran out. ``action``: the default played for it; absent if the seat loses."""
 
     seat: int
     action: A | msgspec.UnsetType = msgspec.UNSET
 
 
 class Outage(Fact, frozen=True, tag="outage"):
-    """Storage could not be reached from ``since`` to ``until`` (ms). The clock does not count that time."""
+    """Storage was unreachable from ``since`` to ``until`` (ms). The clock does not count that time."""
 
     since: int
     until: int
 
 
 class Vacation(Fact, frozen=True, tag="vacation"):
-    """The player in a seat is on vacation from ``since`` to ``until`` (ms): their own time does not run meanwhile.
+    """The player in a seat is on vacation from ``since`` to ``until`` (ms), and their clock is stopped.
 
-    With the ``since`` of their last one: that one ends at ``until``, but not before this entry.
+    A vacation with the ``since`` of their last one changes its end, to no earlier than this entry.
     """
 
     seat: int
@@ -191,53 +190,53 @@ class Vacation(Fact, frozen=True, tag="vacation"):
 
 
 class Resigned(Fact, frozen=True, tag="resigned"):
-    """A seat gave up. Before the start this calls the match off."""
+    """A seat resigned. Before the start this cancels the match."""
 
     seat: int
 
 
 class DrawOffered(Fact, frozen=True, tag="draw_offered"):
-    """A seat offers a draw; the offer lapses with the next action."""
+    """A seat offered a draw. The offer lapses with the next action."""
 
     seat: int
 
 
 class DrawAccepted(Fact, frozen=True, tag="draw_accepted"):
-    """A seat accepted the other's offer."""
+    """A seat accepted the other's draw offer."""
 
     seat: int
 
 
 class DrawDeclined(Fact, frozen=True, tag="draw_declined"):
-    """A seat declined the other's offer, which no longer stands."""
+    """A seat declined the other's draw offer."""
 
     seat: int
 
 
 class UndoAsked(Fact, frozen=True, tag="undo_asked"):
-    """A seat asks to take back its answer, which is the entry ``entry``; this lapses with the next answer."""
+    """A seat asked to undo its action, entry ``entry``. The request lapses with the next action."""
 
     seat: int
     entry: int
 
 
 class UndoDeclined(Fact, frozen=True, tag="undo_declined"):
-    """A seat declined that the other takes its answer back."""
+    """A seat declined the other's request for an undo."""
 
     seat: int
 
 
 class Undone(Fact, frozen=True, tag="undone"):
-    """The answer of a seat, which is the entry ``entry``, is taken back: the position before it counts again."""
+    """The action of a seat, entry ``entry``, was undone: the position before it is restored."""
 
     seat: int
     entry: int
 
 
 class Hinted(Fact, Generic[A], frozen=True, tag="hinted"):
-    """A seat was told what the engine would do, and why. The others learn before the end only that it was.
+    """A seat received a hint. Until the end, the others see only that it did.
 
-    ``engine``: its version, which finds the same again from the same view.
+    ``engine``: version of the engine, which gives the same hint for the same view.
     """
 
     seat: int
@@ -247,14 +246,14 @@ class Hinted(Fact, Generic[A], frozen=True, tag="hinted"):
 
 
 class Ended(Fact, frozen=True, tag="ended"):
-    """How the match ended."""
+    """The match ended."""
 
     winners: list[int]
     reason: str
 
 
 class Revealed(Fact, frozen=True, tag="revealed"):
-    """The last entry. ``secret``: what entry 1 committed to, hex; ``head``: the hash chain before it."""
+    """The last entry. ``secret``: the secret that entry 1 committed to, hex; ``head``: the hash chain before it."""
 
     secret: str
     head: str
@@ -282,18 +281,18 @@ Body: TypeAlias = (
     | Revealed
 )
 
-#: The names of all kinds of entries.
+#: Names of all kinds of entries.
 KINDS = frozenset(struct.__struct_config__.tag for struct in (get_origin(kind) or kind for kind in get_args(Body)))
 
-#: Decodes the body of an entry; actions stay plain data. Raises ``msgspec.ValidationError`` for other bytes.
+#: Decode a body; actions stay plain data. Raises ``msgspec.ValidationError`` for invalid bytes.
 decode: Callable[[bytes], Body] = msgspec.json.Decoder(Body).decode
-#: The bytes that are stored and hashed.
+#: Encode a body as the bytes that are stored and hashed.
 encode = msgspec.json.Encoder().encode
 
 
 @cache
 def decoder(game: AnyGame) -> msgspec.json.Decoder[Body]:
-    """A decoder for bodies of matches of ``game``; actions get the types of the game."""
+    """Return a decoder for bodies of matches of ``game``, with typed actions."""
     acted: Any = Acted
     timed_out: Any = TimedOut
     hinted: Any = Hinted
@@ -322,13 +321,11 @@ def decoder(game: AnyGame) -> msgspec.json.Decoder[Body]:
 
 
 class _Kind(msgspec.Struct):
-    """What all entries have."""
-
     e: str
 
 
 def unknown_kind(raw: bytes) -> str:
-    """The kind of an entry that this version does not know; empty for all others, and for what is no entry."""
+    """Return the kind of an entry that this version does not know; empty for known kinds and invalid bytes."""
     try:
         kind = msgspec.json.decode(raw, type=_Kind).e
     except (msgspec.DecodeError, ValueError):
@@ -337,12 +334,12 @@ def unknown_kind(raw: bytes) -> str:
 
 
 def told_secret(entries: Sequence[Entry]) -> bytes:
-    """The secret in the last entry of a finished log; empty when the log is not finished."""
+    """Return the secret in the last entry of a log; empty if the log is not finished."""
     return secret_in(entries[-1].raw) if entries else b""
 
 
 def secret_in(raw: bytes) -> bytes:
-    """The secret that an entry tells; empty where it tells none."""
+    """Return the secret in an entry; empty if there is none."""
     try:
         body = decode(raw)
         return bytes.fromhex(body.secret) if isinstance(body, Revealed) else b""

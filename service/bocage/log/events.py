@@ -1,4 +1,4 @@
-"""The events of any match besides those of its game. Words: ``event.<ev>`` of the common catalogue."""
+"""The events common to all games. Their texts: ``event.<ev>`` of the common catalogue."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from bocage.rules.kernel import Event
 
 
 class SeatTaken(Event, frozen=True, tag="seated"):
-    """A player took a seat. ``bot``: a program did; ``house``: a house bot.
+    """A player took a seat. ``bot``: a program; ``house``: a house bot.
 
-    ``name``: what they are called now; empty where they left the service since (``left``).
+    ``name``: their current name; empty if they have deleted their account (``left``).
     """
 
     seat: int
@@ -30,28 +30,28 @@ class MatchStarted(Event, frozen=True, tag="started"):
 
 
 class NobodyCame(Event, frozen=True, tag="expired"):
-    """The match has waited for players too long."""
+    """The match expired waiting for players."""
 
 
 class OperatorClosed(Event, frozen=True, tag="closed"):
-    """The operator ended the match."""
+    """The operator closed the match."""
 
 
 class TimeUp(Event, frozen=True, tag="timed_out"):
-    """The time of a seat ran out. ``played``: the default action was played for it; otherwise the seat loses."""
+    """The time of a seat ran out. ``played``: its default action was played; otherwise the seat loses."""
 
     seat: int
     played: bool = False
 
 
 class StorageOutage(Event, frozen=True, tag="outage"):
-    """Storage could not be reached for ``ms`` milliseconds; the clock did not count that time."""
+    """Storage was unreachable for ``ms`` milliseconds, which the clock did not count."""
 
     ms: int
 
 
 class OnVacation(Event, frozen=True, tag="vacation"):
-    """The player in a seat is on vacation until ``until`` (ms): their own time does not run."""
+    """The player in a seat is on vacation until ``until`` (ms), and their clock is stopped."""
 
     seat: int
     until: int
@@ -70,7 +70,7 @@ class GaveUp(Event, frozen=True, tag="resigned"):
 
 
 class OfferedDraw(Event, frozen=True, tag="draw_offered"):
-    """A seat offers a draw."""
+    """A seat offered a draw."""
 
     seat: int
 
@@ -88,28 +88,28 @@ class DeclinedDraw(Event, frozen=True, tag="draw_declined"):
 
 
 class AskedUndo(Event, frozen=True, tag="undo_asked"):
-    """A seat asks to take its last action back."""
+    """A seat asked to undo its last action."""
 
     seat: int
 
 
 class DeclinedUndo(Event, frozen=True, tag="undo_declined"):
-    """A seat declined that the other takes its last action back."""
+    """A seat declined the other's request for an undo."""
 
     seat: int
 
 
 class TookBack(Event, frozen=True, tag="undone"):
-    """The last action of a seat, which was entry ``entry``, was taken back."""
+    """The last action of a seat, entry ``entry``, was undone."""
 
     seat: int
     entry: int
 
 
 class TookHint(Event, frozen=True, tag="hinted"):
-    """A seat took a hint. What it said is told to that seat alone until the match is over.
+    """A seat received a hint. Its content is visible to that seat only until the match is over.
 
-    ``action``: what the engine would do; the other fields: why, as ``bocage.protocol.review.Why``.
+    ``action``: the recommended action; the other fields give the reason, as in ``bocage.protocol.review.Why``.
     """
 
     seat: int
@@ -124,20 +124,20 @@ class TookHint(Event, frozen=True, tag="hinted"):
 
 
 class MatchEnded(Event, frozen=True, tag="ended"):
-    """How the match ended."""
+    """The match ended."""
 
     reason: str
     winners: tuple[int, ...] = ()
 
 
 class SecretRevealed(Event, frozen=True, tag="revealed"):
-    """The secret of the dice, hex. Now every die can be checked."""
+    """The secret of the dice, hex. From now on all draws can be verified."""
 
     secret: str
 
 
 def seat_taken(names: Mapping[str, str], seated: Seated) -> SeatTaken:
-    """What is told of an entry by which somebody sat down. ``names``: what players are called now."""
+    """Return the event of a player taking a seat. ``names``: current names of players."""
     name, left = name_of(names, seated), has_left(names, seated.player)
     return SeatTaken(seated.seat, name, seated.bot, seated.house, left)
 

@@ -1,7 +1,7 @@
 """The export file of a finished match, and its verification without the service.
 
-JSON lines. The first is a header; then one line per entry with the exact text of the entry, so that anyone
-can check the hash chain, the commitment and every draw without knowing the rules (``docs/trust.md``):
+JSON lines: a header, then one line per entry with the entry's exact text, so that anyone can check the hash chain,
+the commitment and every draw without knowing the rules (``docs/trust.md``):
 
     {"bocage":1,"match":…,"game":…,"rules":…,"entries":n,"head":"hash of the last entry"}
     {"seq":1,"at":…,"hash":"…","draws":[[bound,value],…],"raw":"{\"e\":\"created\",…}"}
@@ -25,9 +25,9 @@ from bocage.rules.kernel.registry import UnknownGameError, has_rules
 
 
 class ExportHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The first line. ``bocage``: version of the format. ``draws``: whether draws are listed.
+    """The first line. ``bocage``: version of the format.
 
-    They are not listed if the rules of the match were not installed.
+    ``draws``: draws are listed; they are not if the rules of the match were not installed.
     """
 
     bocage: int
@@ -40,7 +40,7 @@ class ExportHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 
 
 class ExportedEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A line for one entry: its text ``raw``, the hash of the chain after it, and every draw of its dice."""
+    """The line of an entry: its text ``raw``, the hash after it, and all its draws."""
 
     seq: int
     at: int
@@ -50,17 +50,17 @@ class ExportedEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """Something wrong with entry ``seq`` (0: the header)."""
+    """A fault of entry ``seq`` (0: the header)."""
 
     seq: int
     text: str
 
 
 class Verification(msgspec.Struct, frozen=True):
-    """The result of a verification. ``finished``: the secret is in the file. ``states``: all states were checked.
+    """The result of a verification.
 
-    States can be checked only if the rules are installed. A file is verified in full if it is finished, its states
-    were checked, and there are no findings.
+    ``finished``: the secret is in the file. ``states``: all states were checked, which needs the rules. A file is
+    fully verified if both are true and there are no findings.
     """
 
     header: ExportHeader | None
@@ -75,16 +75,16 @@ _line = msgspec.json.Decoder(ExportedEntry).decode
 
 
 def export(entries: Sequence[Entry], secret: bytes = b"") -> Iterator[bytes]:
-    """The lines of the file, each with its line break. Each line is made when it is needed.
+    """Yield the lines of the file, with their line breaks.
 
-    The operator can export a match that is not over (with its draws, if ``secret`` is given). The file then holds
-    what players must not know yet. Draws are left out where the rules of the match are not installed.
+    An operator can export a match that is not over (with its draws, if ``secret`` is given). That file reveals what
+    players must not know yet. Draws are omitted if the rules of the match are not installed.
     """
     secret = secret or told_secret(entries)
     created = decode(entries[0].raw)
     if not isinstance(created, Created):
         raise BrokenLogError(1, "does not create the match")
-    # The header names the last hash. Hashing is quick. Folding is slow, and is done line by line.
+    # The header needs the last hash: hash everything first, which is quick, and fold lazily, which is slow.
     heads = [GENESIS]
     for entry in entries:
         heads.append(link(heads[-1], entry.seq, entry.at, entry.raw))
@@ -105,10 +105,7 @@ def export(entries: Sequence[Entry], secret: bytes = b"") -> Iterator[bytes]:
 
 
 def read_lines(lines: Iterable[bytes]) -> tuple[ExportHeader | None, list[ExportedEntry], list[Finding]]:
-    """The header and the entries of a file, as far as they can be read.
-
-    Each line must be, byte for byte, what :func:`export` writes for its content.
-    """
+    """Parse a file as far as possible. Each line must be, byte for byte, what :func:`export` writes."""
     header: ExportHeader | None = None
     entries: list[ExportedEntry] = []
     findings: list[Finding] = []
@@ -130,7 +127,7 @@ def read_lines(lines: Iterable[bytes]) -> tuple[ExportHeader | None, list[Export
 
 
 def verify(lines: Iterable[bytes]) -> Verification:
-    """Check a file of :func:`export`: chain, commitment, nonces, every draw, every state. Raises no errors."""
+    """Verify a file of :func:`export`: chain, commitment, nonces, draws, states. Never raises."""
     header, entries, findings = read_lines(lines)
     if header is None:
         return Verification(None, False, False, findings or [Finding(0, "is missing")])
@@ -177,7 +174,7 @@ def _check_chain(entries: list[ExportedEntry]) -> list[Finding]:
             findings.append(Finding(number, f"is numbered {line.seq}"))
         try:
             expected = link(head, line.seq, line.at, line.raw.encode()).hex()
-            # Go on from the hash in the file, so that one changed entry is reported once.
+            # Continue from the hash in the file, so that one changed entry is reported once.
             head = bytes.fromhex(line.hash)
         except (ValueError, struct.error) as error:
             findings.append(Finding(number, f"its hash cannot be: {error}"))
@@ -188,7 +185,7 @@ def _check_chain(entries: list[ExportedEntry]) -> list[Finding]:
 
 
 def _check_draws(entries: list[ExportedEntry], secret: bytes) -> list[Finding]:
-    """Compute every listed draw again from the key, without the rules."""
+    """Recompute every listed draw from the key, without the rules."""
     bodies = [_body(line) for line in entries]
     if not secret or not isinstance(bodies[0], Created):
         return []
@@ -205,7 +202,7 @@ def _check_draws(entries: list[ExportedEntry], secret: bytes) -> list[Finding]:
 
 
 def _check_states(entries: list[ExportedEntry], secret: bytes, listed: bool) -> tuple[list[Finding], bool]:
-    """Play the whole match again. Also returns whether that was possible, to the end or to the first finding."""
+    """Replay the match. Returns findings, and whether it could be replayed to the end or to the first finding."""
     match = Match(secret)
     for line in entries:
         entry = Entry(line.seq, line.at, line.raw.encode())

@@ -1,7 +1,7 @@
-"""Judging: a command becomes an entry, or is refused. The match itself is not changed.
+"""Judging: turn a command into an entry's body, or refuse it. Pure; the match is not changed.
 
-Each function gives the body of the entry to append, or raises :class:`RefusedError`. Append it as number
-``match.seq + 1``; when that number is taken, fold what was added and judge again.
+Each function returns the body of the entry to append, or raises :class:`RefusedError`. Append it as number
+``match.seq + 1``; if that number is taken, fold the new entries and judge again.
 """
 
 from __future__ import annotations
@@ -43,18 +43,19 @@ from bocage.rules.kernel.legal import legal_action, parse_action
 
 @final
 class Again(NamedTuple):
-    """The same command is stored already, as entry ``seq``."""
+    """The command was a repeat; its entry ``seq`` is already stored."""
 
     seq: int
 
 
 def act(match: Match, seat: int, seq: int, raw: object, codec: Codec | None = None) -> Acted[Action] | Again:
-    """``seat`` answers the decision that it saw at position ``seq`` with the action ``raw``.
+    """Answer the decision that ``seat`` saw at position ``seq`` with the action ``raw``.
 
-    ``codec``: the framing of ``raw``. None: ``raw`` is plain data, or an action of the game's own types.
-    A position is valid as long as the decision is the same one (a draw offer in between changes nothing).
-    Refusals: ``not_seated``, ``not_playing``, ``stale``, and those of the games' own gate (``kernel.legal``), of
-    which ``malformed_action`` comes before ``stale``.
+    ``codec``: the framing of ``raw``; None: plain data, or an action in the game's own types. The position is valid
+    while the same decision is owed (a draw offer in between changes nothing).
+
+    Refusals: ``not_seated``, ``not_playing``, ``stale``, and those of ``kernel.legal``, of which
+    ``malformed_action`` takes precedence over ``stale``.
     """
     if seat < 0:
         raise RefusedError("not_seated")
@@ -72,11 +73,11 @@ def act(match: Match, seat: int, seq: int, raw: object, codec: Codec | None = No
 
 
 def _again(match: Match, seat: int, seq: int, action: Any) -> Again:
-    """The answer that the decision at ``seq`` got, if it was this very one."""
+    """Return the stored answer to the decision at ``seq``, if it was this action."""
     answers = match.answers
     for i, answer in enumerate(answers):
         if answer.seq > seq:
-            # For the oldest answer in memory we do not know when its decision was raised.
+            # The decision of the oldest remembered answer may have been raised at any earlier entry.
             known = i > 0 or len(answers) < REMEMBERED_ANSWERS or answer.seq == seq + 1
             if known and answer.seat == seat and answer.action == action:
                 return Again(answer.seq)
@@ -85,7 +86,7 @@ def _again(match: Match, seat: int, seq: int, action: Any) -> Again:
 
 
 def resign(match: Match, seat: int) -> Resigned:
-    """``seat`` gives up. Before the start this calls the match off. Refusals: ``not_seated``, ``game_over``."""
+    """Resign. Before the start this cancels the match. Refusals: ``not_seated``, ``game_over``."""
     if seat < 0:
         raise RefusedError("not_seated")
     if match.over:
@@ -94,11 +95,11 @@ def resign(match: Match, seat: int) -> Resigned:
 
 
 def withdraw(match: Match, player: str) -> Resigned:
-    """``player``, who created the match, calls it off while it waits for players. Later they cannot.
+    """Cancel a match that waits for players, for its creator.
 
     Refusals: ``not_creator``, ``not_open``, ``not_seated``.
     """
-    # This check comes first: strangers must not learn how a match stands.
+    # First, so that strangers learn nothing about the match.
     if match.created.creator != player:
         raise RefusedError("not_creator")
     if match.over or all(match.seats):
@@ -107,7 +108,7 @@ def withdraw(match: Match, player: str) -> Resigned:
 
 
 def left(match: Match) -> Resigned | None:
-    """What follows when somebody who sits there left the service: they give up; None: nothing."""
+    """Return the resignation of a player who has deleted their account; None: there is none."""
     if match.over:
         return None
     seats = (seated.seat for seated in match.seats if seated is not None and has_left(match.names, seated.player))
@@ -115,10 +116,10 @@ def left(match: Match) -> Resigned | None:
 
 
 def suspended(match: Match, player: str) -> Resigned | Closed | None:
-    """What follows when the operator suspends ``player``: nobody waits for them; None: nothing.
+    """Return what must follow the suspension of ``player``, so that nobody waits for them; None: nothing.
 
-    A match that has not begun is called off. They give up a match without a clock in which somebody else than a
-    house bot plays, and their half of a duplicate. Everything else stands: time runs out by itself.
+    A match that has not begun is cancelled. They resign matches without a clock against anyone but house bots, and
+    their half of a duplicate. All other matches run out of time by themselves.
     """
     if match.over:
         return None
@@ -136,14 +137,14 @@ def suspended(match: Match, player: str) -> Resigned | Closed | None:
 
 
 def close(match: Match) -> Closed:
-    """The operator ends the match; possible at any time. Refusals: ``game_over``."""
+    """Close the match for the operator, at any time. Refusals: ``game_over``."""
     if match.status == "ended":
         raise RefusedError("game_over")
     return Closed()
 
 
 def _check_position(match: Match, seat: int, seq: int) -> None:
-    """Raises ``RefusedError``: ``not_seated``, ``not_playing``, or ``stale``: the position is past."""
+    """Raise ``RefusedError``: ``not_seated``, ``not_playing``, or ``stale`` for a past position."""
     if seat < 0:
         raise RefusedError("not_seated")
     if match.status == "open":
@@ -153,9 +154,10 @@ def _check_position(match: Match, seat: int, seq: int) -> None:
 
 
 def draw(match: Match, seat: int, seq: int) -> DrawOffered | DrawAccepted | Again:
-    """``seat`` offers a draw, or accepts the offer of the other seat. It has seen the match at position ``seq``.
+    """Offer a draw, or accept the other seat's offer, as seen at position ``seq``.
 
-    A position is valid as in :func:`act`. A seat may offer once per decision. Offers that cross are an agreement.
+    The position is valid as in :func:`act`. A seat may offer once per decision. Offers that cross are an agreement.
+
     Refusals: ``not_seated``, ``not_playing``, ``stale``, ``game_over``, ``no_draws`` (solo games, deals),
     ``already_offered``.
     """
@@ -164,7 +166,7 @@ def draw(match: Match, seat: int, seq: int) -> DrawOffered | DrawAccepted | Agai
         return Again(match.offered_at[seat])
     if match.over:
         raise RefusedError("game_over")
-    # In a deal an entry more would give the same choices other dice.
+    # In a deal an additional entry would change the dice of later choices.
     if len(match.seats) < 2 or match.created.deal is not None:
         raise RefusedError("no_draws")
     if match.draw_offer not in (-1, seat):
@@ -175,9 +177,8 @@ def draw(match: Match, seat: int, seq: int) -> DrawOffered | DrawAccepted | Agai
 
 
 def decline_draw(match: Match, seat: int, seq: int) -> DrawDeclined | Again:
-    """``seat`` declines the draw that the other seat offers. It has seen the match at position ``seq``.
+    """Decline the other seat's draw offer, as seen at position ``seq``, valid as in :func:`act`.
 
-    A position is valid as in :func:`act`.
     Refusals: ``not_seated``, ``not_playing``, ``stale``, ``game_over``, ``not_offered``.
     """
     _check_position(match, seat, seq)
@@ -192,9 +193,10 @@ def decline_draw(match: Match, seat: int, seq: int) -> DrawDeclined | Again:
 
 
 def undo(match: Match, seat: int, seq: int) -> Undone | UndoAsked | Again:
-    """``seat`` takes its last answer back, asks for that, or agrees that the other seat does, as seen at ``seq``.
+    """Undo the last action, request it, or consent to the other seat's request, as seen at position ``seq``.
 
-    Where there is another player, they must agree. A position is valid as in :func:`act`.
+    Another player must consent. The position is valid as in :func:`act`.
+
     Refusals: ``not_seated``, ``not_playing``, ``stale``, ``game_over``, ``no_undo`` (not in this match),
     ``cannot_undo``, ``already_asked``.
     """
@@ -224,9 +226,8 @@ def undo(match: Match, seat: int, seq: int) -> Undone | UndoAsked | Again:
 
 
 def decline_undo(match: Match, seat: int, seq: int) -> UndoDeclined | Again:
-    """``seat`` declines that the other seat takes its last answer back. It has seen the match at position ``seq``.
+    """Decline the other seat's request for an undo, as seen at position ``seq``, valid as in :func:`act`.
 
-    A position is valid as in :func:`act`.
     Refusals: ``not_seated``, ``not_playing``, ``stale``, ``game_over``, ``not_asked``.
     """
     _check_position(match, seat, seq)
@@ -241,10 +242,11 @@ def decline_undo(match: Match, seat: int, seq: int) -> UndoDeclined | Again:
 
 
 def may_hint(match: Match, seat: int, seq: int) -> Again | None:
-    """Whether ``seat`` may take a hint about the decision that it saw at position ``seq``; one per decision.
+    """Check that ``seat`` may get a hint about the decision seen at position ``seq``; one per decision.
 
-    A position is valid as in :func:`act`. Whether there is a choice does not matter: if a hint could be taken only
-    with one, to take it would tell others of a hand.
+    The position is valid as in :func:`act`. A decision with one legal action qualifies too: a refusal would reveal
+    something about a hand to the others.
+
     Refusals: ``not_seated``, ``not_playing``, ``stale``, ``game_over``, ``no_hints`` (not in this match),
     ``not_your_turn``.
     """
@@ -260,9 +262,9 @@ def may_hint(match: Match, seat: int, seq: int) -> Again | None:
 
 
 def hint(match: Match, seq: int, body: Hinted[Action]) -> Hinted[Action] | Again:
-    """``body`` is the hint that its seat asked for at position ``seq``.
+    """Add the hint ``body``, requested at position ``seq``.
 
-    Refusals: as :func:`may_hint`, and those of the games' own gate for advice that could not be followed.
+    Refusals: as :func:`may_hint`, and those of ``kernel.legal`` for an action that is not legal.
     """
     found = may_hint(match, body.seat, seq)
     if found is not None:
@@ -281,9 +283,9 @@ def sit(
     bot: bool = False,
     house: bool = False,
 ) -> Seated:
-    """``player`` takes a seat: ``seat``, or the first free one. Without a ``nonce`` one is drawn for them.
+    """Give ``player`` a seat: ``seat``, or the first free one. Without a ``nonce`` one is drawn.
 
-    ``bot``: they say that they are a program. ``house``: they are one of the service's own bots.
+    ``bot``: declared to be a program. ``house``: a house bot of the service.
 
     Refusals: ``not_open``, ``already_seated``, ``no_seat``, ``seat_taken``, ``seat_kept``, ``bad_nonce``,
     ``bad_options``.
@@ -313,10 +315,10 @@ def sit(
 
 
 def timeout(match: Match, now: int) -> TimedOut[Action] | Expired | None:
-    """The entry for a deadline that has passed at ``now`` (ms, the store's clock), or None.
+    """Return the entry for a deadline that has passed at ``now`` (ms, the store's clock), or None.
 
-    It is a timeout of the seat that decides, or the end of a match that waited for players too long. Its time must
-    not be before the deadline (``match.deadline()``).
+    It is a timeout of the deciding seat, or the expiry of a match without players. Its time must not be before the
+    deadline (``match.deadline()``).
     """
     deadline = match.deadline()
     if not deadline or now < deadline or match.over:
@@ -332,10 +334,7 @@ def timeout(match: Match, now: int) -> TimedOut[Action] | Expired | None:
 
 
 def reveal(match: Match) -> Revealed | Again:
-    """The secret of a duplicate's deal is told, because nobody plays it any more.
-
-    Refusals: ``not_over``.
-    """
+    """Reveal the secret of a duplicate's deal, which nobody plays any more. Refusals: ``not_over``."""
     if match.revealed:
         return Again(match.seq)
     if match.status != "ended":
@@ -344,12 +343,14 @@ def reveal(match: Match) -> Revealed | Again:
 
 
 def owed(match: Match, outages: Sequence[tuple[int, int]] = (), now: int = 0) -> Body | None:
-    """The entry that must follow by itself, or None. Any node may append it. Call this again after each entry.
+    """Return the entry that must follow without a command, or None. Any node may append it; repeat after each
+    entry.
 
-    Owed are: that somebody gives up who left the service; the start when all seats are taken;
-    after the deciding entry the end; then the secret.
-    ``outages``: stretches in which storage could not be reached; the first that a running clock has not yet left
-    out is owed, too. ``now`` (ms): the secret of a day's deal is owed only when that day is over.
+    Owed are: the resignation of a player who has deleted their account; the start when all seats are taken; the end
+    after the deciding entry; then the secret.
+
+    ``outages``: stretches without storage; the first one that a running clock has not refunded is owed, too.
+    ``now`` (ms): the secret of a daily deal is owed only after its day.
     """
     if match.outcome is not None:
         if match.status != "ended":

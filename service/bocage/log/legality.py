@@ -1,4 +1,4 @@
-"""Whether an entry could follow: the checks that the service makes before it appends, made again later."""
+"""Legality: check that a stored entry could follow, by the rules that applied before it was appended."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from bocage.protocol.refusal import RefusedError
 
 
 def objection(match: Match, body: Body, at: int) -> str:
-    """Why ``body`` cannot be the next entry at time ``at``; empty when it can.
+    """Return why ``body`` cannot be the next entry at time ``at``; empty if it can.
 
-    Checks only what the fold itself does not check. The match must know its secret once it has started.
+    Checks only what the fold does not check. A match that has started must know its secret.
     """
     try:
         return _objection(match, body, at)
@@ -76,7 +76,7 @@ def _objection(match: Match, body: Body, at: int) -> str:
 
 
 def _known(match: Match, seat: int) -> int:
-    """A seat as an entry names it. Raises ``RefusedError``: there is none like that."""
+    """Return ``seat`` if it exists. Raises ``RefusedError``."""
     if seat not in range(len(match.seats)):
         raise RefusedError("not_seated")
     return seat

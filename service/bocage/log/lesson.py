@@ -1,4 +1,4 @@
-"""Guided first games and exercises as logs: the same entries as in a real match, made from what a game declares."""
+"""Lessons and exercises as logs, with the same entries as a real match."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from bocage.log.match import Match
 from bocage.protocol.refusal import RefusedError
 from bocage.rules.kernel import AnyGame, Exercise, Lesson
 
-#: The match id of lessons.
+#: Match id of lessons.
 MATCH = "lesson"
-#: The match id of exercises.
+#: Match id of exercises.
 EXERCISE = "exercise"
-#: The nonces of the seats. With the match id and the script's secret they make the key of the dice.
+#: Nonces of the seats. With the match id and the script's secret they make the key of the dice.
 NONCES = ("0" * 32, "1" * 32)
-#: Milliseconds between two entries of a lesson's log.
+#: Milliseconds between two entries of a lesson.
 PACE = 1000
 
 
 class Script:
-    """A match that is played from a list: all seats are taken, and the table is laid."""
+    """A match played from a list of actions. It starts with all seats taken and the game set up."""
 
     def __init__(
         self,
@@ -35,12 +35,12 @@ class Script:
         seats: Iterable[dict[str, object]],
         name: str = MATCH,
     ) -> None:
-        """``options``, ``seats``: of the match and of each seat, as plain data. ``name``: the match id."""
+        """``options``, ``seats``: options of the match and of each seat, as plain data. ``name``: match id."""
         self.match = Match(secret)
         self.entries: list[Entry] = []
-        #: What was answered so far.
+        #: Actions so far.
         self.actions: list[Any] = []
-        # All of them: the table tells of some, such as the last turn.
+        # All options, as the view shows some, such as the last turn.
         whole = msgspec.to_builtins(msgspec.convert(options, game.Options))
         self.add(Created(name, game.id, game.rules, whole, game.seats, commitment(secret), ""))
         chosen = list(seats) or [{}] * game.seats
@@ -50,14 +50,14 @@ class Script:
         self.add(Started())
 
     def add(self, body: Body) -> None:
-        """One more entry."""
+        """Append an entry."""
         seq = self.match.seq + 1
         entry = Entry(seq, seq * PACE, encode(body))
         self.match.extend(entry)
         self.entries.append(entry)
 
     def act(self, action: object) -> None:
-        """The seat that owes a decision answers it. Raises ``RefusedError`` for an action that is not legal."""
+        """Answer the current decision. Raises ``RefusedError`` for an illegal action."""
         decision = self.match.decision()
         if decision is None:
             raise RefusedError("game_over")
@@ -68,9 +68,9 @@ class Script:
 
 
 def lesson_log(game: AnyGame, lesson: Lesson) -> list[Entry]:
-    """The entries of ``lesson``. The first answer has the number ``first_answer(game)``.
+    """Return the entries of ``lesson``. The number of its first action is ``first_answer(game)``.
 
-    Raises ``ValueError`` for an action of the script that is not legal where it stands.
+    Raises ``ValueError`` for an illegal action in the script.
     """
     script = Script(game, lesson.secret, msgspec.to_builtins(lesson.options), msgspec.to_builtins(lesson.seats))
     _play(script, lesson.actions, f"lesson of {game.id}")
@@ -80,10 +80,7 @@ def lesson_log(game: AnyGame, lesson: Lesson) -> list[Entry]:
 
 
 def exercise_log(game: AnyGame, exercise: Exercise) -> list[Entry]:
-    """The entries up to the choice of ``exercise``.
-
-    Raises ``ValueError`` for an action that is not legal where it stands.
-    """
+    """Return the entries up to the choice of ``exercise``. Raises ``ValueError`` for an illegal action."""
     script = Script(game, bytes.fromhex(exercise.secret), exercise.options, exercise.seats, EXERCISE)
     _play(script, exercise.actions, f"exercise of {game.id}")
     return script.entries
@@ -98,5 +95,5 @@ def _play(script: Script, actions: Iterable[Any], what: str) -> None:
 
 
 def first_answer(game: AnyGame) -> int:
-    """The number of the entry that holds a lesson's first action."""
+    """Return the number of the entry with a lesson's first action."""
     return game.seats + 3

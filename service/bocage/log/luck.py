@@ -1,4 +1,4 @@
-"""Luck and skill of a player over their matches, from the sums of their reviews. Pure."""
+"""Luck and skill of a player over their matches, from the totals of their reviews. Pure."""
 
 from __future__ import annotations
 
@@ -8,18 +8,17 @@ from bocage.log.records import Row
 from bocage.protocol.profile import LuckRecord, MatchLuck
 from bocage.protocol.review import ReviewedSeat
 
-#: Digits of a chance.
+#: Decimal places of a chance.
 DIGITS = 4
 
 
 def luck_of(
     player: str, rows: Iterable[Row], reviews: Mapping[str, Sequence[ReviewedSeat]]
 ) -> dict[str, LuckRecord]:
-    """By game, of the matches of ``rows`` that were reviewed; in the order of ``rows``.
+    """Return luck records by game, from the reviewed matches among ``rows``, in their order.
 
-    ``reviews``: by match. Skill is what the player's choices brought, less what those of the others did, each
-    measured against the engine's quick play. So luck and skill are together what the end was worth, less the chance
-    at the start.
+    ``reviews``: by match. Skill is the gain of the player's choices minus that of the others, relative to the
+    engine's quick play; luck and skill add up to the result minus the chance at the start.
     """
     found: dict[str, list[MatchLuck]] = {}
     for row in rows:

@@ -65,15 +65,15 @@ from bocage.rules.kernel import Action, AnyGame, Context, Decision, Outcome, Tol
 from bocage.rules.kernel.quiet import is_quiet
 from bocage.rules.kernel.registry import find_game
 
-#: Number of the last answers that are kept, to recognise an answer that is sent again.
+#: Number of recent actions kept, to recognise repeated commands.
 REMEMBERED_ANSWERS: Final = 32
 NO_SECRET: Final = "its dice need the secret"
 
 
 class Hints(NamedTuple):
-    """The hints of one match. ``counts``: seat, as views have it → hints taken; seats without any are absent.
+    """The hints of a match. ``counts``: seat → hints taken; seats without any are absent.
 
-    ``seq``, ``last``: the entry of the last hint, and its body.
+    ``seq``, ``last``: number and body of the last hint.
     """
 
     counts: dict[str, int] = {}  # noqa: RUF012 - never changed
@@ -81,19 +81,19 @@ class Hints(NamedTuple):
     last: Hinted[Action] | None = None
 
     def add(self, seq: int, body: Hinted[Action]) -> Hints:
-        """The same with one more, entry ``seq``."""
+        """Return the hints with one more, entry ``seq``."""
         seat = str(body.seat)
         return Hints({**self.counts, seat: self.counts.get(seat, 0) + 1}, seq, body)
 
     def since(self, seq: int) -> Hinted[Action] | None:
-        """The last hint if it is newer than entry ``seq``: about the decision that this entry raised."""
+        """Return the last hint if it is newer than entry ``seq``, which raised the current decision."""
         return self.last if self.seq > seq else None
 
 
 class Undo:
-    """The answers of one match that can be taken back, the oldest first, and the seat that asks for it.
+    """The actions of a match that can be undone, oldest first, and the request for an undo.
 
-    An answer can be taken back as long as it rolled, drew and showed nothing.
+    An action can be undone if it rolled, drew and revealed nothing.
     """
 
     __slots__ = ("allowed", "asked", "declined_at", "positions", "said_at")
@@ -102,15 +102,15 @@ class Undo:
         #: Whether entry 1 allows it.
         self.allowed = allowed
         self.positions: deque[Position] = deque(maxlen=REMEMBERED_ANSWERS)
-        #: The seat that asks to take its last answer back; -1: none.
+        #: Seat that asks to undo its last action; -1: none.
         self.asked = -1
-        #: Per seat: the last entry by which it asked, agreed, or took back.
+        #: Per seat: last entry by which it asked, consented, or undid.
         self.said_at = [0] * seats
-        #: Per seat: the last entry by which it declined.
+        #: Per seat: last entry by which it declined.
         self.declined_at = [0] * seats
 
     def copy(self) -> Undo:
-        """A copy that can be changed without changing this one."""
+        """Return an independent copy."""
         twin = Undo(self.allowed)
         twin.positions = self.positions.copy()
         twin.asked = self.asked
@@ -120,11 +120,11 @@ class Undo:
 
     @property
     def last(self) -> Position | None:
-        """The position that would be restored next."""
+        """The position to restore next."""
         return self.positions[-1] if self.positions else None
 
     def answered(self, position: Position, quiet: bool) -> None:
-        """Add an answer. ``quiet``: it rolled, drew and showed nothing."""
+        """Add an answer. ``quiet``: it rolled, drew and revealed nothing."""
         self.asked = -1
         if not quiet or (self.positions and self.positions[-1].seat != position.seat):
             self.positions.clear()
@@ -132,12 +132,12 @@ class Undo:
             self.positions.append(position)
 
     def forbid(self) -> None:
-        """Rule out that any answer so far is taken back."""
+        """Make all answers so far final."""
         self.asked = -1
         self.positions.clear()
 
 
-#: The attributes of a match. A compiled class has no ``__slots__``.
+#: Attributes of a match. A compiled class has no ``__slots__``.
 SLOTS: Final = (
     *("_decision", "_decode", "_key", "answers", "at", "clock", "created", "decided"),
     *("declined_at", "draw_offer", "draws", "expires", "game", "head", "hints", "id"),
@@ -150,7 +150,7 @@ class Match:
     """One match, folded up to entry ``seq``.
 
     A new object is empty; :meth:`extend` adds entry 1 and all others. ``secret`` is needed for dice, from the entry
-    ``started`` on. The store gives it with the log until the match is over; after that the log itself holds it.
+    ``started`` on. The store returns it with the log until the match is over; then the log contains it.
     """
 
     __slots__ = SLOTS
@@ -168,35 +168,35 @@ class Match:
         self.secret = secret
         #: One per seat; None for a free seat.
         self.seats: list[Seated | None] = []
-        #: Player → what they are called now; empty: they left. Replaced, never changed; no part of the log.
+        #: Player → current name; empty: account deleted. Replaced, never mutated; not part of the log.
         self.names: Mapping[str, str] = {}
         self.options: Any = None
         self.seat_options: list[Any] = []
         self.status: Status = "open"
-        #: The time of the entry that set this status.
+        #: Time of the entry that set the status.
         self.since = 0
-        #: When it expires (ms) if a seat is still free; 0: never.
+        #: Time (ms) at which it expires with a seat free; 0: never.
         self.expires = 0
         self.state: Any = None
-        #: How it ended, set by the entry that decides the match; ``decided``: the time of that entry.
+        #: Result, set by the deciding entry; ``decided``: the time of that entry.
         self.outcome: Outcome | None = None
         self.decided = 0
         self.revealed = False
-        #: The seat whose draw offer is open; -1: no offer.
+        #: Seat whose draw offer stands; -1: none.
         self.draw_offer = -1
-        #: Per seat: the last entry by which it offered or accepted a draw (one offer per decision).
+        #: Per seat: last entry by which it offered or accepted a draw (one offer per decision).
         self.offered_at: list[int] = []
-        #: Seat → the last entry by which it declined a draw. Replaced, never changed.
+        #: Seat → last entry by which it declined a draw. Replaced, never mutated.
         self.declined_at: dict[int, int] = {}
-        #: Replaced, never changed.
+        #: Replaced, never mutated.
         self.hints = Hints()
-        #: The number of the entry that raised the present decision.
+        #: Number of the entry that raised the current decision.
         self.turn_seq = 0
         self.undo = Undo()
         self.answers: deque[AnsweredDecision] = deque(maxlen=REMEMBERED_ANSWERS)
-        #: Every draw (bound, value) of the last folded entry.
+        #: Draws (bound, value) of the last folded entry.
         self.draws: list[tuple[int, int]] = []
-        #: The part of all views that changes only when a seat is taken; ``bocage.log.view`` keeps it here.
+        #: Cache of ``bocage.log.view``: the part of all views that changes only when a seat is taken.
         self.static_part: dict[str, Any] | None = None
         self._key: Key | None = None
         self._decode: Callable[[bytes], Body] = decode
@@ -204,8 +204,10 @@ class Match:
 
     @classmethod
     def fold(cls, entries: Iterable[Entry], secret: bytes = b"", names: Mapping[str, str] | None = None) -> Match:
-        """The match after ``entries``. A finished log holds its own secret. ``names``: what players are called.
-        :class:`BrokenLogError`, and ``UnknownGameError`` for a game or rules version not installed."""
+        """Fold ``entries``. A finished log contains its own secret. ``names``: current names of players.
+
+        Raises :class:`BrokenLogError`, and ``UnknownGameError`` for a game or rules version that is not installed.
+        """
         entries = list(entries)
         match = cls(secret or told_secret(entries))
         match.names = names or {}
@@ -214,7 +216,7 @@ class Match:
         return match
 
     def copy(self) -> Match:
-        """A copy that can be extended without changing this match."""
+        """Return a copy that can be extended independently."""
         twin = type(self)(self.secret)
         for name in SLOTS:
             if hasattr(self, name):
@@ -230,39 +232,39 @@ class Match:
             twin.state = self.game.copy(self.state)
         return twin
 
-    # Looking ----------------------------------------------------------------------------------
+    # Queries ----------------------------------------------------------------------------------
 
     @property
     def over(self) -> bool:
-        """Whether the match is decided. Its last entries may still be missing."""
+        """True once the match is decided. Its last entries may still be missing."""
         return self.outcome is not None
 
     @property
     def begun(self) -> bool:
-        """Whether all seats were taken and play began."""
+        """True once all seats were taken and play began."""
         return bool(self.turn_seq)
 
     @property
     def undo_is_free(self) -> bool:
-        """Whether an undo needs no consent: there is no other player, or the others are house bots."""
+        """True if an undo needs no consent: solo games, or all others are house bots."""
         return sum(seated is not None and not seated.house for seated in self.seats) < 2
 
     def seat_of(self, player: str) -> int:
-        """The seat of a player; -1 when they have none."""
+        """Return the seat of a player; -1: none."""
         for seat, seated in enumerate(self.seats):
             if seated is not None and seated.player == player:
                 return seat
         return -1
 
     def decision(self) -> Decision | None:
-        """The decision that is owed now; None before the start and after the end."""
+        """Return the decision owed now; None before the start and after the end."""
         if self._decision is msgspec.UNSET:
             playing = self.status == "playing" and self.outcome is None
             self._decision = self.game.decision(self.state) if playing else None
         return self._decision
 
     def deadline(self) -> int:
-        """When an answer, the end of waiting for players, or a deal's secret is due (ms); 0: never."""
+        """Return when an answer, the expiry or a deal's secret is due (ms); 0: never."""
         if self.status == "open":
             return self.expires if self.outcome is None and not all(self.seats) else 0
         if self.status == "ended" and self.created.deal is not None and not self.revealed:
@@ -275,7 +277,7 @@ class Match:
     # Folding ----------------------------------------------------------------------------------
 
     def preview(self, body: Body) -> Preview | None:
-        """The result of an answer; None for other kinds of entry. The match itself is not changed."""
+        """Compute the result of an answer without changing the match; None for other kinds of entry."""
         if not isinstance(body, (Acted, TimedOut)) or body.action is msgspec.UNSET:
             return None
         if self._key is None:
@@ -287,7 +289,7 @@ class Match:
         return Preview(body, step.state, step.events, dice.draws, outcome, decision)
 
     def extend(self, entry: Entry, preview: Preview | None = None) -> list[Told]:
-        """Fold the next entry and return its events. ``preview``: the result of :meth:`preview` for the same entry.
+        """Fold the next entry and return its events. ``preview``: the result of :meth:`preview` for this entry.
 
         Raises :class:`BrokenLogError`; the match must not be used after that.
         """
@@ -310,7 +312,7 @@ class Match:
         return told
 
     def read(self, entry: Entry) -> Body:
-        """The body of the next entry. Raises :class:`BrokenLogError` for one that cannot be the next."""
+        """Decode the body of the next entry. Raises :class:`BrokenLogError` if it cannot be the next."""
         try:
             body = self._decode(entry.raw)
         except msgspec.DecodeError as error:
@@ -473,7 +475,7 @@ class Match:
     def _closed(self, entry: Entry) -> list[Told]:
         if self.status == "ended":
             raise BrokenLogError(entry.seq, "the match has ended")
-        # Allowed also after an action that decided the match: the closing node may lack the rules that say so.
+        # Also allowed after a deciding action: the closing node may lack the rules, and not know.
         self.outcome = Outcome((), "closed")
         return [Told(events.OperatorClosed())]
 
@@ -531,7 +533,7 @@ class Match:
         undo.asked = -1
         decision = self.decision()
         assert decision is not None
-        # A copy: other matches may hold the same state.
+        # Copied, as other matches may share the state.
         self.state, self._decision = self.game.copy(undo.positions.pop().state), msgspec.UNSET
         self.draw_offer = -1
         self.turn_seq = entry.seq

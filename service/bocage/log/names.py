@@ -1,6 +1,6 @@
-"""What the players of a match are called: no part of its log, so that a name can change and can go.
+"""Names of players: not part of a log, so that they can change and be deleted.
 
-Logs of earlier releases hold the name that a player had when they sat down; it is used where nothing else is known.
+Logs of earlier releases contain names; these are used only if the current name is unknown.
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ if TYPE_CHECKING:
 
 
 def name_of(names: Mapping[str, str], seated: Seated) -> str:
-    """What who sits there is called now; empty: they left the service, or nothing is known."""
+    """Return the current name of a seated player; empty: account deleted, or unknown."""
     return names.get(seated.player, seated.name)
 
 
 def called(names: Mapping[str, str], seated: Seated, lang: Language) -> str:
-    """What who sits there is called in a sentence; of somebody who left, what is said instead."""
+    """Return the name of a seated player for use in a sentence, with a substitute for deleted accounts."""
     return name_of(names, seated) or common_text(lang)["player.left"]
 
 
 def has_left(names: Mapping[str, str], player: str) -> bool:
-    """Whether a player has left the service. ``names``: what players are called; empty: they left."""
+    """True if the player has deleted their account. ``names``: current names; empty: deleted."""
     return names.get(player) == ""
 
 
 def without_name(seated: Seated) -> Seated:
-    """The entry as it is stored."""
+    """Return the entry as stored."""
     return msgspec.structs.replace(seated, name="")
 
 
 def call(match: Match, names: Mapping[str, str]) -> bool:
-    """From now on players are called that; others as before. Whether this changes how the match looks."""
+    """Set current names of players. Returns whether this changes the view."""
     changed = {
         player: name
         for player, name in names.items()
@@ -52,10 +52,10 @@ def call(match: Match, names: Mapping[str, str]) -> bool:
 
 
 def players_of(match: Match) -> tuple[str, ...]:
-    """Who sits at the match."""
+    """Return the players at the match."""
     return tuple(seated.player for seated in match.seats if seated is not None)
 
 
 def unknown(match: Match) -> tuple[str, ...]:
-    """The players of whom the match does not know what they are called."""
+    """Return the players whose current names are unknown."""
     return tuple(player for player in players_of(match) if player not in match.names)

@@ -1,6 +1,6 @@
-"""Whom an entry gives something to be told, and whether that still holds when it is to be sent.
+"""Notices: which an entry causes, and whether one is still valid when it is sent.
 
-Only what everybody may know is looked at: whose turn it is, the clock, who sits where, that a match is over.
+Uses only public information: the turn, the clock, the seats, the end.
 """
 
 from __future__ import annotations
@@ -11,32 +11,32 @@ from bocage.log.entries import Seated
 from bocage.log.match import Match
 from bocage.log.records import NoticeKind, NoticeWish
 
-#: Of the time for a move, the part that is left when the player is told that it runs out.
+#: A player is warned when one part in this many of the time for a move is left.
 LAST_PART = 4
-#: The most of it, ms.
+#: Longest warning in milliseconds.
 LONGEST_WARNING = 12 * 3_600_000
-#: A warning that is due so many milliseconds later at most is sent now.
+#: A warning due within this many milliseconds is sent now.
 SOON = 60_000
 
 
 class Standing(NamedTuple):
-    """What is to be done with a notice: ``holds``: send it; else ``later``: look again then (ms); 0: never."""
+    """The state of a notice. ``holds``: send it; otherwise check again at ``later`` (ms); 0: drop it."""
 
     holds: bool
     later: int = 0
 
 
 def warning(base: int) -> int:
-    """How long before the end of ``base`` ms for a move the player is told."""
+    """Return how long (ms) before the end of ``base`` ms for a move the player is warned."""
     return min(base // LAST_PART, LONGEST_WARNING)
 
 
 def of_turn(match: Match, seat: int, seq: int) -> tuple[NoticeWish, ...]:
-    """After entry ``seq``, which raises a decision of ``seat``."""
+    """Return the notices of entry ``seq``, which raises a decision of ``seat``."""
     rules, seated = match.clock.rules, match.seats[seat]
     if rules.kind != "days" or len(match.seats) < 2 or seated is None or seated.house:
         return ()
-    # A warning has no number: the next one for the same player takes its place.
+    # A warning has no number, so the next one for the player replaces it.
     return (
         NoticeWish("turn", seated.player, seq),
         NoticeWish("time", seated.player, 0, rules.base - warning(rules.base)),
@@ -44,7 +44,7 @@ def of_turn(match: Match, seat: int, seq: int) -> tuple[NoticeWish, ...]:
 
 
 def of_time(match: Match, seat: int, at: int) -> tuple[NoticeWish, ...]:
-    """After an entry at ``at`` by which the time of ``seat``, which decides, ends at another moment."""
+    """Return the notices of an entry at ``at`` that moves the deadline of the deciding ``seat``."""
     seated = match.seats[seat]
     if len(match.seats) < 2 or seated is None or seated.house:
         return ()
@@ -53,7 +53,7 @@ def of_time(match: Match, seat: int, at: int) -> tuple[NoticeWish, ...]:
 
 
 def of_seat(match: Match, seated: Seated, seq: int) -> tuple[NoticeWish, ...]:
-    """After entry ``seq``, by which somebody took a seat: the player who made the match is told of others."""
+    """Return the notices of entry ``seq``, by which a player joined: one for the match's creator."""
     creator = match.created.creator
     if seated.player == creator or seated.house or not creator:
         return ()
@@ -61,7 +61,7 @@ def of_seat(match: Match, seated: Seated, seq: int) -> tuple[NoticeWish, ...]:
 
 
 def of_end(match: Match, seq: int) -> tuple[NoticeWish, ...]:
-    """After entry ``seq``, by which the match ended."""
+    """Return the notices of entry ``seq``, by which the match ended."""
     if not match.begun or len(match.seats) < 2:
         return ()
     players = dict.fromkeys(seated.player for seated in match.seats if seated and not seated.house)
@@ -69,7 +69,7 @@ def of_end(match: Match, seq: int) -> tuple[NoticeWish, ...]:
 
 
 def standing(match: Match, kind: NoticeKind, player: str, seq: int, now: int) -> Standing:
-    """Whether a notice for ``player`` about entry ``seq`` still holds at ``now`` (ms, the store's clock)."""
+    """Return whether a notice for ``player`` about entry ``seq`` is valid at ``now`` (ms, the store's clock)."""
     if kind == "over":
         return Standing(match.over)
     if kind == "joined":

@@ -1,4 +1,4 @@
-"""A match folded without its rules: its players, status and outcome, as far as the log alone tells them."""
+"""Outlines: matches folded without their rules. Players, status and outcome, as far as the log shows them."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ from bocage.rules.kernel.registry import has_rules
 
 
 class Outline(Match):
-    """The fold of a log whose rules are not installed: no state, no decision, no dice; ``game`` is not set.
+    """A fold without rules: no state, no decision, no dice; ``game`` is not set.
 
-    If an action decides the match, the outline learns of it only from the entry ``ended``.
+    An outline learns of a deciding action only from the entry ``ended``.
     """
 
     __slots__ = ()
 
     def decision(self) -> Decision | None:
-        """None: only the rules know the decision."""
+        """None, as only the rules know the decision."""
         return None
 
     def preview(self, body: Body) -> Preview | None:
-        """None: only the rules can compute it."""
+        """None, as only the rules can compute it."""
         return None
 
     def _created(self, body: Created, entry: Entry) -> list[Told]:
@@ -102,11 +102,9 @@ class Outline(Match):
 
 
 def fold(entries: Sequence[Entry], secret: bytes = b"", names: Mapping[str, str] | None = None) -> Match:
-    """The match after ``entries``; an :class:`Outline` where its rules are not installed.
+    """Fold ``entries``; into an :class:`Outline` if the rules are not installed. Raises :class:`BrokenLogError`.
 
-    ``names``: what players are called.
-
-    Raises :class:`BrokenLogError`.
+    ``names``: current names of players.
     """
     created = decode(entries[0].raw)
     known = not isinstance(created, Created) or has_rules(created.game, created.rules)
@@ -118,6 +116,6 @@ def fold(entries: Sequence[Entry], secret: bytes = b"", names: Mapping[str, str]
 
 
 def due_without_rules(match: Match, now: int) -> Body | None:
-    """The entry that is due at ``now`` and that needs no rules, or None."""
+    """Return the entry due at ``now`` that needs no rules, or None."""
     body = owed(match, now=now) or timeout(match, now)
     return body if isinstance(body, Expired | Ended | Revealed) else None

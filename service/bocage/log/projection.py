@@ -1,4 +1,4 @@
-"""What lists say about a match: its row, and the changes that each entry makes."""
+"""Projection: a match's list row, and the changes that each entry makes to lists."""
 
 from __future__ import annotations
 
@@ -34,23 +34,23 @@ HEAL_AFTER = 15_000
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """An entry that is about to be appended: what ``Store.append`` needs, and the preview for ``Match.extend``."""
+    """An entry to append: the arguments of ``Store.append``, and the preview for ``Match.extend``."""
 
     match: str
     seq: int
     raw: bytes
-    #: The earliest time it may have (ms): that of the entry before, of a deadline, or of the end of an outage.
+    #: Earliest time of the entry (ms): that of the previous entry, of a deadline, or of the end of an outage.
     not_before: int
     change: Change | None
     preview: Preview | None
 
 
 def propose(match: Match, body: Body, now: int) -> Proposal:
-    """Prepare to append ``body`` as the next entry. ``match`` itself is not changed.
+    """Prepare to append ``body`` as the next entry, without changing ``match``.
 
     If the rules fail on an action, they fail here, before anything is stored.
     """
-    # Nearly all are answers, and `isinstance` of another struct takes long.
+    # Fast path: most entries are answers, and `isinstance` of another struct is slow.
     usual = type(body) is Acted
     raw = encode(without_name(body) if not usual and isinstance(body, Seated) else body)
     preview = match.preview(body)
@@ -67,16 +67,16 @@ def propose(match: Match, body: Body, now: int) -> Proposal:
 
 
 def _earliest(match: Match, body: Body, now: int) -> int:
-    """The earliest time that an entry may have because of what it says; 0: any."""
+    """Return the earliest time of an entry with this content; 0: any."""
     if isinstance(body, (TimedOut, Expired)):
         return match.deadline()
     if isinstance(body, Revealed) and match.created.deal is not None and not match.created.deal.duplicate:
         return match.created.deal.until
     if isinstance(body, Outage):
-        # The node only estimates the store's clock, and may be ahead of it.
+        # The node's estimate of the store's clock may be ahead.
         return body.until
     if isinstance(body, Vacation):
-        # An end that has come is told as one.
+        # The end of a vacation is reported once it has come.
         return max(body.since, body.until if body.until <= now else 0)
     return 0
 
@@ -93,10 +93,10 @@ def _after_answer(match: Match, body: Body, preview: Preview, at: int) -> Change
         clock.answered(body.seat, clock.since)
     told = notices.of_turn(match, decider, match.seq + 1) if decider != body.seat else ()
     if clock.rules.kind == "bank" and decider == body.seat and isinstance(body, Acted):
-        # The same clock goes on running, so the deadline does not depend on the time of this entry.
+        # The same clock keeps running, so the deadline does not depend on the time of this entry.
         return Change(due=clock.deadline(decider))
     if clock.away[decider]:
-        # Their vacation ends at a time that is known; that of this entry is, to a few milliseconds.
+        # The end of the vacation is exact; the time of this entry is an estimate within a few milliseconds.
         clock.start(at)
         return Change(due=clock.deadline(decider), notices=told)
     return Change(due_in=max(1, clock.remaining(decider, decider)), notices=told)
@@ -115,7 +115,7 @@ def _after(match: Match, body: Body, entry: Entry) -> Change | None:
             due_in = HEAL_AFTER if all(after.seats) else 0
             return Change(row=row_of(after, after.since), due_in=due_in, notices=told)
         case Ended():
-            # The secret of a day's deal follows when the day is over.
+            # The secret of a daily deal follows after its day.
             due = after.deadline()
             healed = 0 if due else HEAL_AFTER
             points = points_of(after)
@@ -150,7 +150,9 @@ def _after(match: Match, body: Body, entry: Entry) -> Change | None:
 
 
 def row_of(match: Match, at: int = 0) -> Row:
-    """The list row of a match. ``at``: when it got its status; 0: with the entry that is appended now."""
+    """Return the list row of a match. ``at``: time of its last change of status; 0: that of the entry appended
+    now.
+    """
     ended = match.outcome if match.status == "ended" else None
     fork = match.created.fork
     return Row(
@@ -181,24 +183,26 @@ def row_of(match: Match, at: int = 0) -> Row:
 
 
 def away_at(match: Match) -> list[int]:
-    """Until when each seat is on vacation, or was; empty: nobody was, or the match is not being played."""
+    """Return the end of each seat's last vacation; empty: none had one, or the match is not being played."""
     away = match.clock.away if match.status == "playing" else ()
     return [one[-1].until if one else 0 for one in away] if any(away) else []
 
 
 def sides_of(match: Match) -> list[str]:
-    """What each seat led in a match that has ended; empty: its rules are not here, or know no sides."""
+    """Return the side that each seat played in a finished match; empty: its rules are not installed or have no
+    sides.
+    """
     if match.status != "ended" or match.state is None:
         return []
     return list(match.game.sides(match.state))
 
 
 def project(log: Log) -> Change:
-    """The list row and deadline that follow from a whole log. Rules are not needed. Raises ``BrokenLogError``."""
+    """Compute list row and deadline from a whole log, also without rules. Raises ``BrokenLogError``."""
     match = fold(log.entries, log.secret)
     due = match.at + HEAL_AFTER if owed(match) else match.deadline()
     if isinstance(match, Outline) and match.status == "playing":
-        # Only the rules know the deadline. So it is due now, and a node that has the rules checks it.
+        # Only the rules know the deadline: due now, for a node that has them to check.
         due = match.at
     return Change(
         row=row_of(match, match.since),
@@ -212,7 +216,7 @@ def project(log: Log) -> Change:
 
 
 def rated_of(match: Match) -> Rated | None:
-    """The result of a rated match. None: the match has not ended, never began, or was closed by the operator."""
+    """Return the result of a rated match; None if it has not ended, never began, or was closed by the operator."""
     outcome = match.outcome
     if match.status != "ended" or not match.created.rated or not match.begun or outcome is None:
         return None

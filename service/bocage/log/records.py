@@ -1,4 +1,4 @@
-"""The records of a match in storage: the entries of its log, its row in lists, and what an entry changes there."""
+"""Records of a match in storage: log entries, list rows, and changes to them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Status = Literal["open", "playing", "ended"]
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One row of a log: its number (from 1), its time in milliseconds, and its body as stored."""
+    """One row of a log: number (from 1), time in milliseconds, body as stored."""
 
     seq: int
     at: int
@@ -21,9 +21,9 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Log(msgspec.Struct, frozen=True):
-    """A whole log, and the secret of a match that is not over (empty: its last entry tells it).
+    """A whole log, and the secret of a match that is not over (otherwise its last entry has it).
 
-    ``names``: what its players are called now; empty: they left the service.
+    ``names``: current names of its players; empty: account deleted.
     """
 
     entries: list[Entry]
@@ -32,14 +32,14 @@ class Log(msgspec.Struct, frozen=True):
 
 
 class TimeAway(msgspec.Struct, frozen=True, array_like=True):
-    """A vacation as its player took it, from ``since`` to ``until`` (ms)."""
+    """A vacation from ``since`` to ``until`` (ms)."""
 
     since: int
     until: int
 
 
 class Source(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where a forked match comes from. ``resampled``: all that was hidden after entry ``seq`` was drawn again."""
+    """The origin of a forked match. ``resampled``: what was hidden after entry ``seq`` was drawn again."""
 
     match: str
     seq: int
@@ -49,17 +49,16 @@ class Source(msgspec.Struct, frozen=True, omit_defaults=True):
 class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     """A match as lists show it. ``names`` and ``players``: one per seat, empty where the seat is free.
 
-    Names are not stored: they are filled in when rows are read, empty where a player left the service.
-
-    ``rules``: the version of the rules.
-    ``house``: the strategy of the house bot that a free seat is kept for, while it is free.
-    ``score``: the points of a match of one player that has ended. ``deal``: the day whose deal it is.
-    ``duplicate``: id and round of the duplicate that it belongs to.
-    ``rated``: its result counts for ratings. ``sides``: of a match that has ended, what each seat led (text keys).
-    ``away``: of a match that is played, until when (ms) each seat is on vacation, or was; empty: nobody was.
-    ``unreadable``: it has ended and lies in cold storage, which cannot be read now; nothing else is known of it.
-    ``at``: when it got its status, by the store's clock (filled in by the store when rows are read).
-    ``hidden``: the operator hid it, or (False) shows it again; never stored with a row, see store/hidden.py.
+    Names are not stored. The store fills them in on reading; empty for deleted accounts.
+    ``rules``: version of the rules.
+    ``house``: strategy of the house bot for which the free seat is reserved.
+    ``score``: points of a finished solo match. ``deal``: day of its daily deal.
+    ``duplicate``: id and round of its duplicate.
+    ``rated``: the result counts for ratings. ``sides``: side played by each seat of a finished match (text keys).
+    ``away``: in a running match, end (ms) of each seat's last vacation; empty: none had one.
+    ``unreadable``: a finished match whose record in cold storage cannot be read; the other fields are empty.
+    ``at``: time of its last change of status, by the store's clock. Filled in on reading.
+    ``hidden``: the operator hid it, or (False) shows it again. Not stored with the row, see store/hidden.py.
     """
 
     match: str
@@ -90,8 +89,10 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Points(msgspec.Struct, frozen=True):
-    """What a match adds to the boards of a game: the ``score`` of a ``player``, in each of the ``spans`` (the day,
-    its week, all time). A player counts once a day."""
+    """A player's ``score`` for the boards of a game, for each of the ``spans`` (day, week, all time).
+
+    A player counts once a day.
+    """
 
     game: str
     spans: tuple[str, ...]
@@ -100,10 +101,10 @@ class Points(msgspec.Struct, frozen=True):
 
 
 class Rated(msgspec.Struct, frozen=True):
-    """What a rated match of two ``players`` (in the order of their seats) means for ratings.
+    """The result of a rated match of two ``players``, in the order of their seats.
 
-    ``half``: half points of the first of them: 2 won, 1 drawn, 0 lost. ``programs``: both are programs.
-    ``at``: when it ended (filled in by the store when results are read). ``private``: others must not learn of it.
+    ``half``: half points of the first: 2 won, 1 drawn, 0 lost. ``programs``: both are programs.
+    ``at``: end of the match, filled in on reading. ``private``: others must not learn of it.
     """
 
     match: str
@@ -115,13 +116,13 @@ class Rated(msgspec.Struct, frozen=True):
     private: bool = False
 
 
-#: What players can be told while they look elsewhere: it is their turn, their time runs out, somebody sat down at
-#: their match, their match is over, the deal of the day is ready, somebody wants to be their friend.
+#: Kinds of notices: your turn, your time runs out, a player joined your match, your match is over, the daily deal
+#: is ready, a friend request.
 NoticeKind = Literal["turn", "time", "joined", "over", "daily", "friend"]
 
 
 class NoticeWish(msgspec.Struct, frozen=True):
-    """That a player is to be told something about entry ``seq``, ``wait`` ms after it, if they want notices."""
+    """A notice for a player about entry ``seq``, due ``wait`` ms after it, if they want notices."""
 
     kind: NoticeKind
     player: str
@@ -130,13 +131,13 @@ class NoticeWish(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What an entry changes besides the log, in the same script as its append.
+    """The changes that an entry makes besides the log, in the same script as its append.
 
-    ``row``: the new list row. ``secret``: the secret to keep, of a new match.
-    ``due``: the new deadline, in milliseconds since the epoch; ``due_in``: the same, counted from the time of the
-    entry. Both 0: the deadline stays as it was; -1: there is no deadline any more.
+    ``row``: the new list row. ``secret``: the secret of a new match, to store.
+    ``due``: the new deadline (ms since the epoch); ``due_in``: the same, relative to the time of the entry. Both 0:
+    the deadline is unchanged; -1: there is no deadline any more.
     ``unlisted``: only its players see the row, as if the match were private.
-    ``points``: what is added to the boards. ``rated``: what counts for ratings. ``notices``: who is to be told.
+    ``points``: for the boards. ``rated``: for ratings. ``notices``: notices to queue.
     ``final``: this is the last entry; the log may be archived and the secret deleted.
     """
 
@@ -152,7 +153,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 def players_in(entries: Iterable[Entry]) -> list[str]:
-    """Who sat down, as far as these entries of a log tell it; ``entries``: from number 1 on."""
+    """Return the players in the first entries of a log."""
     found = []
     for entry in entries:
         try:
@@ -167,7 +168,7 @@ def players_in(entries: Iterable[Entry]) -> list[str]:
 
 
 def named(row: Row, names: Mapping[str, str]) -> Row:
-    """A row with what its players are called."""
+    """Return the row with its players' current names."""
     if len(row.players) != len(row.names):
         return row
     told = [names.get(player, name) for player, name in zip(row.players, row.names, strict=True)]

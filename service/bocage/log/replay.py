@@ -1,4 +1,4 @@
-"""Replay: what a viewer was shown, computed again from the log, from any position on."""
+"""Replay: a viewer's messages, computed from the log from any position on."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from bocage.rules.kernel import PUBLIC, Viewer
 
 
 class Replay:
-    """A log that can be looked at after any of its entries.
+    """A log that can be viewed after any of its entries.
 
-    ``seat``: the seat of the player who looks; -1: no seat. Until the match is over they may see their own view
-    and the public's. ``names``: what players are called now.
+    ``seat``: seat of the player who watches; -1: none. Until the match is over they may see their own view and the
+    public one. ``names``: current names of players.
     """
 
     def __init__(
@@ -42,11 +42,12 @@ class Replay:
 
     @property
     def over(self) -> bool:
-        """Whether the log is complete, its secret told."""
+        """True if the log is complete, with its secret."""
         return bool(self._told)
 
     def at(self, seq: int) -> Match:
-        """The match after entry ``seq``; valid until the next call. Going forward folds only the entries between.
+        """Return the match after entry ``seq``, valid until the next call. Moving forward folds only the entries
+        between.
 
         Refusals: ``no_such_entry``.
         """
@@ -59,13 +60,13 @@ class Replay:
         return self._match
 
     def snapshot(self, seq: int, viewer: Viewer) -> Snapshot:
-        """What ``viewer`` saw after entry ``seq``. Refusals: ``no_such_entry``, ``open_hands_closed``."""
+        """Return the view of ``viewer`` after entry ``seq``. Refusals: ``no_such_entry``, ``open_hands_closed``."""
         self._check(viewer)
         match = self.at(seq)
         return snapshot(match, viewer, view(match, viewer))
 
     def stream(self, viewer: Viewer, start: int = 1, end: int = 0) -> Iterator[Snapshot | Update]:
-        """A snapshot after entry ``start``, then one update for each entry up to ``end`` (0: the last).
+        """Yield a snapshot after entry ``start``, then an update per entry up to ``end`` (0: the last).
 
         Refusals: ``no_such_entry``, ``open_hands_closed``.
         """
@@ -74,7 +75,7 @@ class Replay:
         seen: Mapping[str, Any] = view(match, viewer)
         yield snapshot(match, viewer, seen)
         for entry in self._entries[start : end or len(self._entries)]:
-            # The caller may have used this replay for another position since the last update.
+            # The caller may have moved this replay to another position since the last update.
             match = self.at(entry.seq - 1)
             told = match.extend(entry)
             before, seen = seen, view(match, viewer)
@@ -93,11 +94,10 @@ def updates(
     odds: bool = False,
     names: Mapping[str, str] | None = None,
 ) -> Iterator[Update]:
-    """What ``viewer`` was shown of each of a log's ``entries`` (from number 1 on) after number ``after``.
+    """Yield the updates of ``viewer`` for the entries after number ``after`` of a whole log.
 
-    ``odds``: the last one with the odds of its decision; those before it have been answered.
-    ``names``: what players are called now.
-    Unlike :class:`Replay` it asks no permission: the caller has checked that ``viewer`` may look.
+    ``odds``: add odds to the last one; earlier decisions have been answered. ``names``: current names of players.
+    Unlike :class:`Replay` this checks no permission.
     """
     match = Match.fold(entries[:after], secret, names)
     seen = view(match, viewer)

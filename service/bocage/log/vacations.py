@@ -1,7 +1,7 @@
-"""Vacations: while players are away, their own time stands still in matches with days per move.
+"""Vacations: while a player is away, their clock stops in matches with days per move.
 
-A player takes one in a single place, for all their matches. Each of these holds it as an entry of its own, so that
-its clock follows from its log alone; whatever a log does not hold yet is owed to it.
+A player takes a vacation once for all their matches. Each match records it as an entry, so that its clock follows
+from its log alone; a vacation that a log lacks is owed to it.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from bocage.log.entries import Vacation
 from bocage.log.match import Match
 from bocage.log.records import TimeAway
 
-#: The longest vacation, ms.
+#: Longest vacation in milliseconds.
 LONGEST = 366 * 86_400_000
 
 
 def counts(match: Match) -> bool:
-    """Whether vacations matter to a match now. In a deal an entry more would give the same choices other dice."""
+    """True if vacations apply to the match now. In a deal an additional entry would change later dice."""
     rules = match.clock.rules
     return match.status == "playing" and not match.over and rules.kind == "days" and match.created.deal is None
 
 
 def owed(match: Match, taken: Mapping[str, TimeAway], now: int) -> Vacation | None:
-    """The vacation that a match at ``now`` (ms) does not hold yet, of those ``taken`` by players; None: it does."""
+    """Return a vacation of those ``taken`` by players that the match lacks at ``now`` (ms), or None."""
     for seat, seated in enumerate(match.seats if counts(match) else ()):
         if seated is not None and (one := taken.get(seated.player)) is not None:
             body = Vacation(seat, one.since, one.until)
@@ -33,9 +33,9 @@ def owed(match: Match, taken: Mapping[str, TimeAway], now: int) -> Vacation | No
 
 
 def objection(match: Match, body: Vacation, at: int) -> str:
-    """Why this cannot be the next entry, at ``at`` (ms); empty: it can.
+    """Return why the vacation cannot be the next entry at ``at`` (ms); empty if it can.
 
-    What a player began in time counts from its beginning, however late its entry. Another end is told in time.
+    A vacation counts from its beginning, however late its entry is. A changed end must be recorded before it.
     """
     seated = match.seats[body.seat] if 0 <= body.seat < len(match.seats) else None
     if not counts(match) or seated is None or seated.house:

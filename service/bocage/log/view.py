@@ -1,4 +1,4 @@
-"""The view: the whole document that a viewer sees of a match; and the messages made from it."""
+"""Views: the document that a viewer sees of a match, and the messages made from it."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from bocage.protocol.decisions import DecisionView, Hint, Odds
 from bocage.protocol.messages import Snapshot, Update
 from bocage.rules.kernel import OPEN, PUBLIC, Decision, Event, Seen, Told, Viewer
 
-#: A view as data, as docs/protocol.md describes it. It packs to JSON and msgpack, and holds no None.
+#: A view as data, described in docs/protocol.md. It encodes to JSON and msgpack, and holds no None.
 ViewData: TypeAlias = dict[str, Any]
 
-#: A number that is neither a seat nor a viewer: no decision is owed.
+#: No seat or viewer: no decision is owed.
 NOBODY = -3
 
 
 def view(match: Match, viewer: Viewer) -> ViewData:
-    """What ``viewer`` (a seat, PUBLIC or OPEN) sees of ``match`` now. When it has ended, everybody sees OPEN.
+    """Return what ``viewer`` (a seat, PUBLIC or OPEN) sees of ``match``. After the end everybody sees OPEN.
 
-    A view holds no None. Its field ``table`` is the game's own view; it exists from the entry ``started`` on.
+    A view holds no None. Its field ``table`` is the game's own view, from the entry ``started`` on.
     """
     seen = shared_view(match)
     if match.state is not None:
@@ -35,20 +35,20 @@ def view(match: Match, viewer: Viewer) -> ViewData:
 
 
 def table_view(match: Match, viewer: Viewer) -> Mapping[str, object]:
-    """The game's own view for ``viewer``; empty before the start."""
+    """Return the game's view for ``viewer``; empty before the start."""
     if match.state is None:
         return {}
     return match.game.view(match.state, whose_view(match, viewer))
 
 
 def whose_view(match: Match, viewer: Viewer) -> Viewer:
-    """Whose cards ``viewer`` sees: their own, and those of all when the match has ended."""
+    """Return the viewer whose cards ``viewer`` sees: OPEN after the end, else their own."""
     return OPEN if match.status == "ended" and not is_closed(match) else viewer
 
 
 def shared_view(match: Match) -> ViewData:
-    """The part of the view that is the same for every viewer: all but ``table``."""
-    # Parts that rarely change are made once: a diff compares the same object quickly.
+    """Return the part of the view that is the same for every viewer: all but ``table``."""
+    # Parts that rarely change are cached; a diff compares identical objects quickly.
     if match.static_part is None:
         match.static_part = _static_part(match)
     seen: dict[str, Any] = {**match.static_part, "status": match.status}
@@ -65,7 +65,7 @@ def shared_view(match: Match) -> ViewData:
     if match.draw_offer >= 0:
         seen["draw_offer"] = match.draw_offer
     if match.created.hints:
-        # How many each seat took; what they said goes to that seat alone, with its decision.
+        # Counts per seat. The content goes to that seat alone, with its decision.
         seen["hints"] = match.hints.counts
     positions = match.undo.positions
     if positions and match.outcome is None:
@@ -98,7 +98,7 @@ def _static_part(match: Match) -> dict[str, Any]:
     if created.rated:
         seen["rated"] = True
     if created.access.open_delay >= 0:
-        # Players must know that their hand is shown to others, and how late.
+        # Players must know that others see their hand, and with which delay.
         seen["open_delay"] = created.access.open_delay
     if created.deal is not None:
         deal = created.deal
@@ -142,10 +142,7 @@ def _clock(match: Match) -> dict[str, Any]:
 
 
 def decision_view(match: Match, viewer: Viewer, odds: bool = False) -> DecisionView | None:
-    """The decision that ``viewer`` owes now, or None. Others read in the view which seat decides, and what.
-
-    ``odds``: with what they want to know before they decide.
-    """
+    """Return the decision that ``viewer`` owes now, or None. ``odds``: with costs and chances."""
     decision = match.decision()
     return None if decision is None or decision.seat != viewer else _as_owed(match, decision, odds)
 
@@ -162,25 +159,24 @@ def _as_owed(match: Match, decision: Decision, odds: bool) -> DecisionView:
 
 
 def _odds(match: Match, viewer: Viewer) -> Odds | None:
-    """The odds of the decision that ``viewer`` owes, from what they see."""
     decision = match.decision()
     assert decision is not None
     return match.game.odds(Seen(table_view(match, viewer), match.options, viewer), decision)
 
 
 def told_to(viewer: Viewer, told: Iterable[Told]) -> list[Event]:
-    """The events in the form that ``viewer`` may know."""
+    """Return the events in the form that ``viewer`` may see."""
     return [one.to(viewer) for one in told]
 
 
 def snapshot(match: Match, viewer: Viewer, seen: Mapping[str, object], odds: bool = False) -> Snapshot:
-    """The message with the whole view ``seen``, which is :func:`view` of the same viewer."""
+    """Return the message with the whole view ``seen``, which is :func:`view` of the same viewer."""
     decision = decision_view(match, viewer, odds) or msgspec.UNSET
     return Snapshot(match.id, match.seq, viewer, seen, decision, digest(match.head, match.secret))
 
 
 class EntryMessages:
-    """The updates about the entry that was folded last. What is the same for several viewers is made once."""
+    """The updates of the entry folded last. Parts common to several viewers are made once."""
 
     __slots__ = ("_at", "_decider", "_decision", "_digest", "_events", "_match", "_seq", "_told", "_with_odds")
 
@@ -190,7 +186,7 @@ class EntryMessages:
         self._at = entry.at
         self._told = told
         self._digest = digest(match.head, match.secret)
-        #: The events, the same for everybody; None when some seat is told something else.
+        #: Events, if they are the same for everybody; else None.
         self._events: list[Event] | None = []
         for one in told:
             if one.private:
@@ -203,9 +199,8 @@ class EntryMessages:
         self._with_odds: DecisionView | msgspec.UnsetType | None = None
 
     def update(self, viewer: Viewer, patch: Mapping[str, object], odds: bool = False) -> Update:
-        """The message for ``viewer``, whose decision comes with ``odds`` or without.
-
-        ``patch``: what the entry changed in their view.
+        """Return the update of ``viewer``. ``patch``: change of their view. ``odds``: add odds to their
+        decision.
         """
         events = self._events
         return Update(
@@ -218,13 +213,15 @@ class EntryMessages:
             self._digest,
         )
 
-    def _owed_with_odds(self) -> DecisionView | msgspec.UnsetType:
-        """The decision with its odds, computed once."""
+    def _owed(self, odds: bool) -> DecisionView | msgspec.UnsetType:
+        """Return the decision as sent to its owner. Odds are computed once, on first use."""
+        if not odds:
+            return self._decision
         if self._with_odds is None:
             self._with_odds = decision_view(self._match, self._decider, odds=True) or msgspec.UNSET
         return self._with_odds
 
 
 def may_look(match: Match, viewer: Viewer, seat: int) -> bool:
-    """Whether the player in ``seat`` (-1: no seat) may see the view of ``viewer``. After the end everybody may."""
+    """True if the player in ``seat`` (-1: none) may see the view of ``viewer``. After the end everybody may."""
     return (match.status == "ended" and not is_closed(match)) or viewer in (PUBLIC, seat)
