@@ -122,7 +122,7 @@ def test_the_disk_is_of_interest_to_a_private_redis_only() -> None:
         ({"info": {**FACTS.info, "used_memory": "3500000"}}, "look", "uses 4 MB of 4 MB"),
         ({"info": {**FACTS.info, "aof_last_write_status": "err"}}, "wrong", "takes no entries"),
         ({"info": {**FACTS.info, "aof_last_bgrewrite_status": "err"}}, "look", "room on its disk"),
-        ({"config": {}}, "look", "does not tell its configuration"),
+        ({"config": {}}, "look", "does not allow CONFIG GET"),
         ({"config": {**FACTS.config, "appendonly": "no"}}, "wrong", "appendonly no"),
         ({"config": {**FACTS.config, "appendfsync": "no"}}, "wrong", "appendfsync no"),
         ({"config": {**FACTS.config, "no-appendfsync-on-rewrite": "yes"}}, "look", "half a minute"),
@@ -266,7 +266,7 @@ def test_a_proxy_that_nobody_named_is_told(tmp_path: Path, capsys: pytest.Captur
         ("~* &* +@all -@scripting", "WRONG  the account lacks rights in Redis: +eval +evalsha +script|load"),
         ("~* resetchannels +@all", "WRONG  the account lacks rights in Redis: &{*}:node:* &bocage:rows"),
         ("~* &* +@all -@dangerous", "fine   the account has all rights in Redis that the service needs"),
-        (">another", "WRONG  Redis does not let the account few in: WRONGPASS"),
+        (">another", "WRONG  Redis rejects the account few: WRONGPASS"),
     ],
 )
 def test_an_account_is_told_what_it_lacks(

@@ -279,7 +279,7 @@ async def test_a_mistake_of_one_caller_keeps_no_other_waiting(caplog: pytest.Log
     await world.add("good")
     world.connection.answer([1000, 1000])
     assert world.kinds() == {"good": "Entry"}
-    assert "the answer to an append to bad was not taken" in caplog.text
+    assert "the callback of an append to bad failed" in caplog.text
 
 
 async def test_an_append_of_an_account_that_lost_rights_is_looked_up() -> None:

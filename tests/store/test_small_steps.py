@@ -90,7 +90,7 @@ def test_a_caller_that_fails_is_logged_and_stops_nobody(caplog: pytest.LogCaptur
         raise LookupError("mine")
 
     Append("m7", 1, b"{}", 0, 0, b"", broken).answer(Entry(1, 1, b"{}"))
-    assert "the answer to an append to m7 was not taken" in caplog.text
+    assert "the callback of an append to m7 failed" in caplog.text
     assert "LookupError: mine" in caplog.text
 
 

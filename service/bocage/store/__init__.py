@@ -1,4 +1,4 @@
-"""The log and the lists made from it, in Redis; the embedded Redis. The only package that speaks Redis."""
+"""Logs, lists and players in Redis; the embedded Redis. The only package that speaks Redis."""
 
 from bocage.store.embedded import EmbeddedRedis, InUseError
 from bocage.store.programs import EmbeddedError

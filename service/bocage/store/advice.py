@@ -1,4 +1,4 @@
-"""What is wrong, or worth a look, about a Redis. Pure: facts in, advice out."""
+"""Diagnosis of a Redis: facts in, advice out. Pure."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from bocage.store.facts import RedisFacts
 
 Level = Literal["wrong", "look", "fine"]
 
-#: Share of the memory allowed above which somebody should look.
+#: Share of the allowed memory above which to warn.
 MUCH_MEMORY = 0.8
-#: Seconds that clocks may differ by.
+#: Tolerated difference of clocks in seconds.
 CLOCKS_APART = 5.0
-#: Seconds above which an answer of Redis is slow.
+#: Response time in seconds above which Redis is slow.
 SLOW = 0.005
-#: The oldest Redis that the store can use.
+#: Oldest supported version of Redis.
 OLDEST = (6, 2)
-#: The oldest one with channels of their own for each shard of a cluster.
+#: First version with sharded channels in a cluster.
 SHARDED = (7, 0)
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """One thing that was looked at. ``wrong``: do something about it; ``look``: know it, or do something soon."""
+    """One finding. ``wrong``: fix it; ``look``: consider it."""
 
     level: Level
     text: str
 
 
 def check_redis(facts: RedisFacts, *, cluster: bool, durability: str, replicas: int) -> Iterator[Advice]:
-    """Version, rights, configuration, durability, room, clock and delay of a Redis.
+    """Check version, rights, configuration, durability, memory, clock and latency of a Redis.
 
-    ``durability``, ``replicas``: what the service is set to.
+    ``durability``, ``replicas``: settings of the service.
     """
     if facts.version < OLDEST:
         yield Advice("wrong", f"this is {facts.product}: at least Redis 6.2 or Valkey is needed")
@@ -48,7 +48,7 @@ def check_redis(facts: RedisFacts, *, cluster: bool, durability: str, replicas: 
     if facts.refusal:
         yield Advice("wrong", f"this Redis refuses all writes, so nobody can act: {facts.refusal}")
     if not facts.info:
-        yield Advice("look", "this Redis does not tell of its memory and replicas (INFO): they were not looked at")
+        yield Advice("look", "this Redis does not allow INFO: its memory and replicas were not checked")
     if facts.unmended:
         yield Advice("wrong", "this Redis lacks the Lua fixes of October 2025 (CVE-2025-49844): update it")
     if facts.info.get("role") == "slave":
@@ -59,13 +59,12 @@ def check_redis(facts: RedisFacts, *, cluster: bool, durability: str, replicas: 
     if abs(facts.ahead) > CLOCKS_APART:
         yield Advice(
             "look",
-            f"the clocks of Redis and of this machine differ by {abs(facts.ahead):.0f} s: matches go by that of "
-            "Redis",
+            f"the clocks of Redis and this machine differ by {abs(facts.ahead):.0f} s; matches use the former",
         )
     else:
         yield Advice("fine", "the clocks of Redis and of this machine agree")
     if facts.delay > SLOW:
-        yield Advice("look", f"Redis takes {facts.delay * 1000:.1f} ms to answer: every action waits as long")
+        yield Advice("look", f"Redis takes {facts.delay * 1000:.1f} ms to respond: so does every action")
     else:
         yield Advice("fine", f"Redis answers within {facts.delay * 1000:.1f} ms")
 
@@ -74,12 +73,12 @@ def _durability(durability: str, facts: RedisFacts) -> Iterator[Advice]:
     config = facts.config
     if not config:
         yield Advice(
-            "look", "this Redis does not tell its configuration: see to it that it is like deploy/redis.conf"
+            "look", "this Redis does not allow CONFIG GET: make sure that it is set up like deploy/redis.conf"
         )
     elif config.get("appendonly") != "yes":
         yield Advice("wrong", "this Redis has no append-only file (appendonly no): a crash loses matches")
     elif config.get("appendfsync") == "no":
-        yield Advice("wrong", "this Redis leaves to the system when it writes to disk (appendfsync no)")
+        yield Advice("wrong", "this Redis leaves writing to disk to the system (appendfsync no)")
     elif durability == "always":
         yield Advice("fine", "every entry is on disk before it is acknowledged")
     else:
@@ -120,5 +119,5 @@ def _memory(facts: RedisFacts) -> Iterator[Advice]:
 
 
 def size(bytes_: int) -> str:
-    """``3.2 GB``; small numbers in MB."""
+    """Format a size in GB, below 1 GB in MB."""
     return f"{bytes_ / 1e9:.1f} GB" if bytes_ >= 1e9 else f"{bytes_ / 1e6:.0f} MB"

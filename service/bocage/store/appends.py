@@ -1,7 +1,7 @@
-"""Appending: all entries of one turn of the event loop go to Redis in one script call.
+"""Appends: all entries of one turn of the event loop go to Redis in one script call.
 
-While a call is under way, further appends gather for the next one. When the connection dies before the reply,
-the fate of its appends is read from the log as soon as there is a connection again.
+While a call is in flight, further appends queue for the next one. If the connection is lost before the reply, the
+result of its appends is read from the log once there is a connection again.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ log = logging.getLogger(__name__)
 MOST_CALLS = 2
 #: Most entries in one script call.
 MOST_ENTRIES = 256
-#: Seconds after which an append is given up if we cannot find out whether it was stored.
+#: Seconds after which an append of unknown result fails.
 UNSURE = 10.0
-#: Seconds for which Redis remembers that a connection was given up: longer than anything holds a command back.
+#: Seconds for which Redis remembers that a connection was replaced; no command is delayed for longer.
 FENCED = 86_400
 
 _pack = msgspec.msgpack.Encoder().encode
@@ -40,9 +40,9 @@ _json = msgspec.json.Encoder().encode
 
 
 def pack_change(change: Change | None, cold: bool = False) -> bytes:
-    """The change as the scripts read it; empty for None. Redis's msgpack knows text, but no binary.
+    """Encode a change for the scripts; empty for None. Redis's msgpack has text, but no binary.
 
-    ``cold``: of a match in cold storage.
+    ``cold``: the match is in cold storage.
     """
     if change is None:
         return b""
@@ -58,7 +58,7 @@ def pack_change(change: Change | None, cold: bool = False) -> bytes:
             packed["unlisted"] = True
         if row.at:
             packed["at"] = row.at
-        # What a match of a duplicate brought must not be read off these numbers while the other one is played.
+        # Scores of duplicates must not be public while the other player's match is running.
         told = row.reason != "resigned" and not row.bots and not row.duplicate
         if row.status == "ended" and row.score is not None and told:
             packed["scored"] = [f"{row.game}:{options_digest(row.options)}", row.score]
@@ -100,13 +100,15 @@ class Appends:
         moved: Callable[[], None],
         failed: Callable[[ReplyError], None],
     ) -> None:
-        """``fence``: a key in the slot of the logs, written when the connection is replaced. ``failed``: is told of
-        errors that concern more than one append."""
-        #: Where to send them; None while there is no connection.
+        """``fence``: a key in the slot of the logs, written when the connection is replaced.
+
+        ``failed`` is called for errors that concern more than one append.
+        """
+        #: The connection to use; None while there is none.
         self.connection: RedisConnection | None = None
         self._node = node
         self._fence = fence
-        #: Number of the present connection. What an earlier one still carries is refused by the script.
+        #: Number of the current connection. The script refuses appends from earlier ones.
         self._epoch = 0
         #: The command that publishes on the server of these shards.
         self.publish = "PUBLISH"
@@ -127,11 +129,11 @@ class Appends:
 
     @property
     def pending(self) -> bool:
-        """Whether some append is not answered yet."""
+        """True while an append has no result."""
         return bool(self._queue or self._under_way or self._unsure)
 
     def add(self, append: Append) -> None:
-        """Store it, together with the other appends of this turn of the loop."""
+        """Send the append, together with the others of this turn of the loop."""
         if self.connection is None:
             self._loop.call_soon(append.answer, StorageUnavailableError())
             return
@@ -156,7 +158,7 @@ class Appends:
             keys += (log_key(match), near_key(match))
             near = 1 if match in followed else 0
             arguments += (append.seq, append.not_before, append.asked, append.raw, append.change, near)
-        # Other nodes show at once what they are told. So they are told only when enough replicas have the entry.
+        # Other nodes show entries immediately, so they are published only once enough replicas have them.
         publish = "" if self._replicas else self.publish
         keys.append(self._fence)
         head = (self._node, publish, self._epoch)
@@ -167,7 +169,7 @@ class Appends:
             connection.send(command, partial(self._replied, batch))
 
     def _send_and_wait(self, connection: RedisConnection, command: list[Argument], batch: list[Append]) -> None:
-        """Answer when enough replicas have the entries, too."""
+        """Complete the appends once enough replicas have the entries."""
         replies: list[Any] = []
 
         def waited(count: Any) -> None:
@@ -175,7 +177,7 @@ class Appends:
             if isinstance(count, ConnectionGone):
                 reply = count
             elif isinstance(reply, list):
-                # An error here: the server became a replica meanwhile and dropped its waiting clients.
+                # An error means that the server became a replica and dropped its waiting clients.
                 if isinstance(count, Exception) or count < self._replicas:
                     error = StorageUnavailableError(why=NOT_ENOUGH, unknown=True)
                     reply = [error if isinstance(one, int) and one > 0 else one for one in reply]
@@ -187,12 +189,12 @@ class Appends:
         connection.send(("WAIT", self._replicas, self._replica_timeout), waited)
 
     def _tell(self, connection: RedisConnection, batch: list[Append], times: list[Any]) -> None:
-        """Tell the other nodes of the entries that enough replicas have."""
+        """Publish the entries that enough replicas have to the other nodes."""
         stored = [(append, at) for append, at in zip(batch, times, strict=True) if isinstance(at, int) and at > 0]
         if stored:
             keys = [near_key(append.match) for append, _ in stored]
             news = [part for append, at in stored for part in (append.seq, at, append.raw)]
-            # If this message is lost, the other nodes notice it when they compare lengths.
+            # If this message is lost, the other nodes notice when they compare lengths.
             connection.send(
                 ("EVALSHA", scripts.TELL.sha, len(keys), *keys, self._node, self.publish, *news), lambda _: None
             )
@@ -219,12 +221,12 @@ class Appends:
         elif isinstance(reply, ReplyError) and str(reply).startswith("NOSCRIPT"):
             self._reload(batch)
         elif isinstance(reply, ReplyError) and str(reply).startswith(("MOVED", "READONLY")):
-            # Nothing was stored here. The entries go to the server that holds these logs now.
+            # Nothing was stored here. Retry with the server that holds these logs now.
             self._queue[:0] = batch
             self._moved()
         elif isinstance(reply, ReplyError) and code_of(reply) in DENIED:
-            # The account lost rights, perhaps those of a list only: then the script stopped after it had stored an
-            # entry. The logs are read when the account can do everything again.
+            # The account lost rights, perhaps on a list only, in which case the script stopped after storing an
+            # entry. The logs are read once the account has its rights back.
             self._unsure.extend(batch)
             self._failed(reply)
         else:
@@ -235,7 +237,7 @@ class Appends:
             self.flush()
 
     def flush(self) -> None:
-        """Send what waits at the end of this turn of the loop."""
+        """Send queued appends at the end of this turn of the loop."""
         if (
             self.connection is not None
             and self._queue
@@ -251,7 +253,7 @@ class Appends:
         append.answer(entry)
 
     def _reload(self, batch: list[Append]) -> None:
-        """Redis lost its scripts (SCRIPT FLUSH, or a replica took over): load them and send the call again."""
+        """Reload the scripts (after SCRIPT FLUSH or a failover) and retry."""
         self._queue[:0] = batch
         if self.connection is not None:
             self.connection.send(("SCRIPT", "LOAD", scripts.APPEND.text), lambda _: None)
@@ -261,7 +263,7 @@ class Appends:
             append.answer(error)
 
     def detach(self) -> None:
-        """The connection is lost. Appends under way wait for the next connection, but not for ever."""
+        """The connection was lost. Appends in flight wait for the next connection, for a limited time."""
         self.connection = None
         self._loop.call_later(UNSURE, self._give_up)
 
@@ -271,13 +273,13 @@ class Appends:
         queue, self._queue = self._queue, []
         unsure, self._unsure = self._unsure, []
         self._refuse(queue, StorageUnavailableError())
-        self._refuse(unsure, StorageUnavailableError(why="its fate is not known yet", unknown=True))
+        self._refuse(unsure, StorageUnavailableError(why="its result is not known yet", unknown=True))
 
     async def fence_off(self, connection: RedisConnection) -> None:
-        """From now on, refuse whatever an earlier connection still carries. Raises :class:`ReplyError`.
+        """Refuse appends that earlier connections still carry. Raises :class:`ReplyError`.
 
-        Call it on each new connection, before :meth:`resolve` reads what was stored. It needs no right to end
-        connections: a server may hold commands of a connection that this node has given up.
+        Call it on each new connection, before :meth:`resolve`. It needs no right to close connections: a proxy or
+        server may still hold commands of a connection that this node has given up.
         """
         self._epoch += 1
         if self._epoch > 1:
@@ -301,11 +303,11 @@ class Appends:
             await self._settle(found)
             found = []
         finally:
-            # If the connection was lost again, no caller has been answered.
+            # If the connection was lost again, no caller has a result yet.
             self._unsure += [*unsure, *(append for append, _ in found)]
 
     async def _settle(self, found: list[tuple[Append, Entry]]) -> None:
-        """These are in their logs. Acknowledge them if enough replicas have them."""
+        """Acknowledge stored entries if enough replicas have them."""
         try:
             if found:
                 await self._confirm()
@@ -316,7 +318,7 @@ class Appends:
                 self._store(append, entry.at)
 
     def close(self) -> None:
-        """Give up all appends that are still under way."""
+        """Fail all pending appends."""
         left = [*self._queue, *self._unsure]
         self._queue, self._unsure = [], []
         self._refuse(left, StoreError("the store is closed"))

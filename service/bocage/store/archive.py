@@ -1,4 +1,4 @@
-"""Finished logs as one compressed value: columns first (they compress better), then zlib."""
+"""Finished logs as one compressed value: stored by columns, which compress better, then zlib."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bocage.log.records import Entry
 
 
 class Archived(msgspec.Struct, frozen=True, array_like=True):
-    """Columns of a log: the times as differences, and the bodies, which are JSON and hold no line break."""
+    """Columns of a log: times as differences, and bodies (JSON without line breaks)."""
 
     version: int
     times: list[int]
@@ -24,10 +24,7 @@ _unpack = msgspec.msgpack.Decoder(Archived).decode
 
 
 def compress(entries: Sequence[Entry]) -> bytes:
-    """A whole log as one value. Its numbers must start at 1 and have no gap.
-
-    Raises ``ValueError`` for a body with a line break.
-    """
+    """Compress a whole log. Raises ``ValueError`` for a body with a line break."""
     if any(b"\n" in entry.raw for entry in entries):
         raise ValueError("a body holds a line break")
     times = [after.at - before.at for before, after in pairwise(entries)]
@@ -36,7 +33,7 @@ def compress(entries: Sequence[Entry]) -> bytes:
 
 
 def expand(value: bytes) -> list[Entry]:
-    """The log that ``value`` was made from by :func:`compress`."""
+    """Decompress the log in ``value``."""
     archived = _unpack(zlib.decompress(value))
     entries: list[Entry] = []
     at = 0

@@ -1,8 +1,8 @@
-"""What operators did to players, in order.
+"""The audit log of operators' actions on players.
 
     audit  stream: at, who, act, player, why
 
-Nothing here takes an act out again.
+Append-only: nothing here deletes an entry.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from bocage.store.keys import SIGNED_OUT_CHANNEL, player_key
 from bocage.store.players import set_field
 from bocage.store.topology import Topology
 
-#: About how many acts are kept.
+#: Approximate number of entries kept.
 KEPT = 100_000
 
 _KEY = "audit"
 
 
 class Act(msgspec.Struct, frozen=True):
-    """One act of an operator. ``at`` in milliseconds; ``who``: as they are called on their machine."""
+    """An action of an operator. ``at`` in milliseconds; ``who``: their account name on the machine."""
 
     at: int
     who: str
@@ -32,22 +32,22 @@ class Act(msgspec.Struct, frozen=True):
 
 
 class Audit(msgspec.Struct, frozen=True):
-    """Notes acts, reads them, and suspends players."""
+    """Append and read entries; suspend players."""
 
     topology: Topology
 
     async def note(self, act: Act) -> None:
-        """Write an act down. Do this before it is carried out: one that failed stands there as well."""
+        """Append an entry. Call it before the action, so that failed attempts are logged."""
         fields = ("at", act.at, "who", act.who, "act", act.act, "player", act.player, "why", act.why)
         await self._call(_KEY, "XADD", _KEY, "MAXLEN", "~", KEPT, "*", *fields)
 
     async def newest(self, count: int) -> list[Act]:
-        """The newest acts, the latest first."""
+        """Return the latest entries, newest first."""
         rows = await self._call(_KEY, "XREVRANGE", _KEY, "+", "-", "COUNT", count)
         return [_act(row) for _, row in rows]
 
     async def suspend(self, player: str, sign_ins: list[str], suspended: bool) -> None:
-        """Let a player do nothing any more, or again; connections that use these sign-ins are closed."""
+        """Suspend a player or lift the suspension. Suspending closes connections with these sign-ins."""
         key = player_key(player)
         if suspended:
             await set_field(self.topology, player, "suspended", 1)

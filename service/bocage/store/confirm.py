@@ -1,4 +1,4 @@
-"""Whether replicas have what was read. An entry that they lack is lost when one of them takes over."""
+"""Confirmation that replicas have what was read. An entry that they lack is lost in a failover."""
 
 from __future__ import annotations
 
@@ -8,20 +8,19 @@ from typing import Any
 from bocage.store.connection import RedisConnection, settle
 from bocage.store.records import StorageUnavailableError
 
-#: The reason given when an entry is stored, but not yet acknowledged or shown.
+#: Reason given for an entry that is stored, but not yet acknowledged or shown.
 NOT_ENOUGH = "not enough replicas have it"
 
 
 class Confirm:
-    """``await confirm()`` returns when everything read on this connection until now is on enough replicas.
+    """``await confirm()`` returns when enough replicas have everything read on this connection so far.
 
-    One WAIT serves all calls that came while the WAIT before it was under way.
-    Raises :class:`StorageUnavailableError`.
+    One WAIT serves all calls made during the previous one. Raises :class:`StorageUnavailableError`.
     """
 
     def __init__(self, replicas: int, patience: int, mark: str) -> None:
-        """``patience``: milliseconds. ``mark``: a key on the server that is asked, written for the purpose."""
-        #: The connection to ask; None while there is none.
+        """``patience``: timeout in milliseconds. ``mark``: a key on the server, written for this purpose."""
+        #: The connection to use; None while there is none.
         self.connection: RedisConnection | None = None
         self._replicas = replicas
         self._patience = patience
@@ -43,7 +42,7 @@ class Confirm:
         self._under_way = bool(asked)
 
         def done(count: Any) -> None:
-            # An error here: the connection is lost, or the server became a replica and does not wait any more.
+            # An error: the connection was lost, or the server became a replica.
             enough = isinstance(count, int) and count >= self._replicas
             for confirmed in asked:
                 settle(confirmed, None if enough else StorageUnavailableError(why=NOT_ENOUGH))
@@ -52,6 +51,6 @@ class Confirm:
         if asked and self.connection is None:
             done(None)
         elif asked and self.connection is not None:
-            # WAIT counts from the last write of its own connection, but others may have written what was read here.
+            # WAIT counts from the last write of its own connection, but others may have written the data read here.
             self.connection.send(("SET", self._mark, ""), lambda _: None)
             self.connection.send(("WAIT", self._replicas, self._patience), done)

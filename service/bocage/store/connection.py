@@ -1,6 +1,6 @@
-"""One connection to one Redis (RESP3). All commands of one turn of the event loop are written at once.
+"""One connection to one Redis (RESP3). Commands of one turn of the event loop are written together.
 
-This is our own code, not a client library, because every action of every match passes here:
+Own code instead of a client library, because every action of every match passes here:
 ``docs/decisions/003-store-connection.md``.
 """
 
@@ -15,21 +15,21 @@ import hiredis
 
 Argument: TypeAlias = str | bytes | int | float
 Command: TypeAlias = Sequence[Argument]
-#: What Redis replied: bytes, a number, None, or a list of replies. Commands know the type of their own reply.
+#: A reply: bytes, a number, None, or a list of replies. Each command knows its reply type.
 Reply: TypeAlias = Any
-#: Called with the reply, or with the error that came instead.
+#: Called with the reply or the error.
 Done: TypeAlias = Callable[[Reply], None]
 
 ReplyError = hiredis.ReplyError
 
 _pack: Callable[[Any], bytes] = hiredis.pack_command
 _MORE = object()
-#: Push messages that are the reply to a command (RESP3 sends no other reply to it).
+#: Push messages that RESP3 sends in place of a reply.
 _CONFIRMATIONS = (b"subscribe", b"ssubscribe")
 
 
 def settle(future: asyncio.Future[Reply], reply: Reply) -> None:
-    """Give ``future`` a reply, or the error that came instead. Does nothing if it was cancelled."""
+    """Resolve ``future`` with a reply or an error, unless it is done."""
     if future.done():
         return
     if isinstance(reply, Exception):
@@ -39,11 +39,11 @@ def settle(future: asyncio.Future[Reply], reply: Reply) -> None:
 
 
 class ConnectionGone(ConnectionError):  # noqa: N818 - a name that says what happened
-    """The connection was lost before the reply came. Whether the command was carried out is not known."""
+    """The connection was lost before the reply; the command may have been carried out."""
 
 
 class RedisConnection(asyncio.Protocol):
-    """One open connection. Commands are answered in the order in which they were sent."""
+    """An open connection. Replies come in the order of the commands."""
 
     def __init__(self, on_push: Callable[[list[Reply]], None], on_lost: Callable[[RedisConnection], None]) -> None:
         self._loop = asyncio.get_running_loop()
@@ -67,17 +67,17 @@ class RedisConnection(asyncio.Protocol):
         self._waiting.append((self._loop.time(), done))
 
     def call(self, *command: Argument) -> asyncio.Future[Reply]:
-        """Send a command; the future gets its reply, or fails."""
+        """Send a command; return a future of its reply."""
         future: asyncio.Future[Any] = self._loop.create_future()
         self.send(command, lambda reply: settle(future, reply))
         return future
 
     def silence(self) -> float:
-        """For how many seconds nothing was received although a reply is due; 0 when no reply is due."""
+        """Return for how many seconds a due reply has been missing; 0 if none is due."""
         return self._loop.time() - max(self._waiting[0][0], self._heard) if self._waiting else 0.0
 
     def abort(self) -> None:
-        """Drop the connection at once."""
+        """Close the connection immediately."""
         if self._transport is not None:
             self._transport.abort()
 
@@ -89,12 +89,11 @@ class RedisConnection(asyncio.Protocol):
     # asyncio.Protocol -------------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """The connection is open."""
         self._transport = cast(asyncio.Transport, transport)
         self.open = True
 
     def data_received(self, data: bytes) -> None:
-        """Bytes came: give replies to those who wait for them, and push messages to ``on_push``."""
+        """Dispatch replies to their callbacks and push messages to ``on_push``."""
         self._heard = self._loop.time()
         reader = self._reader
         reader.feed(data)
@@ -108,7 +107,7 @@ class RedisConnection(asyncio.Protocol):
             self.abort()
 
     def connection_lost(self, error: Exception | None) -> None:
-        """The connection is lost: every command without a reply fails with :class:`ConnectionGone`."""
+        """Fail every command without a reply with :class:`ConnectionGone`."""
         self.open = False
         self._out.clear()
         waiting, self._waiting = self._waiting, deque()

@@ -1,7 +1,7 @@
-"""The private Redis of a node, used when no other Redis is configured. Same configuration, same code path.
+"""The private Redis of a node, used if no other Redis is configured: same configuration, same code path.
 
-It listens on a unix socket only. One service at a time may use a data directory (a lock file); a Redis that a
-killed service left behind is asked to stop, so that it writes its data to disk; then a new one is started.
+It listens on a unix socket only. A lock file reserves the data directory for one service at a time. A Redis left
+behind by a killed service is stopped first, so that it writes its data to disk.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from bocage.store.programs import EmbeddedError, find_server
 
 log = logging.getLogger(__name__)
 
-#: Most bytes that the path of a unix socket may have on every system.
+#: Portable maximum length of a unix socket's path in bytes.
 SOCKET_PATH = 100
-#: Seconds that a Redis has to stop by itself.
+#: Seconds that a Redis has to stop.
 STOP_TIME = 20.0
-#: What a server prints when its data was written by a newer version.
+#: Message of a server whose data was written by a newer version.
 _NEWER_DATA = "Can't handle RDB format version"
 
 
@@ -42,14 +42,14 @@ class InUseError(EmbeddedError):
 
 
 def find_configuration() -> Path:
-    """The path of ``redis.conf``: beside this file in an installed wheel, else in ``deploy/`` of the checkout."""
+    """Return the path of ``redis.conf``: beside this file in a wheel, else in ``deploy/`` of the checkout."""
     here = Path(__file__).resolve()
     packed = here.with_name("redis.conf")
     return packed if packed.exists() else here.parents[3] / "deploy" / "redis.conf"
 
 
 class EmbeddedRedis:
-    """A private Redis with its data in ``folder``. Call :meth:`start`, and :meth:`stop` at the end."""
+    """A private Redis with its data in ``folder``. Call :meth:`start`, and finally :meth:`stop`."""
 
     def __init__(self, folder: Path, durability: Literal["everysec", "always"] = "everysec") -> None:
         self.folder = folder.resolve()
@@ -57,24 +57,24 @@ class EmbeddedRedis:
         self._program = find_server()
         self._process: subprocess.Popen[bytes] | None = None
         self._lock: IO[str] | None = None
-        #: Whose data they are, where root works on them.
+        #: Owner of the data, if root works for another account.
         self._owner = owner_of(self.folder) if self.folder.is_dir() else None
         self._socket = self._find_socket()
 
     @property
     def url(self) -> str:
-        """The URL at which it listens."""
+        """URL of its socket."""
         return f"unix://{self._socket}?db=0"
 
     @property
     def pid(self) -> int:
-        """The id of its process; 0 when it does not run."""
+        """Process id; 0 while it does not run."""
         return self._process.pid if self._process and self._process.poll() is None else 0
 
     def start(self) -> None:
-        """Take the data directory, replace a Redis left behind there, start, and wait until the data is loaded.
+        """Lock the data directory, stop a Redis left behind there, start, and wait until the data is loaded.
 
-        Raises :class:`EmbeddedError`; :class:`InUseError` where another service uses the directory.
+        Raises :class:`EmbeddedError`; :class:`InUseError` if another service uses the directory.
         """
         _for_us_alone(self.folder)
         _for_us_alone(self._socket.parent)
@@ -84,7 +84,7 @@ class EmbeddedRedis:
         try:
             self._check_format()
             self._end_leftover()
-            # A Redis of an older release may have written files that other accounts can read.
+            # A Redis of an older release may have left files that other accounts can read.
             _for_us_alone(self.folder)
             self._process = self._spawn()
             self._await_answer()
@@ -93,7 +93,7 @@ class EmbeddedRedis:
             raise
 
     def stop(self) -> None:
-        """Ask it to write everything to disk and stop; wait until it has; release the data directory."""
+        """Stop it after it has written everything to disk, and release the data directory."""
         if self._process is not None:
             self._end(self._process.pid, self._process)
             self._process = None
@@ -102,7 +102,7 @@ class EmbeddedRedis:
             self._lock = None
 
     async def keep(self) -> None:
-        """Start it again whenever it stops unexpectedly. Runs until cancelled."""
+        """Restart it whenever it stops unexpectedly. Runs until cancelled."""
         while True:
             await asyncio.sleep(0.1)
             if self._process is not None and self._process.poll() is not None:
@@ -136,7 +136,7 @@ class EmbeddedRedis:
         self._lock.flush()
 
     def _check_format(self) -> None:
-        # Redis 6 keeps the append-only file in one file, Redis 7 in a directory that Redis 6 would not look at.
+        # Redis 6 uses a single append-only file, Redis 7 a directory that Redis 6 would ignore.
         if self._program.version < (7,) and (self.folder / "appendonlydir").exists():
             raise EmbeddedError(
                 f"{self.folder} was written by Redis 7 or later, which {self._program.path} cannot read;"
@@ -144,7 +144,7 @@ class EmbeddedRedis:
             )
 
     def _end_leftover(self) -> None:
-        """Stop the Redis of a service that was killed."""
+        """Stop the Redis of a killed service."""
         pid = 0
         with contextlib.suppress(redis.exceptions.RedisError), self._client() as client:
             pid = int(client.info("server")["process_id"])
@@ -157,9 +157,9 @@ class EmbeddedRedis:
             self._end(pid)
 
     def _is_ours(self, pid: int) -> bool:
-        """Whether that process is a Redis on our data. Another program may have the process id by now."""
+        """True if the process is a Redis on our data. The process id may have been reused by another program."""
         if Path("/proc/self/cwd").exists():
-            # Redis works in its data directory.
+            # The working directory of Redis is its data directory.
             with contextlib.suppress(OSError):
                 return Path(f"/proc/{pid}/cwd").readlink() == self.folder
             return False
@@ -182,13 +182,13 @@ class EmbeddedRedis:
     def _spawn(self) -> subprocess.Popen[bytes]:
         folder, socket = str(self.folder), str(self._socket)
         if self._owner:
-            # That account may be unable to walk there from the root, as in /var/lib/private.
+            # That account may be unable to traverse the absolute path, as in /var/lib/private.
             folder, socket = ".", "redis.sock" if self._socket.parent == self.folder else socket
         command = [str(self._program.path), str(find_configuration()), "--port", "0", "--daemonize", "no"]
         command += ["--unixsocket", socket, "--unixsocketperm", "700", "--dir", folder]
         command += ["--pidfile", f"{folder}/redis.pid", "--logfile", f"{folder}/redis.log"]
         command += ["--appendfsync", self._durability]
-        # A session of its own: Ctrl-C must reach the service first, which then stops Redis in order.
+        # Own session: Ctrl-C must reach only the service, which then stops Redis in order.
         return subprocess.Popen(
             command,
             stdin=subprocess.DEVNULL,
@@ -210,7 +210,7 @@ class EmbeddedRedis:
                         f"{self.folder} was written by a newer server than {self._program.path};"
                         " install that one again"
                     )
-                raise EmbeddedError(f"the private Redis does not start; its last words: {words}")
+                raise EmbeddedError(f"the private Redis does not start; its last log lines: {words}")
             time.sleep(0.01)
 
     def _answers(self) -> bool:

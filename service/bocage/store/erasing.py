@@ -1,8 +1,8 @@
-"""Has Redis write its append-only file anew when a player has left: until then their name stands in it.
+"""Rewriting the append-only file after an account was deleted: until then the file contains the name.
 
-A rewrite costs a copy of all data. So each server is asked once in ``PAUSE`` at most, by the first node that wants
-it; others in that time wait for its end, and are one request together. Where the Redis user may not ask, or where
-there is no append-only file, nothing is done: Redis rewrites the file by itself when it has grown.
+A rewrite copies all data, so each server is asked at most once per ``PAUSE``, by the first node that needs it;
+requests in that time are combined into one at its end. Without the right to ask, or without an append-only file,
+nothing is done: Redis rewrites the file by itself as it grows.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from bocage.store.topology import Topology
 
 log = logging.getLogger(__name__)
 
-#: Seconds between two requests to a server.
+#: Seconds between two rewrites of a server.
 PAUSE = 3600
 
 
 class Erasing:
-    """Asks servers to rewrite their files."""
+    """Requests rewrites of the append-only files."""
 
     def __init__(self, topology: Topology, spawn: Callable[[Coroutine[Any, Any, None]], None]) -> None:
         self._topology = topology
         self._spawn = spawn
-        #: Requests that wait, by key of the pause.
+        #: Pending requests by key of the pause.
         self._later: dict[str, asyncio.TimerHandle] = {}
 
     async def erased(self, key: str) -> None:
-        """What ``key`` held is to go out of the file of its server, now or when the pause is over."""
+        """Have the old value of ``key`` removed from its server's file, now or after the pause."""
         server = self._topology.server(key)
         pause = f"rewritten:{server.target.host}:{server.target.port}"
         if pause in self._later:
@@ -47,7 +47,7 @@ class Erasing:
             self._later[pause] = loop.call_later(wait, self._again, key, pause)
 
     async def _ask(self, server: Server, pause: str) -> float:
-        """Ask for a rewrite; for how many seconds to wait before that, 0: not at all."""
+        """Request a rewrite; return the seconds to wait before trying again, 0: done or impossible."""
         info = await server.call("INFO", "persistence")
         if b"aof_enabled:1" not in info:
             return 0
@@ -55,7 +55,7 @@ class Erasing:
         if await keeper.call("SET", pause, 1, "NX", "EX", PAUSE) is None:
             return max(1, int(await keeper.call("TTL", pause)))
         if b"aof_rewrite_in_progress:1" in info:
-            # It began before: what was erased since may be in its copy.
+            # It began earlier and may have copied the value.
             return PAUSE
         await server.call("BGREWRITEAOF")
         return 0
@@ -65,7 +65,7 @@ class Erasing:
         self._spawn(self.erased(key))
 
     def close(self) -> None:
-        """Ask no more."""
+        """Cancel pending requests."""
         for waiting in self._later.values():
             waiting.cancel()
         self._later.clear()

@@ -1,4 +1,4 @@
-"""What a Redis tells about itself, read without changing anything."""
+"""Facts about a Redis, read without changing anything."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from bocage.store.connection import RedisConnection, ReplyError
 
 
 class RedisFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """One Redis as it is.
+    """The state of a Redis.
 
-    ``server``: what it calls itself. ``info``: what INFO tells. ``config``: what CONFIG GET tells. Both are empty
-    where they may not be asked. ``unmended``: its Lua lacks the fixes of October 2025. ``missing``: rights that the
-    account lacks. ``refusal``: why it takes no writes now, or empty. ``ahead``: seconds that its clock is before
-    this machine's. ``delay``: seconds of an answer, the median.
+    ``server``: its product name. ``info``: reply of INFO. ``config``: reply of CONFIG GET. Both are empty if the
+    account may not ask. ``unmended``: its Lua lacks the fixes of October 2025. ``missing``: rights that the account
+    lacks. ``refusal``: why it rejects writes, or empty. ``ahead``: its clock minus this machine's, in seconds.
+    ``delay``: median response time in seconds.
     """
 
     version: tuple[int, ...]
@@ -32,7 +32,7 @@ class RedisFacts(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def product(self) -> str:
-        """Name and version of the server. Valkey also tells the version of Redis that it can stand for."""
+        """Product and version. Valkey also reports the Redis version that it is compatible with."""
         if "valkey_version" in self.info:
             return f"Valkey {self.info['valkey_version']}"
         name = "Valkey" if self.server == "valkey" else "Redis"
@@ -40,7 +40,7 @@ class RedisFacts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 async def facts_of(connection: RedisConnection, cluster: bool, version: Sequence[int]) -> RedisFacts:
-    """Ask a server. ``version``: as it told it when it was greeted. Raises :class:`ConnectionGone`."""
+    """Read the facts of a server. ``version``: from its greeting. Raises :class:`ConnectionGone`."""
     found = await rights.ask(connection, cluster, version)
     info = await _or_nothing(connection, "INFO")
     config = await _or_nothing(connection, "CONFIG", "GET", "*")
@@ -55,7 +55,7 @@ async def facts_of(connection: RedisConnection, cluster: bool, version: Sequence
 
 
 async def _or_nothing(connection: RedisConnection, *command: Any) -> Any:
-    """The reply; None where the account may not ask."""
+    """Return the reply; None if the account may not ask."""
     try:
         return await connection.call(*command)
     except ReplyError:

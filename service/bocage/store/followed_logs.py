@@ -1,6 +1,6 @@
-"""Following logs: a follower is told every entry exactly once and in order.
+"""Following logs: a follower gets every entry exactly once and in order.
 
-Entries come from this node's own appends and from what other nodes publish. Where one is missing, the log is read.
+Entries come from this node's own appends and from those that other nodes publish. Gaps are filled from the log.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ class FollowedLog:
         self.match = match
         self.shard = shard_of(match)
         self.follower = follower
-        #: The last entry that the follower knows; None until the log is loaded.
+        #: Last entry delivered to the follower; None until the log is loaded.
         self.tail: Entry | None = None
-        #: The log as read, until the caller of ``follow`` has taken it.
+        #: The log as read, until ``follow`` returns it.
         self.log: list[Entry] | None = None
         self.healing: asyncio.Task[None] | None = None
-        #: The log may hold more than a reading that is under way returns: read once more after it.
+        #: The log may hold more than the current reading returns: read again after it.
         self.again = False
-        #: Whether the log is known to hold ``tail``. False on a new connection until the log was read.
+        #: The log is known to hold ``tail``. False on a new connection until the log was read.
         self.sure = True
-        #: The log is archived and was read after that: nothing will be added to it.
+        #: The log was read after it was archived: nothing will be added.
         self.closed = False
 
 
@@ -47,11 +47,12 @@ class FollowedLogs:
         read: Callable[[str, int], Awaitable[list[Entry]]],
         confirm: Callable[[], Awaitable[None]],
     ) -> None:
-        """``read(match, after)`` gives the entries after number ``after``. ``confirm()`` returns when what was read
-        is on enough replicas. Both may raise :class:`StoreError`."""
+        """``read(match, after)`` returns the entries after number ``after``. ``confirm()`` returns when enough
+        replicas have what was read. Both may raise :class:`StoreError`.
+        """
         self._read = read
         self._confirm = confirm
-        #: How many connections were lost until now.
+        #: Number of connections lost so far.
         self._before = 0
         #: By the id of their match.
         self.by_match: dict[str, FollowedLog] = {}
@@ -60,11 +61,11 @@ class FollowedLogs:
         return match in self.by_match
 
     def all(self) -> list[FollowedLog]:
-        """The followed logs that are loaded."""
+        """Return the followed logs that are loaded."""
         return [followed for followed in self.by_match.values() if followed.tail is not None]
 
     def add(self, match: str, follower: Follower) -> FollowedLog:
-        """Add a follower before its log is read. Entries added before the reading are in what is read."""
+        """Add a follower before reading its log, so that no entry is missed in between."""
         self.remove(match)
         followed = self.by_match[match] = FollowedLog(match, follower)
         return followed
@@ -80,26 +81,26 @@ class FollowedLogs:
         return True
 
     def loaded(self, followed: FollowedLog, entries: list[Entry]) -> None:
-        """The log was read. Entries that come before :meth:`take` are added to it."""
+        """Set the log as read. Entries that arrive before :meth:`take` are added to it."""
         followed.log = entries
         if entries:
             followed.tail = entries[-1]
 
     def take(self, followed: FollowedLog) -> list[Entry] | None:
-        """The log as loaded, with the entries added since. From now on the follower is told of new entries.
+        """Return the log as loaded, with the entries added since. From now on the follower gets new entries.
 
-        None when the follower was removed, or when the log was loaded on a connection that is lost by now.
+        None if the follower was removed, or if the log was loaded on a connection that has been lost.
         """
         entries, followed.log = followed.log, None
         return entries if self._present(followed) and followed.sure else None
 
     def deliver(self, match: str, entry: Entry) -> None:
-        """This node learned of an entry of ``match``."""
+        """Deliver an entry that this node has learned of."""
         followed = self.by_match.get(match)
         if followed is None or followed.tail is None:
             return
         if not followed.sure:
-            # The log may have lost entries before this one: the follower is told after the log was read.
+            # The log may have lost entries before this one, so the log is read first.
             followed.again = True
         elif entry.seq == followed.tail.seq + 1:
             followed.tail = entry
@@ -115,15 +116,15 @@ class FollowedLogs:
             self.heal(followed)
 
     def hear(self, match: str, note: bytes) -> None:
-        """Another node whispered ``note``."""
+        """Deliver a ``note`` that another node whispered."""
         followed = self.by_match.get(match)
         if followed is not None and followed.tail is not None and followed.log is None:
             self._call(followed.follower.heard, note)
 
     def compare(self, match: str, length: int) -> None:
-        """Compare: the log of ``match`` has ``length`` entries; all that was published before is delivered.
+        """Compare with the ``length`` of the stored log; everything published before has been delivered.
 
-        ``length`` is -1 for an archived log, whose length is known only by reading it.
+        ``length`` is -1 for an archived log, whose length is known only after reading it.
         """
         followed = self.by_match.get(match)
         if followed is None or followed.tail is None or followed.closed or not followed.sure:
@@ -135,29 +136,29 @@ class FollowedLogs:
             followed.closed = length < 0
 
     def doubt(self) -> None:
-        """There is a new connection. Followers are told of new entries after their logs were read on it."""
+        """Mark all logs as unverified after a reconnection, until they are read on the new connection."""
         self._before += 1
         for followed in self.all():
             followed.sure = False
             if followed.healing is not None:
-                # The reply of the old connection may be out of date.
+                # The reply of the old connection may be stale.
                 followed.healing.cancel()
                 followed.healing = None
 
     def heal(self, followed: FollowedLog) -> asyncio.Task[None]:
-        """Read the entries that the follower lacks. The reading begins now or later, never earlier."""
+        """Read the entries that the follower lacks. The reading begins after this call, never before."""
         followed.again = True
         if followed.healing is None or followed.healing.done():
             followed.healing = asyncio.create_task(self._catch_up(followed), name=f"heal {followed.match}")
         return followed.healing
 
     def behind(self, match: str, seq: int) -> FollowedLog | None:
-        """The followed log of ``match`` if its follower does not know entry ``seq`` yet, else None."""
+        """Return the followed log of ``match`` if its follower lacks entry ``seq``, else None."""
         followed = self.by_match.get(match)
         return followed if followed is not None and followed.tail is not None and followed.tail.seq < seq else None
 
     async def read(self, match: str) -> list[Entry]:
-        """The whole log. Its follower is told of all entries in it first. Raises :class:`StoreError`."""
+        """Return the whole log, after delivering all its entries to the follower. Raises :class:`StoreError`."""
         followed = self.by_match.get(match)
         tail = followed.tail if followed is not None else None
         before = self._before
@@ -171,7 +172,7 @@ class FollowedLogs:
         return entries
 
     async def _catch_up(self, followed: FollowedLog) -> None:
-        """Read from the last entry that the follower knows, and check that this entry is still there."""
+        """Read from the last delivered entry on, and check that this entry is still there."""
         while followed.again and self._present(followed):
             followed.again = False
             tail = followed.tail
@@ -181,14 +182,14 @@ class FollowedLogs:
                 if len(entries) > 1:
                     await self._confirm()
             except StoreError as error:
-                # After a new connection all logs are read. Without one, lengths are compared soon.
+                # All logs are read after a reconnection. Without one, lengths are compared soon.
                 log.info("cannot catch up with %s: %s", followed.match, error)
                 followed.closed = False
                 return
             self.caught_up(followed, tail, entries)
 
     def caught_up(self, followed: FollowedLog, tail: Entry, entries: list[Entry]) -> None:
-        """The log was read: ``entries`` begin at ``tail``, the last entry known when the reading began."""
+        """Deliver ``entries`` of the log, which begin at ``tail``, the last one known when the reading began."""
         if not self._present(followed) or followed.tail is None:
             return
         if not entries or entries[0] != tail:
@@ -219,5 +220,5 @@ class FollowedLogs:
         try:
             function(*arguments)
         except Exception:
-            # An exception for one match must not stop all others.
+            # An exception for one match must not affect the others.
             log.exception("a follower failed")

@@ -1,4 +1,4 @@
-"""What an operator may want to know of a Redis: read with a connection of its own, changing nothing."""
+"""Inspecting a Redis for an operator, over a separate connection and without changing anything."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from bocage.store.facts import RedisFacts, facts_of
 from bocage.store.records import StorageUnavailableError
 from bocage.store.server import Target, greet, open_connection, parse_target
 
-#: Seconds that a server may take for all its answers.
+#: Timeout in seconds for all replies of a server.
 PATIENCE = 5.0
-#: How often the way to Redis and back is measured.
+#: Number of pings to measure the response time.
 ROUNDS = 20
-#: Keys that Redis is asked for in one round trip.
+#: Keys scanned per round trip.
 SCANNED = 1000
-#: Under this name Redis lists the connection.
+#: Name of the connection in Redis's client list.
 NAME = "bocage-look"
 
 
 class _Asked(msgspec.Struct, frozen=True):
-    """A connection to ask questions over, and version and name of its server."""
+    """A connection, and version and name of its server."""
 
     connection: RedisConnection
     version: tuple[int, ...]
@@ -35,16 +35,16 @@ class _Asked(msgspec.Struct, frozen=True):
 
 
 def inspect_redis(url: str) -> RedisFacts:
-    """Ask the Redis at ``url``; of a cluster, the server that it names, and every master about rights and writes.
+    """Inspect the Redis at ``url``; in a cluster the named server, and rights and writes of every master.
 
-    Raises :class:`StorageUnavailableError` when one does not answer, :class:`RightsError` when one does not let the
-    account in, ``ValueError`` when the URL is none.
+    Raises :class:`StorageUnavailableError` without a reply, :class:`RightsError` if the account is rejected,
+    ``ValueError`` for an invalid URL.
     """
     return asyncio.run(_look(parse_target(url)))
 
 
 def has_keys(url: str, pattern: str) -> bool:
-    """Whether the Redis at ``url`` has keys that match ``pattern``; of a cluster, the server that it names.
+    """True if the Redis at ``url`` has keys matching ``pattern``; in a cluster, the named server.
 
     Raises as :func:`inspect_redis`.
     """
@@ -100,7 +100,7 @@ async def _greeted(target: Target) -> AsyncIterator[_Asked]:
 
 
 async def _delay(connection: RedisConnection) -> float:
-    """Seconds of an answer, the median. What an account may not ask is answered as fast."""
+    """Return the median response time in seconds. A denied command is answered as fast."""
     times = []
     for _ in range(ROUNDS):
         begin = time.perf_counter()

@@ -1,4 +1,4 @@
-"""The lists made from logs: lobby, recent, a player's matches. All of them can be deleted and rebuilt."""
+"""The lists made from logs: lobby, recent, a player's matches. All can be deleted and rebuilt."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PAGE = 500
 
 
 def parse_row(stored: bytes) -> Row:
-    """A row as the scripts keep it: the time of its status, then JSON."""
+    """Parse a row as stored: time of its status, then JSON."""
     at, body = stored.split(b" ", 1)
     return msgspec.structs.replace(_row(body), at=int(at))
 
@@ -37,7 +37,7 @@ def by_age(row: Row) -> tuple[int, str]:
 
 
 def pairs(reply: list[Reply]) -> list[tuple[bytes, Reply]]:
-    """Members with their scores, from a reply with alternating items or with pairs (RESP3)."""
+    """Pair members with scores, from a flat reply or from pairs (RESP3)."""
     return (
         [tuple(one) for one in reply]
         if reply and isinstance(reply[0], list)
@@ -46,27 +46,27 @@ def pairs(reply: list[Reply]) -> list[tuple[bytes, Reply]]:
 
 
 class Lists:
-    """Reads the lists of all shards, and rebuilds them."""
+    """The lists of all shards."""
 
     def __init__(self, topology: Topology, names: Names) -> None:
         self._names = names
         self._topology = topology
-        #: Finished matches that Redis no longer holds.
+        #: Finished matches moved out of Redis.
         self.elsewhere = Elsewhere()
 
     async def newest(self, name: str, limit: int) -> list[Row]:
-        """The rows of the newest matches in the lists of this name, newest first.
+        """Return the rows of the newest matches in the lists of this name, newest first.
 
-        Those that Redis no longer holds, and that cannot be read now, are marked as unreadable.
+        Rows outside of Redis that cannot be read now are ``unreadable``.
         """
-        # Ids are random, so each shard holds about the same share of the newest matches.
+        # Ids are random, so the newest matches are spread evenly over the shards.
         most = min(limit, limit // 8 + 32)
         found = await asyncio.gather(*[self._ids_of(group, name, most) for group in self._topology.groups])
         times = dict(sorted((one for some in found for one in some), key=lambda one: (-one[1], one[0]))[:limit])
         rows = await self.rows(times)
         if name == "ended" and len(rows) < len(times):
             more = await self.elsewhere.rows(times.keys() - {row.match for row in rows})
-            # What cannot be read does not tell when it ended; the list does.
+            # An unreadable row has no time; the list has.
             rows += [msgspec.structs.replace(row, at=times[row.match]) if row.unreadable else row for row in more]
         return sorted(await self._names.rows(rows), key=by_age)
 
@@ -79,7 +79,7 @@ class Lists:
         ]
 
     async def rows(self, matches: Iterable[str]) -> list[Row]:
-        """The rows of these matches, in no order. Matches without a row are left out."""
+        """Return the rows of these matches, in any order. Matches without a row are omitted."""
         by_group: dict[ShardGroup, dict[int, list[bytes]]] = {}
         for match in matches:
             by_shard = by_group.setdefault(self._topology.group(match), {})
@@ -88,9 +88,9 @@ class Lists:
         return [row for some in found for row in some]
 
     async def matches_of(self, player: str, limit: int) -> list[Row]:
-        """The rows of the newest matches of a player; none that is over displaces one that is not.
+        """Return the rows of a player's newest matches; unfinished ones come first.
 
-        Looked at are the ``limit`` newest of each shard.
+        Considers the ``limit`` newest of each shard.
         """
         found = await asyncio.gather(
             *[self._newest_of(group, (f"of:{player}",), limit) for group in self._topology.groups]
@@ -98,7 +98,7 @@ class Lists:
         rows = [row for some in found for row in some]
         rows.sort(key=lambda row: (row.status == "ended", -row.at, row.match))
         if len(rows) < limit:
-            # Matches that Redis no longer holds ended before those that it holds.
+            # Matches outside of Redis ended before those in it.
             known = {row.match for row in rows}
             older = await self.elsewhere.matches_of(player, limit - len(rows))
             rows += sorted(await self.elsewhere.rows(match for match in older if match not in known), key=by_age)
@@ -117,7 +117,7 @@ class Lists:
         return [parse_row(stored) for reply in replies for stored in reply if stored]
 
     async def called(self) -> list[Row]:
-        """The rows of the matches that wait for a house bot, in no order."""
+        """Return the rows of the matches that wait for a house bot, in any order."""
         found = await asyncio.gather(*[self._called_of(group) for group in self._topology.groups])
         return [row for some in found for row in some]
 
@@ -125,20 +125,20 @@ class Lists:
         keys = [shard_key(shard, "called") for shard in group.shards]
         members = await group.answer(*[group.call("SMEMBERS", key) for key in keys])
         rows = await self._rows(group, list(zip(group.shards, members, strict=True)))
-        # A node of an older release fills the seat, but does not remove the match from this list.
+        # Nodes of older releases fill the seat, but do not remove the match from this list.
         stale = [row.match for row in rows if not row.house]
         await group.answer(*[group.call("SREM", shard_key(shard_of(name), "called"), name) for name in stale])
         return [row for row in rows if row.house]
 
     async def row(self, match: str) -> Row | None:
-        """The row of one match; None: there is none, or it cannot be read now."""
+        """Return the row of one match; None if there is none or it cannot be read now."""
         group = self._topology.group(match)
         (stored,) = await group.answer(group.call("HGET", shard_key(shard_of(match), "rows"), match))
         found = [parse_row(stored)] if stored else await self.elsewhere.rows([match])
         return next((row for row in await self._names.rows(found) if not row.unreadable), None)
 
     async def matches(self) -> list[str]:
-        """The ids of all matches in Redis."""
+        """Return the ids of all matches in Redis."""
         found: list[str] = []
         for server in self._topology.masters():
             found += [key.split(":log:", 1)[1] for key in await self._scan(server, "{*}:log:*")]
@@ -150,11 +150,11 @@ class Lists:
     async def rebuild(self, project: Callable[[Log], Change]) -> int:
         """Delete all lists, then rebuild them. Returns the number of matches in them.
 
-        Raises ``StoreError``, and deletes nothing, while matches that Redis no longer holds cannot be read.
+        Raises ``StoreError`` and deletes nothing while matches outside of Redis cannot be read.
         """
         elsewhere = await self.elsewhere.matches()
         if elsewhere:
-            # Boards would lose the points of these matches.
+            # Otherwise boards would lose the points of these matches.
             await self.elsewhere.find()
         await self._clear()
         rebuilt = 0
@@ -162,7 +162,7 @@ class Lists:
             try:
                 rebuilt += await self._rebuild(match, project)
             except Exception:
-                # One unreadable log must not keep all other matches out of the lists.
+                # One unreadable log must not keep the others out of the lists.
                 log.exception("match %s cannot be put into the lists", match)
         return rebuilt
 

@@ -1,7 +1,7 @@
-"""What players are called: each name is kept in one place, the player's hash, and looked up from there.
+"""Names of players, stored once, in the player's hash, and cached on each node.
 
-Every node remembers what it has looked up. It hears of every change (``bocage:named``: the player, a blank, the
-name; no name: they left), and forgets all of it when the connection that it hears by was lost.
+Nodes get changes on the channel ``bocage:named`` (player, blank, name; no name: account deleted), and clear the
+cache when the connection with that channel is lost.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from bocage.store.keys import player_key
 from bocage.store.records import StoreError
 from bocage.store.topology import Topology
 
-#: Most names that a node remembers; beyond that it begins anew.
+#: Most cached names; beyond that the cache is cleared.
 MOST = 16_384
 
 
 class Names:
-    """Looks names up, and puts them into rows."""
+    """The cache of names; adds names to rows."""
 
     def __init__(
         self,
@@ -32,21 +32,22 @@ class Names:
         on_row: Callable[[Row], None],
         spawn: Callable[[Coroutine[Any, Any, None]], None],
     ) -> None:
-        """``on_row`` is given each row that :meth:`row` was given, with its names, in their order. ``spawn`` runs
-        work beside everything else."""
+        """``on_row`` gets the rows passed to :meth:`row`, with names, in order. ``spawn`` runs a coroutine in the
+        background.
+        """
         self._spawn = spawn
         self._topology = topology
         self._on_row = on_row
         self._known: dict[str, str] = {}
-        #: How often everything was forgotten.
+        #: Number of times the cache was cleared.
         self._forgotten = 0
         self._rows: deque[Row] = deque()
         self._naming = False
-        #: Called with a player, on any node, and what they are called from now on; some calls may be lost.
+        #: Called with a player and their new name, on any node; calls may be lost.
         self.on_named: Callable[[str, str], None] = lambda player, name: None
 
     async def of(self, players: Iterable[str]) -> dict[str, str]:
-        """What players are called; empty: they left. Players whom nobody knows are left out."""
+        """Return current names by player; empty: account deleted. Unknown players are omitted."""
         wanted = list(dict.fromkeys(player for player in players if player))
         missing = [player for player in wanted if player not in self._known]
         found: dict[str, str] = {}
@@ -55,7 +56,7 @@ class Names:
             replies = await asyncio.gather(*[self._look_up(player) for player in missing])
             for player, name in zip(missing, replies, strict=True):
                 if name is not None:
-                    # What was heard meanwhile is newer.
+                    # A change received meanwhile is newer.
                     found[player] = self._known.setdefault(player, name) if before == self._forgotten else name
         if len(self._known) > MOST:
             self._known.clear()
@@ -69,33 +70,33 @@ class Names:
         return "" if left is not None else name.decode() if name is not None else None
 
     def heard(self, payload: bytes) -> None:
-        """Somebody is called otherwise now, or left."""
+        """Update the cache from a published change."""
         player, _, name = payload.decode().partition(" ")
         self._known[player] = name
         self.on_named(player, name)
 
     def left(self, player: str) -> bool:
-        """Whether a player has left, as far as this node knows."""
+        """True if the player has deleted their account, as far as this node knows."""
         return self._known.get(player) == ""
 
     def forget(self) -> None:
-        """Changes may have been missed: look everything up again."""
+        """Clear the cache, as changes may have been missed."""
         self._forgotten += 1
         self._known.clear()
 
     # Rows ---------------------------------------------------------------------------------------
 
     async def log(self, log: Log) -> Log:
-        """A log with what its players are called."""
+        """Add names to a log."""
         return msgspec.structs.replace(log, names=await self.of(players_in(log.entries)))
 
     async def rows(self, rows: list[Row]) -> list[Row]:
-        """Rows with what their players are called."""
+        """Add names to rows."""
         names = await self.of(player for row in rows for player in row.players)
         return [named(row, names) for row in rows]
 
     def row(self, row: Row) -> None:
-        """Name a row that was told, and pass it on, after those that came before it."""
+        """Add names to a published row and pass it on, keeping the order."""
         if not self._naming and all(player in self._known for player in row.players if player):
             self._on_row(named(row, self._known))
             return
@@ -108,7 +109,7 @@ class Names:
         try:
             while self._rows:
                 row = self._rows.popleft()
-                # Where this fails, all lists are read again when storage is back.
+                # On failure the row goes out without names; all lists are read again when storage is back.
                 with contextlib.suppress(StoreError):
                     row = (await self.rows([row]))[0]
                 self._on_row(row)

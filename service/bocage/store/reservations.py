@@ -1,4 +1,4 @@
-"""Requests that may be repeated: which match the first request with a key makes."""
+"""Idempotency keys: the match that the first request with a key creates."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from bocage.store.keys import once_key
 from bocage.store.records import Reservation
 from bocage.store.topology import Topology
 
-#: Seconds for which a key is remembered.
+#: Seconds for which a key is kept.
 REMEMBERED = 86_400
 
 
 class Reservations:
-    """Keeps the first request of each player and key for a day."""
+    """The first request of each player and key, kept for a day."""
 
     def __init__(self, topology: Topology) -> None:
         self._topology = topology
 
     async def find(self, player: str, key: str) -> Reservation | None:
-        """The request that ``player`` sent with ``key``, or None."""
+        """Return the request of ``player`` with ``key``, or None."""
         stored = await self._call(_place(player, key), "GET")
         if stored is None:
             return None
@@ -28,7 +28,7 @@ class Reservations:
         return Reservation(digest, match)
 
     async def make(self, player: str, key: str, wanted: Reservation) -> Reservation:
-        """Keep ``wanted``, unless a request with ``key`` is kept already. Returns the request that is kept now."""
+        """Reserve ``key`` for ``wanted`` unless it is reserved. Returns the request it is reserved for."""
         text = f"{wanted.digest} {wanted.match}"
         await self._call(_place(player, key), "SET", text, "NX", "EX", REMEMBERED)
         return await self.find(player, key) or wanted

@@ -1,8 +1,8 @@
-"""Rights of the account that the service uses. They are asked for without using them.
+"""Rights of the service's account, checked without using them.
 
-Redis looks at the rights of a command when it is queued in a transaction. So everything that the service needs is
-queued and then discarded: nothing is carried out, and one round trip tells all that is missing. It also tells
-whether Redis takes writes at all.
+Redis checks rights when it queues a command in a transaction. So all commands that the service needs are queued and
+then discarded: nothing is carried out, and one round trip finds everything that is missing, and also whether Redis
+accepts writes.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bocage.store.keys import NAMED_CHANNEL, ROWS_CHANNEL, SIGNED_OUT_CHANNEL, T
 from bocage.store.records import StoreError
 from bocage.store.replies import DENIED, WRITES_REFUSED, code_of
 
-#: Everything that the store and its scripts ask of a server, each with arguments that Redis can queue.
+#: All commands of the store and its scripts, with arguments that Redis can queue.
 COMMANDS = (
     *("DEL k", "EXISTS k", "EXPIRE k 1", "GET k", "GETDEL k", "PERSIST k", "PEXPIREAT k 1", "SET k v", "TTL k"),
     *("HDEL k f", "HEXISTS k f", "HGET k f", "HGETALL k", "HKEYS k", "HMGET k f", "HSET k f v", "HSETNX k f v"),
@@ -29,11 +29,11 @@ COMMANDS = (
     *("EVAL return 0", "EVALSHA 0 0", "SCRIPT LOAD return", "PUBLISH c m", "SUBSCRIBE c"),
     *("SCAN 0", "TIME", "WAIT 0 1"),
 )
-#: Besides, in a cluster.
+#: Additional commands in a cluster.
 OF_CLUSTERS = ("CLUSTER SLOTS",)
-#: Besides, in a cluster whose servers have channels of their own for each shard.
+#: Additional commands in a cluster with sharded channels.
 SHARDED = ("SPUBLISH c m", "SSUBSCRIBE c")
-#: One key of each kind that there is outside of the shards.
+#: One key of each kind outside of the shards.
 KEYS = (
     *("cold-mover:0", "cold:x", "player:x", "challenge:x", "blocks:x", "mutes:x", "friends:x", "friend-asks:x"),
     *("hidden", "reports", "report:x", "audit", "daily:secrets", "daily:attempts:0:x", "duplicate:x"),
@@ -47,30 +47,30 @@ KEYS = (
         "waiting:x",
     ),
 )
-#: The channels that all nodes listen to.
+#: Channels that all nodes subscribe to.
 CHANNELS = (*(channel.decode() for channel in (ROWS_CHANNEL, SIGNED_OUT_CHANNEL, NAMED_CHANNEL)), "bocage:unheard")
 
 
 class RightsError(StoreError):
-    """The account that is to be used lacks rights, or Redis does not let it in."""
+    """The account lacks rights, or Redis rejects it."""
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A command to be queued; ``pattern``: of its key or channel, as an account is given it."""
+    """A command to queue. ``pattern``: pattern of its key or channel in an ACL."""
 
     command: tuple[Argument, ...]
     pattern: str
 
 
 class Found(msgspec.Struct, frozen=True):
-    """``missing``: rights as ``ACL SETUSER`` takes them. ``refusal``: why nothing can be written now, or empty."""
+    """``missing``: rights in the syntax of ``ACL SETUSER``. ``refusal``: why writes are rejected, or empty."""
 
     missing: tuple[str, ...]
     refusal: str
 
 
 def questions(cluster: bool, version: Sequence[int]) -> list[Question]:
-    """Everything to ask of a server of this version."""
+    """Return all commands to check on a server of this version."""
     sharded = cluster and tuple(version) >= (7,)
     wanted = [*COMMANDS, *(OF_CLUSTERS if cluster else ()), *(SHARDED if sharded else ())]
     here = {"k": f"{TAGS[0]}:log:x", "c": f"{TAGS[0]}:node:x"}
@@ -88,7 +88,7 @@ def questions(cluster: bool, version: Sequence[int]) -> list[Question]:
 
 
 def found(asked: Iterable[Question], replies: Iterable[Reply]) -> Found:
-    """What replies to these questions tell. Raises :class:`ConnectionGone`."""
+    """Evaluate the replies. Raises :class:`ConnectionGone`."""
     missing: dict[str, None] = {}
     refusal = ""
     for question, reply in zip(asked, replies, strict=True):
@@ -103,8 +103,8 @@ def found(asked: Iterable[Question], replies: Iterable[Reply]) -> Found:
 
 
 async def ask(connection: RedisConnection, cluster: bool, version: Sequence[int]) -> Found:
-    """Ask a server. Raises :class:`ConnectionGone`, :class:`RightsError` where the asking cannot be ended."""
-    # Without a transaction each of the commands would be carried out, so this reply is waited for.
+    """Check a server. Raises :class:`ConnectionGone`, :class:`RightsError` if DISCARD is not allowed."""
+    # Outside of a transaction the commands would be carried out, so wait for this reply.
     begun = await asyncio.gather(connection.call("MULTI"), return_exceptions=True)
     if isinstance(begun[0], BaseException):
         return found([Question(("MULTI",), "")], begun)
@@ -114,18 +114,18 @@ async def ask(connection: RedisConnection, cluster: bool, version: Sequence[int]
     replies = await asyncio.gather(*queued, return_exceptions=True)
     told = found(asked, replies)
     if isinstance(replies[-1], ReplyError):
-        # Nothing else can be asked: it would be queued as well.
+        # The transaction stays open, so the connection is useless.
         raise RightsError(f"the account lacks rights in Redis: {' '.join(told.missing)} (see docs/operations.md)")
     return told
 
 
 def complaint(user: str, missing: Sequence[str]) -> str:
-    """What an operator is told about missing rights."""
+    """Return the message for an operator about missing rights."""
     return f"the account {user or 'default'} lacks rights in Redis: {' '.join(missing)} (see docs/operations.md)"
 
 
 def _right(question: Question, text: str) -> str:
-    """The right that Redis asked for in vain. ``text``: why it refused, which versions say differently."""
+    """Return the missing right. ``text``: the error, whose wording depends on the version."""
     about = text.partition("ermissions to ")[2]
     if "channel" in about or (" key" in about and not about.startswith("run ")):
         return question.pattern or f"({about})"

@@ -1,6 +1,6 @@
-"""Points of one-player matches: a sorted set ``{tag}:scores:<game>:<digest of the options>`` per shard.
+"""Points of solo matches: a sorted set ``{tag}:scores:<game>:<digest of the options>`` per shard.
 
-The scripts that change lists write it.
+Written by the scripts that change lists.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from bocage.store.topology import Topology
 
 
 async def beaten(topology: Topology, game: str, options: object, score: int) -> tuple[int, int]:
-    """The number of finished one-player matches with these options and fewer points than ``score``; and of all."""
+    """Count finished solo matches with these options: those with fewer points than ``score``, and all."""
     name = f"scores:{game}:{options_digest(options)}"
     found = await asyncio.gather(*[_beaten(group, name, score) for group in topology.groups])
     return sum(fewer for fewer, _ in found), sum(count for _, count in found)

@@ -1,4 +1,4 @@
-"""One Redis server: connects to it, notices when the connection is lost, connects again."""
+"""One Redis server: connecting, noticing a lost connection, reconnecting."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from bocage.store.rights import RightsError, complaint
 
 log = logging.getLogger(__name__)
 
-#: Seconds without a reply after which a connection counts as lost.
+#: Seconds without a due reply after which a connection counts as lost.
 PATIENCE = 2.5
 #: Seconds before the second attempt to connect.
 FIRST_BACKOFF = 0.05
-#: The longest pause between two attempts to connect, in seconds.
+#: Longest pause between attempts to connect, in seconds.
 LONGEST_BACKOFF = 2.0
 
 
 class Target(msgspec.Struct, frozen=True):
-    """The address of a server, and the credentials for it."""
+    """Address and credentials of a server."""
 
     host: str = "localhost"
     port: int = 6379
@@ -47,12 +47,12 @@ class Target(msgspec.Struct, frozen=True):
 
     @property
     def place(self) -> str:
-        """The address without credentials, for people."""
+        """The address without credentials, for messages."""
         return f"Redis at {self.path or f'{self.host}:{self.port}'}"
 
 
 class Greeting(msgspec.Struct, frozen=True):
-    """What Redis tells when a connection signs in: number of the connection, name and version of the server."""
+    """Redis's reply to HELLO: number of the connection, name and version of the server."""
 
     connection: int
     server: str
@@ -60,7 +60,7 @@ class Greeting(msgspec.Struct, frozen=True):
 
 
 def parse_target(url: str) -> Target:
-    """The target of a ``redis://``, ``rediss://`` or ``unix://`` URL. Raises ``ValueError``."""
+    """Parse a ``redis://``, ``rediss://`` or ``unix://`` URL. Raises ``ValueError``."""
     parts: dict[str, Any] = parse_url(url)  # type: ignore[no-untyped-call]
     return Target(
         host=parts.get("host", "localhost"),
@@ -77,7 +77,7 @@ def parse_target(url: str) -> Target:
 
 
 def translated(error: Exception) -> Exception:
-    """The store's error for an error of Redis or of the connection."""
+    """Translate an error of Redis or of the connection to one of the store."""
     if isinstance(error, ConnectionGone):
         return StorageUnavailableError(why="the connection to Redis was lost")
     if isinstance(error, ReplyError):
@@ -90,7 +90,8 @@ def translated(error: Exception) -> Exception:
 class Server:
     """A server, and the one connection to it.
 
-    ``attach`` prepares each new connection, then ``ready`` is called; ``detach`` when the connection is lost.
+    ``attach`` prepares each new connection, then ``ready`` is called; ``detach`` is called when the connection is
+    lost.
     """
 
     def __init__(
@@ -106,14 +107,14 @@ class Server:
         replicas: int = 0,
     ) -> None:
         self.target = target
-        #: The connection; None while there is none. ``up``: it is ready for use.
+        #: The connection; None while there is none. ``up``: ready for use.
         self.connection: RedisConnection | None = None
         self.up = False
-        #: Major and minor version of Redis.
+        #: Version of Redis: major, minor.
         self.version: tuple[int, ...] = (0, 0)
-        #: Whether what happens to the connection is of no interest to the operator.
+        #: Do not report lost connections as errors.
         self.quiet = False
-        #: Milliseconds until the next attempt to connect, roughly.
+        #: Approximate milliseconds until the next attempt to connect.
         self.retry = 0
         self._node = node
         self._fsync_always = fsync_always
@@ -126,11 +127,11 @@ class Server:
         self._lost = asyncio.Event()
         self._keeper: asyncio.Task[None] | None = None
         self._identity: tuple[bytes, int] | None = None
-        #: The reason that was logged last; empty: all is well.
+        #: Last logged reason; empty: connected.
         self._told = ""
 
     async def start(self) -> None:
-        """Connect, and stay connected from then on. Raises :class:`StorageUnavailableError`."""
+        """Connect, and reconnect from then on. Raises :class:`StorageUnavailableError`."""
         try:
             await self._connect()
         except (OSError, TimeoutError, ReplyError, StoreError) as error:
@@ -139,7 +140,7 @@ class Server:
         self.keep()
 
     def keep(self) -> None:
-        """Stay connected from now on."""
+        """Keep the connection open from now on."""
         if self._keeper is None:
             self._keeper = asyncio.create_task(self._keep(), name=f"redis {self.target.host}:{self.target.port}")
 
@@ -152,7 +153,7 @@ class Server:
         self._drop()
 
     def reconnect(self, examine: bool = False) -> None:
-        """Close the present connection and open a new one. ``examine``: look anew at what the account may do."""
+        """Replace the connection. ``examine``: check the account's rights again."""
         if examine:
             self._identity = None
         if self.connection is not None:
@@ -168,7 +169,7 @@ class Server:
             raise translated(error) from error
 
     async def pages(self, pattern: str, size: int) -> AsyncIterator[list[str]]:
-        """The keys that match ``pattern``, each once, about ``size`` at a time. Raises as :meth:`call`."""
+        """Yield the keys matching ``pattern``, each once, in pages of about ``size``. Raises as :meth:`call`."""
         seen: set[str] = set()
         cursor = 0
         while True:
@@ -200,7 +201,7 @@ class Server:
                 backoff = min(backoff * 2, LONGEST_BACKOFF)
 
     def _tell(self, error: Exception | None) -> None:
-        """Log why there is no connection, or that there is one again: once, not at every attempt."""
+        """Log why there is no connection, or that there is one again, once per reason."""
         text = str(error) or "no answer"
         told, self._told = self._told, "" if error is None else f"{type(error).__name__} {text.partition(' ')[0]}"
         level = logging.INFO if self.quiet or told == self._told else logging.ERROR
@@ -220,7 +221,7 @@ class Server:
                     await self._lost.wait()
             except TimeoutError:
                 overdue = self.connection is None or self.connection.silence() > self._patience
-                # At the first check this process itself may have been busy: it reads what came before the next one.
+                # This process may have been busy itself, so let it read pending data before the next check.
                 if overdue and suspect:
                     return
                 suspect = overdue
@@ -238,7 +239,7 @@ class Server:
             lost = self._lost
             self.connection = connection = await self._open(lambda _: lost.set())
             await self._greet(connection)
-        # Healing many matches may take longer; replies that do not come at all are noticed by watching.
+        # Healing many matches takes long; missing replies are noticed by watching.
         attaching = asyncio.ensure_future(self._attach(self, connection))
         watching = asyncio.ensure_future(self._watch())
         try:
@@ -266,7 +267,7 @@ class Server:
         run = await run_of(connection)
         if run and self._identity is not None and self._identity[0] == run:
             # Redis may still hold commands of the old connection. Appends among them are refused anyway
-            # (Appends.fence_off). The others are never carried out if this account may end connections.
+            # (Appends.fence_off); the others are dropped if this account may kill connections.
             with contextlib.suppress(ReplyError):
                 await connection.call("CLIENT", "KILL", "ID", self._identity[1])
         else:
@@ -278,7 +279,7 @@ class Server:
             await _promise_always(connection)
 
     async def _examine(self, connection: RedisConnection) -> None:
-        """Look at a Redis that was not seen before. Raises :class:`RightsError`; warns of what is wrong with it."""
+        """Check a newly seen Redis. Raises :class:`RightsError`; logs a warning for other faults."""
         target = self.target
         facts = await facts_of(connection, target.cluster, self.version)
         if facts.missing:
@@ -312,7 +313,7 @@ async def open_connection(
 
 
 async def greet(connection: RedisConnection, target: Target, name: str) -> Greeting:
-    """Sign in; what Redis says about itself. Raises :class:`RightsError`, :class:`ReplyError`."""
+    """Authenticate, and return Redis's greeting. Raises :class:`RightsError`, :class:`ReplyError`."""
     hello: list[Argument] = ["HELLO", 3]
     if target.password:
         hello += ["AUTH", target.username or "default", target.password]
@@ -322,16 +323,14 @@ async def greet(connection: RedisConnection, target: Target, name: str) -> Greet
             await connection.call("SELECT", target.db)
     except ReplyError as error:
         if code_of(error) in DENIED:
-            raise RightsError(
-                f"Redis does not let the account {target.username or 'default'} in: {error}"
-            ) from error
+            raise RightsError(f"Redis rejects the account {target.username or 'default'}: {error}") from error
         raise
     version = tuple(int(part) for part in about[b"version"].split(b".")[:2])
     return Greeting(about[b"id"], about.get(b"server", b"redis").decode(), version)
 
 
 async def run_of(connection: RedisConnection) -> bytes:
-    """What tells this process of Redis from others; empty where the account may not ask."""
+    """Return the run id of the Redis process; empty if the account may not ask."""
     try:
         info = await connection.call("INFO", "server")
     except ReplyError:
@@ -348,4 +347,4 @@ async def _promise_always(connection: RedisConnection) -> None:
         if settings[b"appendfsync"] != b"always":
             await connection.call("CONFIG", "SET", "appendfsync", "always")
     except ReplyError as error:
-        raise StoreError(f"durability 'always' cannot be had from this Redis: {error}") from error
+        raise StoreError(f"durability 'always' cannot be set on this Redis: {error}") from error

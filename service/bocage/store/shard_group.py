@@ -1,4 +1,4 @@
-"""A group of shards: all of them on a single server, one in a cluster, where a script stays in one slot."""
+"""A shard group: all shards on a single server, one in a cluster, where a script is limited to one slot."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from bocage.store.records import Append, Follower, NumberTakenError, StorageUnav
 from bocage.store.replies import DENIED, WRITES_REFUSED, code_of
 from bocage.store.server import Server, translated
 
-#: Milliseconds between two beats of all nodes together.
+#: Milliseconds between beats of all nodes together.
 BEAT = 1_000
 #: Milliseconds without any beat that count as an outage.
 OUTAGE = 3_000
-#: Milliseconds without a reply after which this node alone was cut off: an outage for its players.
+#: Milliseconds without a reply after which this node was cut off: an outage for its players.
 CUT_OFF = 1_000
 #: Milliseconds for which outages are kept in Redis.
 REMEMBER = 60 * 86_400_000
-#: Most matches past their deadline that one beat reads per shard.
+#: Most overdue matches that one beat reads per shard.
 MOST_DUE = 100
 #: Matches healed at a time after a reconnection.
 HEAL_CHUNK = 200
-#: Every so many beats the lengths of followed logs are compared with Redis. No follower is behind for longer.
+#: Number of beats between comparisons of log lengths with Redis: the longest delay of a lost entry.
 COMPARE_EVERY = 8
 
 
@@ -40,15 +40,14 @@ async def _not_elsewhere(match: str) -> list[Entry]:
 
 
 def _nothing(group: ShardGroup) -> None:
-    """Nobody is to be told."""
+    """Ignore the event."""
 
 
 class ShardGroupHooks(msgspec.Struct):
-    """What a shard group tells the store: the time, the matches that are due, and that its shards have moved.
+    """Callbacks of a shard group: the time, matches that are due, shards that have moved.
 
-    ``denied``: the account may not do everything any more. ``refusing``: :attr:`ShardGroup.refusal` has changed.
-    ``elsewhere`` reads a log that Redis no longer holds. ``set_back`` is called when
-    the server's clock was set back by more than what counts as an outage.
+    ``denied``: the account has lost rights. ``refusing``: :attr:`ShardGroup.refusal` has changed. ``elsewhere``
+    reads a log that is not in Redis. ``set_back``: the server's clock was set back by more than an outage.
     """
 
     clock: Callable[[int], None]
@@ -61,7 +60,7 @@ class ShardGroupHooks(msgspec.Struct):
 
 
 class ShardGroup:
-    """Appends, followers and beats of some shards, on the server that holds them now."""
+    """Appends, followers and beats of some shards, on the server that holds them."""
 
     def __init__(
         self,
@@ -73,7 +72,7 @@ class ShardGroup:
         hooks: ShardGroupHooks,
     ) -> None:
         self.shards = shards
-        #: Why the server takes no writes now; empty: it does, or there is no connection.
+        #: Why the server rejects writes; empty: it does not, or there is no connection.
         self.refusal = ""
         #: Stretches without storage, oldest first.
         self.outages: list[tuple[int, int]] = []
@@ -83,7 +82,7 @@ class ShardGroup:
         self._publish = "PUBLISH"
         self._hooks = hooks
         self._newest_outage = 0
-        #: The last beat that was answered: loop time, and Redis's time.
+        #: The last beat answered: loop time and Redis's time.
         self._heard = 0.0
         self._now = 0
         self._beats = 0
@@ -106,20 +105,20 @@ class ShardGroup:
 
     @property
     def ready(self) -> bool:
-        """Whether these shards can be read and written."""
+        """True if these shards can be read and written."""
         return self.appends.connection is not None
 
-    # Coming and going -------------------------------------------------------------------------
+    # Connecting -------------------------------------------------------------------------------
 
     async def attach(self, server: Server, connection: RedisConnection) -> None:
-        """Start work on a new connection: subscribe, beat, read followed logs, resolve open appends.
+        """Set up a new connection: subscribe, beat, read followed logs, resolve open appends.
 
         Raises :class:`StorageUnavailableError` if the group is detached meanwhile.
         """
         self.detach()
         self.followed_logs.doubt()
         self._connection = self._confirm.connection = connection
-        # Redis before version 7 has one kind of channel, which a cluster passes on to all its servers.
+        # Before version 7 a cluster broadcasts all channels to all servers.
         sharded = self._cluster and server.version >= (7,)
         self._publish = self.appends.publish = "SPUBLISH" if sharded else "PUBLISH"
         await self.appends.fence_off(connection)
@@ -133,13 +132,13 @@ class ShardGroup:
         await self._heal(connection)
         await self.appends.resolve()
         if self._connection is not connection:
-            # A late reply of the server that held these shards before, or a second attach.
+            # Replaced by a move of the shards or by a second attach.
             raise StorageUnavailableError(100, "the shards moved while a connection was prepared")
         self.appends.connection = connection
         self.appends.flush()
 
     def detach(self) -> None:
-        """The connection is lost, or leads to a server that does not hold these shards any more."""
+        """The connection was lost, or leads to a server without these shards."""
         self.refusal = ""
         if self._connection is not None:
             self._connection = self._confirm.connection = None
@@ -157,10 +156,10 @@ class ShardGroup:
             for (followed, tail), rows in zip(chunk, replies[len(chunk) :], strict=True):
                 entries = entries_of(rows, tail.seq - 1)
                 if not entries:
-                    # Lost, or no longer in Redis; reading it must not block the connection.
+                    # Lost, or moved out of Redis; reading it must not block the connection.
                     self.followed_logs.heal(followed)
                 elif self._replicas and len(entries) > 1:
-                    # It is read again and confirmed separately: missing replicas must not block the connection.
+                    # Read again and confirmed separately, as missing replicas must not block the connection.
                     self.followed_logs.caught_up(followed, tail, entries[:1])
                     self.followed_logs.heal(followed)
                 else:
@@ -169,7 +168,7 @@ class ShardGroup:
     # Beats ------------------------------------------------------------------------------------
 
     def beat(self) -> None:
-        """Tell Redis that a node is alive; read the time, outages, and the matches that are due."""
+        """Record in Redis that a node is alive; read the time, outages, and matches that are due."""
 
         connection, refusal = self._connection, self.refusal
 
@@ -186,7 +185,7 @@ class ShardGroup:
             self._compare(self._connection)
 
     def _compare(self, connection: RedisConnection) -> None:
-        """Ask for the lengths of the followed logs of some shards; the next beat asks for the next shards."""
+        """Request the lengths of the followed logs in some shards; the next beat checks the next shards."""
         self._beats += 1
         turn = self._beats % COMPARE_EVERY
         if not any(shard % COMPARE_EVERY == turn for shard in self.shards):
@@ -198,7 +197,7 @@ class ShardGroup:
             return
 
         def done(reply: Any) -> None:
-            # All entries published before this reply were received before it, on the same connection.
+            # On the same connection, all entries published before this reply have been received.
             if isinstance(reply, list):
                 for match, length in zip(matches, reply, strict=True):
                     self.followed_logs.compare(match, length)
@@ -211,12 +210,12 @@ class ShardGroup:
         first = self.shards[0]
         keys = [shard_key(first, "beat"), shard_key(first, "outages")]
         keys += [shard_key(shard, "due") for shard in self.shards]
-        # While writes are refused every beat tries to write, which tells when they are taken again.
+        # While writes are rejected, each beat attempts one to notice when they are accepted again.
         numbers = (0 if self.refusal else BEAT, OUTAGE, REMEMBER, self._newest_outage, MOST_DUE)
         return ["EVALSHA", scripts.BEAT.sha, len(keys), *keys, *numbers]
 
     def _cut_off(self, duration: int) -> None:
-        """This node could not reach these shards for ``duration`` ms: an outage for its players.
+        """Record that this node could not reach these shards for ``duration`` ms: an outage for its players.
 
         Redis does not know of it if it was short, or if other nodes could reach these shards.
         """
@@ -233,7 +232,7 @@ class ShardGroup:
         self._hooks.clock(now)
         for outage in outages:
             since, until = (int(time) for time in outage.split(b"-"))
-            # Beats that are asked before an earlier one was answered are told the same outages.
+            # Overlapping beats report the same outages.
             if until > self._newest_outage:
                 self.outages.append((since, until))
                 self._newest_outage = until
@@ -252,7 +251,7 @@ class ShardGroup:
             self._refuse(str(error))
 
     def _refuse(self, why: str) -> None:
-        """Writes are refused from now on; or, without a reason, they are taken again."""
+        """Set why writes are rejected; empty: they are accepted again."""
         changed = code_of(why) != code_of(self.refusal)
         self.refusal = why
         if changed and self.ready:
@@ -267,7 +266,7 @@ class ShardGroup:
         return self._connection.call(*command)
 
     async def answer(self, *futures: asyncio.Future[Reply]) -> list[Reply]:
-        """The replies to commands sent. Raises :class:`StorageUnavailableError`, :class:`StoreError`."""
+        """Await the replies. Raises :class:`StorageUnavailableError`, :class:`StoreError`."""
         replies = await asyncio.gather(*futures, return_exceptions=True)
         for reply in replies:
             if isinstance(reply, ReplyError):
@@ -277,7 +276,7 @@ class ShardGroup:
         return replies
 
     async def script(self, script: scripts.Script, keys: Sequence[str], *arguments: Argument) -> Reply:
-        """Run a script; load it again if Redis lost it. Raises as :meth:`answer` does."""
+        """Run a script, and load it again if Redis lost it. Raises as :meth:`answer`."""
         command = ("EVALSHA", script.sha, len(keys), *keys, *arguments)
         try:
             return (await self.answer(self.call(*command)))[0]
@@ -289,20 +288,20 @@ class ShardGroup:
     # Logs -------------------------------------------------------------------------------------
 
     async def read(self, match: str, after: int) -> list[Entry]:
-        """Entries after number ``after``."""
+        """Return the entries after number ``after``."""
         (rows,) = await self.answer(self.call("XRANGE", log_key(match), f"{after + 1}-0", "+"))
         return entries_of(rows, after) if rows else (await self._hooks.elsewhere(match))[after:]
 
     async def catch_up(self, match: str) -> list[Entry]:
-        """The whole log. Its follower is told of all entries in it first."""
+        """Return the whole log, after delivering all its entries to the follower."""
         return await self.followed_logs.read(match)
 
     async def load(self, match: str) -> Log:
-        """The whole log, and the secret of a match that is not over."""
+        """Return the whole log, and the secret of a match that is not over."""
         return (await self.load_rows(match))[0]
 
     async def load_rows(self, match: str) -> tuple[Log, int]:
-        """The same, and how many rows its stream has."""
+        """Return the log as :meth:`load`, and the number of rows in its stream."""
         rows, secret = await self.answer(
             self.call("XRANGE", log_key(match), "-", "+"),
             self.call("HGET", shard_key(shard_of(match), "secrets"), match),
@@ -311,16 +310,17 @@ class ShardGroup:
         return Log(entries, secret_of(secret)), len(rows)
 
     async def follow(self, match: str, follower: Follower) -> Log:
-        """Load the log, and tell ``follower`` of every entry after it."""
+        """Load the log, and deliver every later entry to ``follower``."""
         if self._connection is None:
             raise StorageUnavailableError()
         followed = self.followed_logs.add(match, follower)
-        # The order on one connection matters: an entry added after the rows were read is published to this node.
+        # On one connection the order guarantees that entries added after reading the rows are published to this
+        # node.
         noted = self._connection.call("SADD", near_key(match), self._node)
         read: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
         def done(reply: Any) -> None:
-            # At once, not when the awaiting task runs: the next message may be an entry after these.
+            # Immediately, not when the awaiting task runs: the next message may be the next entry.
             if isinstance(reply, list):
                 self.followed_logs.loaded(followed, entries_of(reply, 0))
             settle(read, reply)
@@ -339,13 +339,13 @@ class ShardGroup:
             self.followed_logs.remove(match, followed)
             raise StorageUnavailableError(100, "the log changed while it was read")
         if not entries:
-            # Nothing is added to a finished log, so there is nothing to follow.
+            # Nothing is added to a finished log, so it is not followed.
             self.unfollow(match)
             entries = await self._hooks.elsewhere(match)
         return Log(entries, secret_of(replies[2]))
 
     def unfollow(self, match: str) -> None:
-        """Stop telling the follower."""
+        """Stop following a match."""
         if self.followed_logs.remove(match) and self._connection is not None:
             self._connection.send(("SREM", near_key(match), self._node), lambda _: None)
 
@@ -361,10 +361,10 @@ class ShardGroup:
             self._connection.send(("EVALSHA", script, 1, near_key(match), self._node, self._publish, note), done)
 
     def _taken(self, append: Append) -> None:
-        """Another node has the number. Tell the follower of its entry first, then answer the append."""
+        """Answer an append whose number is taken, after delivering that entry to the follower."""
 
         def fail(_: Any = None) -> None:
-            # The other entry is not on enough replicas yet, so judging again would not help now.
+            # Without enough replicas of the other entry, judging again is useless for now.
             behind = self._replicas and self.followed_logs.behind(append.match, append.seq)
             append.answer(StorageUnavailableError(why=NOT_ENOUGH) if behind else NumberTakenError())
 
@@ -375,7 +375,7 @@ class ShardGroup:
             self.followed_logs.heal(followed).add_done_callback(fail)
 
     async def project(self, match: str, change: bytes, rows: int, at: int) -> bool:
-        """Change the lists, unless the log has another number of rows by now. Returns whether it was done."""
+        """Change the lists unless the number of rows in the log has changed. Returns whether it was done."""
         return bool(await self.script(scripts.PROJECT, [log_key(match)], rows, change, at))
 
     async def archive(self, match: str) -> None:
@@ -386,18 +386,18 @@ class ShardGroup:
             await self.script(scripts.ARCHIVE, keys, len(entries), archive.compress(entries), entries[-1].at)
 
     async def closing(self) -> list[str]:
-        """Finished matches that wait to be archived."""
+        """Return the finished matches still to be archived."""
         replies = await self.answer(*[self.call("SMEMBERS", shard_key(shard, "closing")) for shard in self.shards])
         return [match.decode() for members in replies for match in members]
 
 
 def secret_of(stored: bytes | None) -> bytes:
-    """The secret as it is kept (hex), or empty."""
+    """Decode a stored secret (hex); empty: none."""
     return bytes.fromhex(stored.decode()) if stored else b""
 
 
 def entries_of(rows: list[Reply], after: int) -> list[Entry]:
-    """The entries after number ``after`` that rows of a stream hold, running or archived."""
+    """Return the entries after number ``after`` in rows of a stream, running or archived."""
     if rows and rows[-1][1][0] == b"archive":
         return archive.expand(rows[-1][1][1])[after:]
     return [Entry(int(row_id[:-2]), int(fields[1]), fields[3]) for row_id, fields in rows]

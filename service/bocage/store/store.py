@@ -1,4 +1,4 @@
-"""The store: logs of matches, and the lists made from them, in Redis. No other package speaks Redis."""
+"""The store: logs of matches, and the lists made from them, in Redis."""
 
 from __future__ import annotations
 
@@ -31,30 +31,30 @@ from bocage.store.waiting import Waiting
 
 log = logging.getLogger(__name__)
 
-#: Seconds that closing waits for appends under way.
+#: Seconds that closing waits for appends in flight.
 PARTING = 5.0
-#: Seconds between two checks whether appends are under way.
+#: Seconds between two checks for appends in flight.
 PAUSE = 0.005
 
 
 class Store:
-    """A node's access to storage. Made by :meth:`open`. Every method may raise :class:`StorageUnavailableError`.
+    """A node's access to storage, created by :meth:`open`. Any method may raise :class:`StorageUnavailableError`.
 
     Callbacks run in the event loop and must not block; each may be set at any time.
     """
 
     def __init__(self, settings: StoreSettings) -> None:
-        #: Called with milliseconds until the next try when storage is lost.
+        #: Called when storage is lost, with the milliseconds until the next attempt.
         self.on_down: Callable[[int], None] = lambda retry: None
-        #: Called when storage is back, after followers were told the entries they missed.
+        #: Called when storage is back, after followers got the entries they missed.
         self.on_up: Callable[[], None] = lambda: None
-        #: Called with the new list row of a public match, on any node. Some are lost with a connection.
+        #: Called with changed list rows of public matches, from any node. Some are lost with a connection.
         self.on_row: Callable[[Row], None] = lambda row: None
-        #: Called about twice a second with the matches whose deadline has passed, until the deadline moves.
+        #: Called about twice a second with the overdue matches, until their deadlines move.
         self.on_due: Callable[[list[str]], None] = lambda matches: None
-        #: Called with the ids of sign-ins that have ended, on any node. Some are lost with a connection.
+        #: Called with the ids of ended sign-ins, from any node. Some are lost with a connection.
         self.on_signed_out: Callable[[list[str]], None] = lambda sign_ins: None
-        #: The name of this node among all nodes that share the storage.
+        #: Name of this node, unique among the nodes that share the storage.
         self.node = secrets.token_hex(8)
         self._loop = asyncio.get_running_loop()
         self._ahead = 0.0
@@ -93,10 +93,7 @@ class Store:
 
     @classmethod
     async def open(cls, settings: StoreSettings) -> Store:
-        """Connect, load the scripts and start to listen.
-
-        Raises :class:`StorageUnavailableError` when that fails.
-        """
+        """Connect and load the scripts. Raises :class:`StorageUnavailableError`."""
         store = cls(settings)
         try:
             await store.topology.start()
@@ -107,7 +104,7 @@ class Store:
         return store
 
     async def close(self) -> None:
-        """Wait for appends under way, then disconnect."""
+        """Wait for appends in flight, then disconnect."""
         self.erasing.close()
         for _ in range(int(PARTING / PAUSE)):
             under_way = self._tasks or any(group.appends.pending for group in self.topology.groups)
@@ -122,12 +119,12 @@ class Store:
 
     @property
     def available(self) -> bool:
-        """Whether storage can be reached, as far as this node knows."""
+        """True if storage can be reached, as far as this node knows."""
         return self.topology.available
 
     @property
     def writable(self) -> bool:
-        """Whether storage can be reached and takes entries, as far as this node knows."""
+        """True if storage can be reached and accepts writes, as far as this node knows."""
         return self.topology.writable
 
     def _changed(self, writable: bool, retry: int) -> None:
@@ -143,20 +140,20 @@ class Store:
         self._ahead = now - self._loop.time() * 1000
 
     def _set_back(self) -> None:
-        """Follow Redis's clock back: against the later time, matches that begin now would be late at once."""
+        """Follow Redis's clock back: by the later time, new matches would be late at once."""
         self._latest = 0
 
     def now(self) -> int:
-        """Redis's clock, estimated, in milliseconds. Runs backwards only where that was set back by seconds."""
+        """Return Redis's estimated time in milliseconds. Monotonic unless Redis's clock was set back by seconds."""
         self._latest = max(self._latest, int(self._loop.time() * 1000 + self._ahead))
         return self._latest
 
     def outages(self, match: str) -> Sequence[tuple[int, int]]:
-        """Outages of the storage of ``match`` as (from, to), oldest first."""
+        """Return outages of the storage of ``match`` as (from, to), oldest first."""
         return self._group(match).outages
 
     async def listen(self, channel: bytes, heard: Callable[[bytes], None]) -> None:
-        """Call ``heard`` with each message on ``channel``, from any node. Messages are lost with a connection."""
+        """Call ``heard`` with each message on ``channel``. Messages may be lost with a connection."""
         await self.topology.listen(channel, heard)
 
     # Logs -----------------------------------------------------------------------------------
@@ -167,10 +164,10 @@ class Store:
     def append(
         self, match: str, seq: int, raw: bytes, not_before: int = 0, change: Change | None = None
     ) -> asyncio.Future[Entry]:
-        """Add entry ``seq``; its time is Redis's clock, but not before ``not_before``.
+        """Add entry ``seq``. Its time is by Redis's clock, but not before ``not_before``.
 
-        Fails with :class:`NumberTakenError`, :class:`StorageUnavailableError`. Where this node follows the match,
-        the follower is told before the future resolves (and, when ``seq`` was taken, what it missed).
+        Fails with :class:`NumberTakenError`, :class:`StorageUnavailableError`. A follower on this node gets the
+        entry before the future resolves (and, if ``seq`` was taken, the entries it missed).
         """
         future: asyncio.Future[Entry] = self._loop.create_future()
         self.submit(match, seq, raw, not_before, 0, change, lambda result: settle(future, result))
@@ -186,11 +183,10 @@ class Store:
         change: Change | None,
         answered: Answered,
     ) -> None:
-        """The same for who does not await it: ``answered`` is called with the entry or the error, later but
-        without another turn of the loop in between.
+        """Callback form of :meth:`append`. ``answered`` gets the entry or the error, never before this returns.
 
-        ``asked``: when the entry was asked for, by :meth:`now`. That is its time then, however late Redis comes
-        to storing it; 0: its time is when Redis stores it.
+        ``asked``: time of the request by :meth:`now`, which becomes the time of the entry; 0: the time of storing
+        it.
         """
         packed = b""
         if change is not None:
@@ -207,26 +203,26 @@ class Store:
         answered(result)
 
     async def read(self, match: str, after: int = 0) -> list[Entry]:
-        """The entries after number ``after``, running or archived. Empty: there is no such match, or no more."""
+        """Return the entries after number ``after``. Empty: there is no such match, or no more."""
         return await self._group(match).read(match, after)
 
     async def catch_up(self, match: str) -> list[Entry]:
-        """The whole log. Its follower on this node is told of all entries in it first."""
+        """Return the whole log, after delivering all its entries to the follower on this node."""
         return await self._group(match).catch_up(match)
 
     async def load(self, match: str) -> Log:
-        """The whole log together with the secret, in one round trip. No entries: there is no such match."""
+        """Return the whole log with the secret, in one round trip. No entries: there is no such match."""
         return await self.player_names.log(await self._group(match).load(match))
 
     async def follow(self, match: str, follower: Follower) -> Log:
-        """Load the log, and tell ``follower`` every entry after it, without a gap, from any node.
+        """Load the log, and deliver every later entry, from any node and without a gap, to ``follower``.
 
-        Await it directly, not as a task: ``follower`` may be told the next entry in the very next turn of the loop.
+        Await it directly, not as a task: the next entry may be delivered in the next turn of the loop.
         """
         return await self._group(match).follow(match, follower)
 
     def unfollow(self, match: str) -> None:
-        """Stop telling the follower of ``match``, if there is one."""
+        """Stop following ``match``."""
         self._group(match).unfollow(match)
 
     def whisper(self, match: str, note: bytes) -> None:
@@ -234,14 +230,14 @@ class Store:
         self._group(match).whisper(match, note)
 
     async def matches(self) -> list[str]:
-        """The ids of all stored matches, in no order."""
+        """Return the ids of all stored matches, in any order."""
         return await self.lists.matches() + await self.lists.elsewhere.matches()
 
     async def _archive(self, match: str) -> None:
         try:
             await self._group(match).archive(match)
         except StoreError as error:
-            # It stays in the set of matches to archive; the next node that connects does it.
+            # The match stays in the set of matches to archive, for the next node that connects.
             log.info("cannot archive %s now: %s", match, error)
 
     async def _archive_closing(self) -> None:
@@ -258,92 +254,94 @@ class Store:
     # Lists (projections: rebuilt from the logs) ----------------------------------------------
 
     async def lobby(self, limit: int = 200) -> list[Row]:
-        """The newest ``limit`` public matches that wait for players, and as many that are played; newest first."""
+        """Return the ``limit`` newest public matches waiting for players, and as many in play, newest first."""
         found = await asyncio.gather(self.lists.newest("open", limit), self.lists.newest("playing", limit))
         return sorted(self.hidden.shown([*found[0], *found[1]]), key=by_age)
 
     async def recent(self, limit: int = 50) -> list[Row]:
-        """Public matches that have ended, newest first."""
+        """Return finished public matches, newest first."""
         return self.hidden.shown(await self.lists.newest("ended", limit))
 
     async def matches_of(self, player: str, limit: int = 100) -> list[Row]:
-        """Every match in which ``player`` has a seat or which they created: unfinished ones first, newest first."""
+        """Return the matches that ``player`` joined or created: unfinished ones first, newest first."""
         return await self.lists.matches_of(player, limit)
 
     async def called(self) -> list[Row]:
-        """Every match that waits for a house bot, private ones too, in no order."""
+        """Return the matches that wait for a house bot, including private ones, in any order."""
         return await self.lists.called()
 
     async def row(self, match: str) -> Row | None:
-        """The list row of one match."""
+        """Return the list row of one match."""
         return await self.lists.row(match)
 
     async def project(self, match: str, change: Change, seq: int, at: int) -> bool:
-        """Correct what the lists say, unless the log has grown or was archived; whether it was done."""
+        """Correct the lists unless the log has grown or was archived. Returns whether it was done."""
         return await self._group(match).project(match, pack_change(change), seq, at)
 
     async def rebuild(self, project: Callable[[Log], Change]) -> int:
-        """Delete all lists and rebuild them from the logs by ``match.projection.project``; how many matches."""
+        """Rebuild all lists from the logs with ``bocage.log.projection.project``. Returns the number of matches."""
         return await self.lists.rebuild(project)
 
     # Players --------------------------------------------------------------------------------
 
     async def create_player(self, name: str, device: str = "") -> tuple[Player, str]:
-        """A new guest, and their bearer token, of which only the SHA-256 is kept."""
+        """Create a player. Returns their bearer token, too, which is stored as SHA-256 only."""
         return await self._players.create(name, device, self.now())
 
     async def player(self, player_id: str) -> Player | None:
-        """The player of that id."""
+        """Return the player with this id."""
         return await self._players.find(player_id)
 
     async def authenticate(self, token: str) -> Player | None:
-        """The player who has this token, or None. Extends the time until an unused player is deleted."""
+        """Return the player with this token, or None. Restarts the period after which an unused player is
+        deleted.
+        """
         return await self._players.authenticate(token, self.now())
 
     async def names(self, players: Sequence[str]) -> dict[str, str]:
-        """What players are called now; empty: they left."""
+        """Return current names by player; empty: account deleted."""
         return await self.player_names.of(players)
 
     async def player_fields(self, player_id: str) -> dict[str, str]:
-        """The hash of a player, as ``bocage.store.players`` describes it; empty: there is no such player."""
+        """Return a player's hash, see ``bocage.store.players``; empty if the player does not exist."""
         return await self._players.fields(player_id)
 
     async def signed_in(self, sign_in: str, player_id: str) -> bool:
-        """Whether a sign-in of that player has not ended, and they are not suspended."""
+        """True if the player's sign-in is valid and they are not suspended."""
         return await self._players.signed_in(sign_in, player_id)
 
     async def sign_in_ids(self, player_id: str) -> list[str]:
-        """The ids of the sign-ins of a player, in no order."""
+        """Return the ids of a player's sign-ins, unordered."""
         return await self._players.sign_in_ids(player_id)
 
     async def keep_player(self, player_id: str) -> None:
-        """Never delete a player for want of use, because they took a seat, for example."""
+        """Keep a player who takes a seat for good."""
         await self._players.keep(player_id)
 
     async def rename(self, player_id: str, name: str) -> Player | None:
-        """Give a player another nickname; None when there is no such player."""
+        """Rename a player; None if there is no such player."""
         return await self._players.rename(player_id, name)
 
-    # Requests that may be repeated -------------------------------------------------------------
+    # Idempotent requests ----------------------------------------------------------------------
 
     async def reserved(self, player: str, key: str) -> Reservation | None:
-        """The request that ``player`` sent with ``key`` within the last day, or None."""
+        """Return the request of ``player`` with ``key`` within the last day, or None."""
         return await self._reservations.find(player, key)
 
     async def reserve(self, player: str, key: str, wanted: Reservation) -> Reservation:
-        """Keep ``wanted`` under ``key``, unless a request is kept there. Returns the one that is kept now."""
+        """Reserve ``key`` for ``wanted`` unless it is reserved. Returns the request it is reserved for."""
         return await self._reservations.make(player, key, wanted)
 
     # Matches that wait for players ------------------------------------------------------------
 
     async def take_place(self, who: str, match: str, most: int, lasts: int) -> bool:
-        """Count a match of ``who`` (a player or an address) that will wait for players, made on any node.
+        """Count a new waiting match of ``who`` (a player or an address), created on any node.
 
-        Returns False when ``most`` matches of theirs wait already. ``lasts``: for how many seconds this one may
-        wait. A match that does not wait any more is not counted.
+        Returns False if ``most`` of their matches wait already. ``lasts``: seconds for which this one may wait.
+        Matches that no longer wait are not counted.
         """
         return await self.waiting.take(who, match, most, self.now(), lasts)
 
     async def give_place_back(self, who: str, match: str) -> None:
-        """Count the match no more: it was not created after all."""
+        """Uncount a match that was not created after all."""
         await self.waiting.give_back(who, match)

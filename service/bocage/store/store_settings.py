@@ -1,4 +1,4 @@
-"""What can be chosen about a store."""
+"""Settings of a store."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import msgspec
 
 
 class StoreSettings(msgspec.Struct, frozen=True):
-    """Where the storage is, and how safe an acknowledged entry is.
+    """Address of the storage, and durability of acknowledged entries.
 
     ``url``: ``redis://``, ``rediss://`` or ``unix://``, with ``?cluster=true`` for a Redis Cluster.
-    ``durability``: ``everysec`` (a crash of Redis may lose the last second) or ``always`` (each append is on
-    disk before it is acknowledged). ``replicas``: how many replicas must have an entry before it is
-    acknowledged; ``replica_timeout``: for how long (ms) to wait for them. ``guest_days``: days without use after
-    which a player who never took a seat is deleted; 0: never.
+    ``durability``: ``everysec`` (a crash of Redis may lose the last second) or ``always`` (each append is on disk
+    before it is acknowledged). ``replicas``: replicas that must have an entry before it is acknowledged;
+    ``replica_timeout``: timeout for them in ms. ``guest_days``: days without use after which a guest who never took
+    a seat is deleted; 0: never.
     """
 
     url: str

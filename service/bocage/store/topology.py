@@ -1,4 +1,4 @@
-"""Which server holds which shard: one server holds all, or the masters of a Redis Cluster share them."""
+"""Topology: which server holds which shard. A single server holds all; masters of a cluster share them."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ log = logging.getLogger(__name__)
 
 Address = tuple[str, int]
 
-#: Seconds between beats. While a shard has no server, the map of the cluster is read again this often.
+#: Seconds between beats, and between readings of the cluster's map while a shard has no server.
 BEAT_EVERY = 0.5
-#: Seconds after which refused writes are worth a line in the log.
+#: Seconds after which rejected writes are logged.
 LASTING = 2.0
 
 
 class Standstill(msgspec.Struct):
-    """A server takes no writes. ``since``: loop time. ``told``: whether it was logged."""
+    """A server that rejects writes. ``since``: loop time. ``told``: it was logged."""
 
     why: str
     since: float
@@ -37,7 +37,7 @@ class Standstill(msgspec.Struct):
 
     @property
     def code(self) -> str:
-        """The code of the error."""
+        """Code of the error."""
         return code_of(self.why)
 
 
@@ -59,7 +59,7 @@ class Topology:
         self._node = node
         self._fsync_always = fsync_always
         self._replicas = replicas
-        # A connection that waits for replicas (WAIT) answers nothing else meanwhile.
+        # A connection blocked by WAIT answers nothing else.
         self._patience = PATIENCE + (replica_timeout / 1000 if replicas else 0)
         self._channels = channels
         self._on_change = on_change
@@ -67,9 +67,9 @@ class Topology:
             hooks, moved=self._moved, denied=self._denied, refusing=lambda group: self._changed()
         )
         self.available = False
-        #: Whether entries can be stored in all shards.
+        #: True if entries can be stored in all shards.
         self.writable = False
-        #: Servers that can be used and take no writes.
+        #: Reachable servers that reject writes.
         self._refusals: dict[Server, Standstill] = {}
         cluster = self._seed.cluster
         parts: list[Sequence[int]] = [[shard] for shard in range(SHARDS)] if cluster else [range(SHARDS)]
@@ -84,12 +84,12 @@ class Topology:
     # Finding ----------------------------------------------------------------------------------
 
     def group(self, match: str) -> ShardGroup:
-        """The shard group that holds a match."""
+        """Return the shard group of a match."""
         groups = self.groups
         return groups[0] if len(groups) == 1 else groups[shard_of(match)]
 
     def server(self, key: str) -> Server:
-        """The server that holds a key. Raises :class:`StorageUnavailableError`."""
+        """Return the server of a key. Raises :class:`StorageUnavailableError`."""
         if not self._seed.cluster:
             return self._assigned[self.groups[0]]
         slot = key_slot(key.encode())
@@ -103,16 +103,16 @@ class Topology:
         return await self.server(key).call(*command)
 
     def masters(self) -> list[Server]:
-        """Every server that holds keys."""
+        """Return all servers that hold keys."""
         return list(self._servers.values()) if self._seed.cluster else [self._assigned[self.groups[0]]]
 
     async def listen(self, channel: bytes, heard: Callable[[bytes], None]) -> None:
-        """Call ``heard`` with each message on ``channel``, from any node. Messages are lost with a connection."""
+        """Call ``heard`` with each message on ``channel``. Messages may be lost with a connection."""
         self._channels[channel] = heard
         if self._rows_from is not None and self._rows_from.open:
             await self._rows_from.call("SUBSCRIBE", channel)
 
-    # Coming and going -------------------------------------------------------------------------
+    # Connecting -------------------------------------------------------------------------------
 
     async def start(self) -> None:
         """Connect. Raises :class:`StorageUnavailableError` or :class:`StoreError`."""
@@ -120,7 +120,7 @@ class Topology:
         if not self._seed.cluster:
             self._assigned = dict.fromkeys(self.groups, seed)
         self._first = seed
-        # What happens to it as a master is told by the connection that is used.
+        # As a master it has another connection, which reports errors.
         seed.quiet = self._seed.cluster
         await seed.start()
         if self._seed.cluster:
@@ -162,7 +162,7 @@ class Topology:
 
     async def _attach(self, server: Server, connection: RedisConnection) -> None:
         if self._rows_from is None or not self._rows_from.open:
-            # In a cluster every server passes on what is published anywhere; one is enough.
+            # In a cluster every server broadcasts all messages; one subscription is enough.
             self._rows_from = connection
             for channel in list(self._channels):
                 await connection.call("SUBSCRIBE", channel)
@@ -170,7 +170,7 @@ class Topology:
         await asyncio.gather(*[group.attach(server, connection) for group in mine])
 
     async def _attach_seed(self, server: Server, connection: RedisConnection) -> None:
-        """The connection to the configured server of a cluster; it is used to read the map only."""
+        """The connection to the configured server of a cluster, used only to read the map."""
 
     def _detach(self, server: Server) -> None:
         for group, assigned in self._assigned.items():
@@ -180,7 +180,7 @@ class Topology:
         self._changed()
 
     def _moved(self, group: ShardGroup) -> None:
-        """A server replied that it does not hold these shards, or may not write to them."""
+        """Handle a server's reply that it does not hold these shards, or may not write to them."""
         group.detach()
         self._changed()
         if self._seed.cluster:
@@ -189,7 +189,7 @@ class Topology:
             self._assigned[group].reconnect()
 
     def _denied(self, group: ShardGroup) -> None:
-        """The account may do less than before: connecting anew says what is missing."""
+        """Handle lost rights: reconnecting reports what is missing."""
         group.detach()
         self._changed()
         self._assigned[group].reconnect(examine=True)
@@ -204,7 +204,7 @@ class Topology:
             self._on_change(writable, max(retry, 500))
 
     def _tell_refusals(self) -> None:
-        """Log which servers take no writes any more, and which take them again: once, not at every attempt."""
+        """Log which servers reject writes, and which accept them again, once each."""
         now = asyncio.get_running_loop().time()
         before, self._refusals = self._refusals, {}
         for group in self.groups:
@@ -218,7 +218,7 @@ class Topology:
                 refusal.told = True
                 log.error("%s refuses all writes, so nobody can act: %s", server.target.place, refusal.why)
         for server in before.keys() - self._refusals.keys():
-            # A server that is lost has told that itself.
+            # The loss of a server is logged elsewhere.
             if server.up and before[server].told:
                 log.info("%s takes writes again", server.target.place)
 
@@ -257,7 +257,7 @@ class Topology:
     # The map of a cluster ---------------------------------------------------------------------
 
     async def _refresh(self) -> None:
-        """Read the map again, connect to new masters, and disconnect from servers that are masters no more."""
+        """Read the map, connect to new masters, and disconnect from former ones."""
         for server in (*self._servers.values(), self._first):
             if server.connection is None:
                 continue
@@ -271,7 +271,7 @@ class Topology:
             return
 
     async def _use(self, slots: list[Any], told_by: str) -> None:
-        # A server that does not know its own address leaves it empty; then it is the address we used.
+        # A server that does not know its own address leaves it empty; then it is the one we used.
         self._slots = [
             (first, last, ((master[0] or b"").decode() or told_by, master[1])) for first, last, master, *_ in slots
         ]

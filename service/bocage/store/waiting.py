@@ -1,7 +1,7 @@
-"""How many matches of one player, or from one address, wait for players.
+"""The number of matches of one player or address that wait for players.
 
-All nodes count in the same place. The count is not lowered when a match begins or ends. When it reaches the limit,
-the lists tell which of these matches still wait, and the others are removed.
+All nodes share a counter. It is not lowered when a match begins or ends. When it reaches the limit, matches that no
+longer wait, by the lists, are removed.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from bocage.store.keys import waiting_key
 from bocage.store.lists import Lists, pairs
 from bocage.store.topology import Topology
 
-#: Milliseconds after which a match that was counted must be in the lists.
+#: Milliseconds within which a counted match must be in the lists.
 SOON = 30_000
 
-#: KEYS  the matches counted, by when    ARGV  match, time, most, seconds for which the last one may wait
-#: Gives 1: counted (or it was before); else all that are counted, with their times.
+#: KEYS  counted matches by time    ARGV  match, time, limit, seconds for which this match may wait
+#: Returns 1 if the match is counted; else all counted matches with their times.
 _TAKE = """
 local call, key = redis.call, KEYS[1]
 if not call('ZSCORE', key, ARGV[1]) then
@@ -34,16 +34,16 @@ return 1
 
 
 class Waiting:
-    """Counts the matches that wait for players."""
+    """Counts waiting matches."""
 
     def __init__(self, topology: Topology, lists: Lists) -> None:
         self._topology = topology
         self._lists = lists
 
     async def take(self, who: str, match: str, most: int, now: int, lasts: int) -> bool:
-        """Count ``match`` for ``who``, unless ``most`` of theirs wait already. Returns whether it was counted.
+        """Count ``match`` for ``who`` unless ``most`` of theirs wait already. Returns whether it is counted.
 
-        ``now``: the store's clock, ms. ``lasts``: for how many seconds the match may wait.
+        ``now``: the store's clock, ms. ``lasts``: seconds for which the match may wait.
         """
         place = _place(who)
         command = ("EVAL", _TAKE, 1, place, match, now, most, lasts)
@@ -57,16 +57,16 @@ class Waiting:
         return not isinstance(await self._call(place, *command), list)
 
     async def give_back(self, who: str, match: str) -> None:
-        """Count ``match`` for ``who`` no more."""
+        """Uncount ``match`` for ``who``."""
         place = _place(who)
         await self._call(place, "ZREM", place, match)
 
     async def counted(self, who: str, match: str) -> bool:
-        """Whether ``match`` is counted for ``who``, as far as that is still known."""
+        """True if ``match`` is counted for ``who``."""
         return await self._call(_place(who), "ZSCORE", _place(who), match) is not None
 
     async def _over(self, counted: list[Any], now: int) -> list[str]:
-        """Those among the matches counted (id, time, id, time, …) that do not wait any more."""
+        """Return the counted matches (id, time, id, time, …) that no longer wait."""
         times = {match.decode(): int(float(at)) for match, at in pairs(counted)}
         rows = {row.match: row for row in await self._lists.rows(list(times))}
         return [
