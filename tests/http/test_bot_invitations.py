@@ -153,4 +153,4 @@ def test_calls_are_looked_for_again_and_again_whatever_fails(caplog: pytest.LogC
 
     run(main())
     assert looks == [bot_invitations.LOOK * number for number in range(4)]
-    assert caplog.messages == ["looking for calls failed"]
+    assert caplog.messages == ["following up bot invitations failed"]

@@ -165,7 +165,7 @@ def test_the_page_says_the_same_to_people() -> None:
     assert ["".join(one) for one in order] == ["First", "/a/{match}", "/b", "Second", "/a/{match}"]
     make, all_of, see = text.split("<section>")[1:]
     assert "<p>Do &lt;it&gt;. Needs a token.</p>" in make
-    assert "<p>See it. A token tells who looks.</p>" in see
+    assert "<p>See it. A token is optional.</p>" in see
     assert "<p>All.</p>" in all_of
     headings = [re.findall("<h4>(.*?)</h4>", section) for section in (make, see, all_of)]
     assert headings == [

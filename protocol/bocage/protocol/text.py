@@ -2,15 +2,15 @@
 
 A catalogue maps keys to templates; a template is plain text with placeholders, filled from an object's fields:
 
-        {n}              the field; a negative number with a minus sign; a list: its items joined
-        {n:+}            a signed number: +2, −1, 0 (an absent field counts as 0)
-        {chance:%}       a chance, a pair [ways, all ways], in per cent: 33%; <1% if not 0, >99% if not 1
-        {card:card}      the catalogue's entry ``card.<value>``; a list: each item looked up and joined;
+    {n}              the field; a negative number with a minus sign; a list: its items joined
+    {n:+}            a signed number: +2, −1, 0 (an absent field counts as 0)
+    {chance:%}       a chance, a pair [ways, all ways], in per cent: 33%; <1% if not 0, >99% if not 1
+    {card:card}      the catalogue's entry ``card.<value>``; a list: each item looked up and joined;
                      a list of [code, number] pairs: "+1 rifle, −2 woods"
-        {action:action}  an action: the catalogue's entry ``action.<do>``, filled with the action's own fields
-        {flag}           a truth value: true or false, as in JSON
-        {moved?yes|no}   the first template if the field is present and not 0, empty or false, else the second
-        {n#man|men}      the first template if the number is 1, else the second
+    {action:action}  an action: the catalogue's entry ``action.<do>``, filled with the action's own fields
+    {flag}           a truth value: true or false, as in JSON
+    {moved?yes|no}   the first template if the field is present and not 0, empty or false, else the second
+    {n#man|men}      the first template if the number is 1, else the second
 
 Branches may contain placeholders. The page has the same in JavaScript; both are tested with the vectors in
 tests/protocol/text_vectors.json.

@@ -1,15 +1,17 @@
-"""What a reader would rather have: the headers ``Accept``, ``Accept-Encoding`` and ``Accept-Language``."""
+"""Content negotiation: the headers ``Accept``, ``Accept-Encoding`` and ``Accept-Language``."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-#: How an answer is packed: where that pays, always (the reader refuses what is not packed), or never.
+#: When to compress a response: if it pays, always (the client refuses uncompressed ones), or never.
 Packing = Literal["worthwhile", "always", "never"]
 
 
 def weights(header: str) -> dict[str, float]:
-    """Name, in lower case → weight from 0 to 1 (RFC 9110, section 12.4.2). A weight that is no number refuses."""
+    """Parse names, in lower case, and weights from 0 to 1 (RFC 9110, section 12.4.2). An invalid weight counts as
+    0.
+    """
     found: dict[str, float] = {}
     for part in header.split(","):
         name, *parameters = part.split(";")
@@ -32,9 +34,9 @@ def _weight(text: str) -> float:
 
 
 def packing(accept_encoding: str) -> Packing:
-    """Whether an answer is packed with gzip (RFC 9110, section 12.5.3).
+    """Decide on gzip compression (RFC 9110, section 12.5.3).
 
-    A reader who refuses both gzip and what is not packed gets it unpacked: an answer is worth more than 406.
+    A client that refuses both gzip and identity gets an uncompressed response, which is more useful than 406.
     """
     found = weights(accept_encoding)
     rest = found.get("*")
@@ -46,7 +48,7 @@ def packing(accept_encoding: str) -> Packing:
 
 
 def wants_page(accept: str) -> bool:
-    """Whether HTML is rather wanted than JSON: by a browser that opens an address."""
+    """True if HTML is preferred to JSON, as by a browser that opens an address."""
     found = weights(accept)
     html = max(found.get("text/html", found.get("text/*", 0.0)), found.get("application/xhtml+xml", 0.0))
     return html > found.get("application/json", found.get("application/*", 0.0))

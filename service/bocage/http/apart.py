@@ -1,4 +1,4 @@
-"""Players who must not be seated at the same match."""
+"""Which players may not play each other."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from bocage.protocol.refusal import RefusedError
 
 
 async def check_apart(context: RequestContext, player: str, match: Match) -> None:
-    """Raise ``apart`` where the player and somebody who sits at the match do not play together.
+    """Raise ``apart`` if the player and a player at the match have blocked each other.
 
-    Raise ``same_address`` where both seats of a rated match that anybody finds would be taken from one address.
+    Raise ``same_address`` if both seats of a public rated match would be taken from one address.
     """
     if match.seat_of(player) >= 0:
         return
@@ -29,7 +29,7 @@ async def check_apart(context: RequestContext, player: str, match: Match) -> Non
 
 
 async def joinable(context: RequestContext, rows: Iterable[Row]) -> list[Row]:
-    """Those of the rows at which the caller sits and waits, or could sit down now, in their order."""
+    """Return the waiting matches among ``rows`` that the caller has joined or could join, in order."""
     player = await context.player_or_none()
     waits = [row for row in rows if row.status == "open" and not row.house]
     if player is None:
@@ -44,7 +44,7 @@ async def joinable(context: RequestContext, rows: Iterable[Row]) -> list[Row]:
         if not own and not apart.isdisjoint(row.players):
             continue
         if not own and row.rated:
-            # People and programs are not rated against one another, nor two from one address.
+            # People are not rated against programs, nor two players from one address.
             if bool(row.bots) != player.program:
                 continue
             if not is_loopback(context.address) and await counted(f"address {context.address}", row.match):
@@ -54,7 +54,7 @@ async def joinable(context: RequestContext, rows: Iterable[Row]) -> list[Row]:
 
 
 def is_loopback(address: str) -> bool:
-    """Whether callers of that address are on the service's own machine."""
+    """True for addresses of the service's own machine."""
     try:
         return ipaddress.ip_address(address).is_loopback
     except ValueError:

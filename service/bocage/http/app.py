@@ -1,4 +1,4 @@
-"""The ASGI application: the table of endpoints, the page, and what wraps all of it."""
+"""The ASGI application: routes of all endpoints, the page, and middleware."""
 
 from __future__ import annotations
 
@@ -54,17 +54,17 @@ _STYLE = ConstantAnswer(openapi.STYLE.encode(), "text/css; charset=utf-8")
 
 
 async def _openapi(context: RequestContext) -> Response:
-    """The description for programs."""
+    """Serve the OpenAPI document."""
     return _description(context.state).to(context.request)
 
 
 async def _page(context: RequestContext) -> Response:
-    """The description for people."""
+    """Serve the description as a page."""
     return _description_page(context.state).to(context.request)
 
 
 async def _style(context: RequestContext) -> Response:
-    """How that looks."""
+    """Serve the style sheet of that page."""
     return _STYLE.to(context.request)
 
 
@@ -100,14 +100,14 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         path="/api/style.css",
         handler=_style,
         tag="Operations",
-        text="How that page looks.",
+        text="The style sheet of that page.",
         media="text/css",
     ),
 )
 
 
 def endpoints_of(features: Iterable[Feature] | Iterable[type[Feature]]) -> tuple[Endpoint, ...]:
-    """The endpoints of the core and of ``features``, with the refusals that features add."""
+    """Return the endpoints of the core and of ``features``, with the refusals that features add."""
     chosen = list[Feature | type[Feature]](features)
     codes = [code for feature in chosen for code in feature.match_refusals]
     found = (*ENDPOINTS, *(endpoint for feature in chosen for endpoint in feature.endpoints))
@@ -118,7 +118,9 @@ def endpoints_of(features: Iterable[Feature] | Iterable[type[Feature]]) -> tuple
 
 
 def routes(state: AppState, endpoints: Sequence[Endpoint]) -> list[BaseRoute]:
-    """One route per address. Addresses without parameters come first, so that `mine` is no match."""
+    """Create one route per path. Paths without parameters come first, so that `mine` is not taken for a match
+    id.
+    """
     by_path: dict[str, dict[str, Endpoint]] = {}
     for endpoint in sorted(endpoints, key=lambda endpoint: "{" in endpoint.path):
         by_path.setdefault(endpoint.path, {})[endpoint.method] = endpoint
@@ -136,7 +138,7 @@ def _endpoint(state: AppState, methods: dict[str, Endpoint]) -> Callable[[Reques
 
 
 async def _http_error(request: Request, error: Exception) -> Response:
-    """An address or method that does not exist."""
+    """Respond to an unknown address or method."""
     assert isinstance(error, HTTPException)
     code = {404: "not_found", 405: "bad_method", 426: "websocket_only"}.get(error.status_code, "bad_request")
     language = language_of(request)
@@ -151,9 +153,9 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 
 async def _mistake(request: Request, error: Exception, folder: str = "") -> Response:
-    """Something that nobody expected; the server logs it. Starlette answers it outside of all middleware.
+    """Respond to an unexpected error, which the server logs. Starlette calls this outside of all middleware.
 
-    ``folder``: the path that the service is below; empty: none.
+    ``folder``: path prefix of the service; empty: none.
     """
     response = refusal_response(RefusedError("internal"), language_of(request))
     response.headers.update(headers_for(request.url.path.removeprefix(folder)))
@@ -161,7 +163,7 @@ async def _mistake(request: Request, error: Exception, folder: str = "") -> Resp
 
 
 def make_monitor(state: AppState) -> Starlette:
-    """The application for the operator: metrics and health, on an address of their own."""
+    """Create the operator's application, with metrics and health, for a separate address."""
     health = [endpoint for endpoint in operations.ENDPOINTS if endpoint.path in ("/healthz", "/readyz")]
     return Starlette(
         routes=routes(state, [*health, operations.METRICS]),
@@ -170,7 +172,7 @@ def make_monitor(state: AppState) -> Starlette:
 
 
 def make_app(state: AppState) -> Starlette:
-    """The application of one node."""
+    """Create the application of a node."""
     app = Starlette(
         routes=routes(state, endpoints_of(state.features)),
         middleware=[
@@ -180,8 +182,8 @@ def make_app(state: AppState) -> Starlette:
         ],
         exception_handlers={HTTPException: _http_error, Exception: partial(_mistake, folder=state.folder)},
     )
-    # Whatever is no address of ours may be a file of the page.
+    # All other addresses are screens or files of the page.
     app.router.default = pages.Pages(pages.folder(), partial(heads.head_of, state), state.node.path)
-    # A redirect would be made from the header Host, which anybody can choose.
+    # A redirect would use the header Host, which a client can choose freely.
     app.router.redirect_slashes = False
     return app

@@ -1,4 +1,4 @@
-"""What every request can reach: the node, the bots, the rates."""
+"""State shared by all HTTP handlers of a node."""
 
 from __future__ import annotations
 
@@ -24,36 +24,37 @@ T = TypeVar("T")
 
 
 class Opponents(Protocol):
-    """The house bots, which are clients like all others. ``bocage.app`` provides them."""
+    """The house bots, ordinary clients of the service. ``bocage.app`` provides them."""
 
-    #: What the bots' requests carry in the header Bocage-House, and nobody else's; empty: there are no bots.
+    #: Secret that the bots send in the header Bocage-House; empty: there are no bots.
     key: str
 
     def strategies(self, game: str) -> list[str]:
-        """Names of the strategies that play ``game``."""
+        """Return the names of the strategies for ``game``."""
 
     def invite(self, game: str, match: str, strategy: str, code: str = "") -> None:
-        """Ask a bot to take the free seat of a match; ``code``: its invite code, if it is private."""
+        """Invite a bot to the free seat of a match. ``code``: invite code of a private match."""
 
     def thoughts(self) -> Mapping[str, float]:
-        """Of bots that search: decisions ``thought`` about, ``full`` and ``failed`` (played without search), their
-        ``seconds`` of processor time and the ``longest``; how many are ``waiting``, and the seconds that one more
-        would ``wait``. Empty: there are none."""
+        """Return statistics of the bots that search; empty: there are none.
+
+        Numbers of decisions ``thought`` about, ``full`` and ``failed`` (played without search); processor
+        ``seconds``, the ``longest``; number ``waiting``, and seconds that one more would ``wait``.
+        """
 
     def engine(self, game: str) -> str:
-        """The version of the engine that reviews matches of a game; empty: there is none."""
+        """Return the version of the engine that reviews matches of a game; empty: there is none."""
 
     async def review(self, course: bytes, tell: Callable[[int, int], None]) -> bytes | None:
-        """The review of a course (``bocage.rules.kernel.course.Course``), both as JSON; None: it failed.
+        """Review a course (``bocage.rules.kernel.course.Course``), both as JSON; None on failure.
 
-        ``tell``: is told how many choices were looked at, and how many there are.
-        Raises ``TimeoutError`` where the machine has no time for it now.
+        ``tell`` receives the progress: choices done, and all. Raises ``TimeoutError`` if the machine is too busy.
         """
 
     async def hint(self, question: bytes) -> bytes | None:
-        """The engine's advice on a question (``bocage.protocol.hint``), both as JSON; None: it failed.
+        """Answer a question (``bocage.protocol.hint``), both as JSON; None on failure.
 
-        Raises ``TimeoutError`` where too many wait, or the machine has no time for it now.
+        Raises ``TimeoutError`` if too many questions wait or the machine is too busy.
         """
 
 
@@ -63,32 +64,30 @@ class NoOpponents:
     key = ""
 
     def strategies(self, game: str) -> list[str]:
-        """None."""
+        """Return nothing."""
         return []
 
     def invite(self, game: str, match: str, strategy: str, code: str = "") -> None:
-        """Nobody comes."""
+        """Do nothing."""
 
     def thoughts(self) -> Mapping[str, float]:
-        """Nobody thinks."""
+        """Return nothing."""
         return {}
 
     def engine(self, game: str) -> str:
-        """There is none."""
+        """Return nothing."""
         return ""
 
     async def review(self, course: bytes, tell: Callable[[int, int], None]) -> bytes | None:
-        """Nobody reviews."""
+        """Return nothing."""
         return None
 
     async def hint(self, question: bytes) -> bytes | None:
-        """Nobody advises."""
+        """Return nothing."""
         return None
 
 
 class AppState:
-    """One per node, shared by all requests."""
-
     def __init__(
         self,
         node: Node,
@@ -97,13 +96,13 @@ class AppState:
         site: str = "http://localhost",
         features: Sequence[Feature] = (),
     ) -> None:
-        """``channels``: how notices are delivered. ``site``: the address of the service."""
+        """``channels``: deliver notices. ``site``: base URL for links in notices."""
         self.node = node
         self.features = features
         self.site = site
         self.channels = channels or Channels(Reach(False), lambda: node.now())
         self.notices = NoticeSender(node, self.channels.deliver, site, self.channels.prepare)
-        #: The path that the service is below, without a slash at its end; empty: none.
+        #: Path prefix of the service, without a slash at its end; empty: none.
         self.folder = urlsplit(site).path
         self.opponents = opponents or NoOpponents()
         limits = node.limits
@@ -124,36 +123,36 @@ class AppState:
         }
         self.archivist = Archivist()
         self.registry = registry(self)
-        #: Answers by (path as in the table of endpoints, status).
+        #: Number of responses by path of the endpoint and status.
         self.answered: Counter[tuple[str, int]] = Counter()
 
     def feature(self, kind: type[F]) -> F:
-        """The object of a feature, by its class. For the feature's own endpoints."""
+        """Return the instance of a feature, for its own endpoints."""
         return next(one for one in self.features if isinstance(one, kind))
 
     def part(self, kind: type[T]) -> T:
-        """The object of a class among the parts of features. For endpoints of the same feature."""
+        """Return the instance of a class among the parts of features, for endpoints of the same feature."""
         return next(part for feature in self.features for part in feature.parts if isinstance(part, kind))
 
     async def apart(self, player: str, others: Iterable[str]) -> bool:
-        """Whether ``player`` must not be seated at a match with one of the ``others``."""
+        """True if ``player`` may not play with one of the ``others``."""
         others = list(others)
         return any([await feature.apart(player, others) for feature in self.features])
 
     async def friends(self, player: str, other: str) -> bool:
-        """Whether two players are friends."""
+        """True if two players are friends."""
         return any([await feature.friends_of(player, other) for feature in self.features])
 
     async def recoverable(self, player: str) -> bool:
-        """Whether a player can sign in again after the loss of a device, as far as features know."""
+        """True if the player can recover the account after losing a device."""
         return all([await feature.recoverable(player) for feature in self.features])
 
     def has_engine(self, game: str) -> bool:
-        """Whether matches of ``game`` are reviewed here, and hints given."""
+        """True if the service offers reviews and hints for ``game``."""
         return any(feature.has_engine(game) for feature in self.features)
 
     async def review_sums(self, matches: Iterable[str]) -> dict[str, Sequence[ReviewedSeat]]:
-        """Luck and skill of each seat, of those of ``matches`` that have a review."""
+        """Return luck and skill of each seat in the reviewed ones of ``matches``."""
         asked = list(matches)
         sums: dict[str, Sequence[ReviewedSeat]] = {}
         for feature in self.features:
@@ -161,14 +160,14 @@ class AppState:
         return sums
 
     async def ratings(self, player: Player, own: bool) -> dict[str, Rating]:
-        """The rating of a player by game; with ``own``, as only the player may see it."""
+        """Return a player's ratings by game; with ``own``, including what only they may see."""
         found: dict[str, Rating] = {}
         for feature in self.features:
             found |= await feature.ratings(player.id, player.program, own)
         return found
 
     def take(self, limit: str, key: str) -> None:
-        """Count one thing against the rate ``limit`` of ``key``. Raises ``RefusedError`` after too many."""
+        """Count one use of the rate limit ``limit`` for ``key``. Raises ``RefusedError`` beyond it."""
         wait = self._rates[limit].take(key, self.node.clock())
         if wait:
             raise over_limit(limit, wait)

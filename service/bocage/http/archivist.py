@@ -1,4 +1,4 @@
-"""Long answers: made slice by slice, so that nobody at a table waits for them."""
+"""Long responses, made in slices so that live matches are not delayed."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Iterable
 
-#: After how many pieces others get a turn.
+#: Pieces per slice.
 SLICE = 20
-#: Long answers that are made at the same time.
+#: Long responses made concurrently.
 AT_ONCE = 2
-#: Bytes of long answers that are kept.
+#: Size of the cache in bytes.
 KEPT = 4 << 20
 
 
 class Archivist:
-    """Makes long answers slice by slice, a few at a time, and keeps those that were asked for last."""
+    """Makes long responses, a few at a time, and caches the last used ones."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Semaphore(AT_ONCE)
@@ -23,14 +23,14 @@ class Archivist:
         self._size = 0
 
     def kept(self, name: str) -> bytes | None:
-        """What is kept under ``name``."""
+        """Return the cached response ``name``."""
         data = self._kept.get(name)
         if data is not None:
             self._kept.move_to_end(name)
         return data
 
     async def make(self, name: str, pieces: Iterable[bytes]) -> bytes:
-        """Join ``pieces`` and keep them under ``name``."""
+        """Join ``pieces`` and cache the result as ``name``."""
         made: list[bytes] = []
         async with self._turn:
             for number, piece in enumerate(pieces):

@@ -1,4 +1,4 @@
-"""A service below a path of its host, such as ``/games/bocage``, where a proxy leaves that path on."""
+"""Serving below a path prefix such as ``/games/bocage``, if the proxy does not strip it."""
 
 from __future__ import annotations
 
@@ -9,18 +9,17 @@ from bocage.http.headers import HEADERS
 
 
 class BelowPath:
-    """Takes the path off, so that requests look alike whether a proxy has taken it off or not."""
+    """Strips the prefix, so that requests look the same whether or not the proxy has stripped it."""
 
     def __init__(self, app: ASGIApp, folder: str) -> None:
-        """``folder``: the path, without a slash at its end."""
+        """``folder``: the prefix, without a slash at its end."""
         self._app = app
         self._folder = folder
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
         path: str = scope["path"] if scope["type"] == "http" else ""
         if path == self._folder:
-            # Relative addresses need the slash. This one is relative as well: the header Host is anybody's choice.
+            # Relative addresses need the slash. The redirect is relative, too: a client can choose the header Host.
             query = scope["query_string"].decode("latin-1")
             target = f"{path.rpartition('/')[2]}/" + (f"?{query}" if query else "")
             await Response(status_code=308, headers={**HEADERS, "Location": target})(scope, receive, send)
@@ -33,8 +32,8 @@ class BelowPath:
 
 
 def way_up(scope: Scope) -> str:
-    """Relative address of the root of the service, for links in the answer to a request: ``./``, ``../`` and so on.
+    """Return the relative address of the service's root for links in a response: ``./``, ``../`` and so on.
 
-    It holds below any path that a proxy takes off. A browser counts the slashes that it sees, so ``%2F`` is none.
+    Valid below any prefix that a proxy strips. Browsers count literal slashes, so ``%2F`` does not count.
     """
     return "../" * (scope["raw_path"].partition(b"?")[0].count(b"/") - 1) or "./"

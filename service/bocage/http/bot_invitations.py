@@ -1,4 +1,4 @@
-"""Calls for house bots: stored with the match, taken up by whichever node comes to it."""
+"""Inviting house bots. Invitations are stored with the match, so that any node can follow up."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from bocage.store import StoreError
 
 log = logging.getLogger("bocage.calls")
 
-#: Seconds between two looks for calls that nobody has answered.
+#: Seconds between two searches for open invitations.
 LOOK = 2.0
-#: Milliseconds for which a call is left to the node that was asked.
+#: Milliseconds for which an invitation is left to the node that created the match.
 OWN_TIME = 2000
-#: Seconds after which a bot that did not come is called again.
+#: Seconds after which an invitation is repeated.
 AGAIN = 15.0
 
 
 def invite_bot(opponents: Opponents, match: Match) -> None:
-    """Ask the house bot that ``match`` keeps a seat for to sit down; nothing where none is called, or it sits."""
+    """Invite the house bot that a seat of ``match`` is reserved for, unless it has joined."""
     created = match.created
     if created.house and match.status == "open" and not match.over and match.seat_of(created.creator) >= 0:
         code = invite_of(match) if created.access.private else ""
@@ -32,28 +32,27 @@ def invite_bot(opponents: Opponents, match: Match) -> None:
 
 
 class BotInvitations:
-    """Takes up calls whose node stopped, or has no such bot any more. Several nodes may do so: one bot finds the
-    seat free."""
+    """Follows up invitations whose node stopped or lacks the bot. Several nodes may: only one bot gets the seat."""
 
     def __init__(self, node: Node, opponents: Opponents) -> None:
         self._node = node
         self._opponents = opponents
-        #: Match → when this node called for it last.
+        #: Match → time of this node's last invitation.
         self._called: dict[str, float] = {}
 
     async def run(self) -> None:
-        """Look again and again, until cancelled."""
+        """Follow up periodically, until cancelled."""
         while True:
             try:
                 await self.look()
             except StoreError as error:
-                log.info("calls cannot be read now: %s", error)
+                log.info("bot invitations cannot be read now: %s", error)
             except Exception:
-                log.exception("looking for calls failed")
+                log.exception("following up bot invitations failed")
             await asyncio.sleep(LOOK)
 
     async def look(self) -> None:
-        """Bring bots to all matches that have waited for one. Raises ``StoreError``."""
+        """Invite bots to all matches that wait for one. Raises ``StoreError``."""
         rows = await self._node.store.called()
         now = self._node.clock()
         waiting = {row.match for row in rows}
@@ -64,7 +63,7 @@ class BotInvitations:
                 try:
                     invite_bot(self._opponents, (await self._node.rooms.room(row.match)).match)
                 except RefusedError as error:
-                    log.info("no bot can be brought to %s: %s", row.match, error.code)
+                    log.info("no bot can be invited to %s: %s", row.match, error.code)
 
     def _is_ours(self, row: Row) -> bool:
         known = row.house in self._opponents.strategies(row.game)

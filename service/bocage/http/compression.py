@@ -1,4 +1,4 @@
-"""Compression of answers, as far as the reader takes it."""
+"""Compression of responses by the header Accept-Encoding."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from bocage.http.accept import packing
 
-#: Answers smaller than this are not compressed: it would not pay, and tokens stay out of compression.
+#: Smaller responses are not compressed: it does not pay, and responses with tokens stay uncompressed.
 LEAST_COMPRESSED = 1000
 
 
 class Compression:
-    """Starlette's compression, which looks for the word gzip alone, behind a reading of the whole header."""
+    """Starlette's compression, which only searches for the word gzip, with proper parsing of the header."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._plain = app
@@ -21,7 +21,6 @@ class Compression:
         self._always = GZipMiddleware(app, minimum_size=1, compresslevel=6)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
         if scope["type"] != "http":
             await self._plain(scope, receive, send)
             return

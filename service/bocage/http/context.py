@@ -1,4 +1,4 @@
-"""One request, as the handlers see it, and the answers they give."""
+"""One HTTP request for handlers, and responses."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ log = logging.getLogger("bocage.http")
 
 T = TypeVar("T")
 
-#: Seconds that a body may take to come.
+#: Timeout for the body in seconds.
 BODY_TIME = 15.0
-#: Longest id of a match, longest token.
+#: Greatest length of match ids and of tokens.
 LONGEST_ID = 40
 LONGEST_TOKEN = 200
 
 _encode = msgspec.json.Encoder().encode
-#: What may be a number with a fraction or an exponent, or stand in a text.
+#: Matches anything that may be a number with a fraction or an exponent, also within strings.
 _FLOAT = re.compile(rb"\d(?:\.\d|[eE])")
 
 
 class RequestContext:
-    """One request. What raises :class:`RefusedError` here needs no catching: it becomes the answer."""
+    """One HTTP request. A :class:`RefusedError` raised by a handler becomes the response."""
 
     def __init__(self, state: AppState, request: Request, endpoint: Endpoint) -> None:
         self.state = state
@@ -49,7 +49,7 @@ class RequestContext:
         self.request = request
         self.endpoint = endpoint
         self.lang = language_of(request)
-        #: Who sent it, as far as that was asked; empty: nobody known.
+        #: Player id; empty until the handler authenticates.
         self.asks = ""
         client = request.client
         self.address = state.node.ingress.proxies.caller(
@@ -57,44 +57,44 @@ class RequestContext:
         )
 
     def part(self, name: str) -> str:
-        """A part of the path."""
+        """Return a path parameter."""
         return str(self.request.path_params[name])
 
     def query(self, name: str) -> str:
-        """A parameter of the query; empty: not given."""
+        """Return a query parameter; empty: not given."""
         return self.request.query_params.get(name, "")
 
     def match_id(self) -> str:
-        """The match that the path names. Raises ``no_match`` for what cannot be one."""
+        """Return the match id in the path. Raises ``no_match`` for an invalid one."""
         match = self.part("match")
         if len(match) > LONGEST_ID or not (match.isascii() and match.isalnum()):
             raise RefusedError("no_match")
         return match
 
     def game(self, game_id: str) -> AnyGame:
-        """The newest rules of a game."""
+        """Return the newest rules of a game."""
         try:
             return find_game(game_id)
         except UnknownGameError:
             raise RefusedError("no_game") from None
 
     def invite(self) -> str:
-        """The invite code that came along: in the header, or in the query."""
+        """Return the invite code in the header or the query."""
         return self.request.headers.get("bocage-invite", "") or self.query("invite")
 
     def is_house_bot(self) -> bool:
-        """Whether one of this service's own bots asks."""
+        """True if a house bot of this service sent the request."""
         key = self.state.opponents.key
         return bool(key) and hmac.compare_digest(
             key.encode(), self.request.headers.get("bocage-house", "").encode()
         )
 
     async def body(self, kind: type[T]) -> T:
-        """The JSON body. An absent one counts as an empty object."""
+        """Decode the JSON body. A missing one counts as an empty object."""
         data = await self._read() or b"{}"
         try:
             if _FLOAT.search(data):
-                # To JSON Schema 5.0 is an integer, and some languages write it so.
+                # In JSON Schema 5.0 is an integer, and some languages write it so.
                 wish = msgspec.convert(_with_integers(msgspec.json.decode(data)), kind)
             else:
                 wish = msgspec.json.decode(data, type=kind)
@@ -104,7 +104,7 @@ class RequestContext:
             raise RefusedError("bad_request", "not JSON") from None
         nonce = getattr(wish, "nonce", "")
         if nonce and not is_nonce(nonce):
-            # Whether or not a nonce is needed here: what is repeated may need none.
+            # Checked even if unused: a repeated request may not need it.
             raise RefusedError("bad_nonce")
         return wish
 
@@ -124,14 +124,14 @@ class RequestContext:
         return bytes(data)
 
     async def player(self) -> Player:
-        """The player who sent the request. Raises ``no_token``, ``bad_token``."""
+        """Authenticate the caller. Raises ``no_token``, ``bad_token``."""
         player = await self.player_or_none()
         if player is None:
             raise RefusedError("no_token")
         return player
 
     def token(self) -> str:
-        """The token that came along, whosesoever it is; empty: none. Raises ``bad_token`` for what can be none."""
+        """Return the bearer token, unverified; empty: none. Raises ``bad_token`` for a malformed one."""
         scheme, _, token = self.request.headers.get("authorization", "").partition(" ")
         token = token.strip()
         if scheme and (scheme.lower() != "bearer" or not token.isascii() or not 0 < len(token) <= LONGEST_TOKEN):
@@ -139,7 +139,7 @@ class RequestContext:
         return token if scheme else ""
 
     async def player_or_none(self) -> Player | None:
-        """The player who sent the request, or None without a token. Raises ``bad_token``."""
+        """Authenticate the caller, if there is a token. Raises ``bad_token``."""
         token = self.token()
         if not token:
             return None
@@ -153,7 +153,7 @@ class RequestContext:
 
 
 def _with_integers(value: Any) -> Any:
-    """A JSON value in which numbers without a fraction are integers."""
+    """Convert numbers without a fraction to integers in a JSON value."""
     if isinstance(value, float):
         return int(value) if value.is_integer() else value
     if isinstance(value, list):
@@ -172,17 +172,17 @@ def _too_big() -> RefusedError:
 
 
 def answer(data: object, status: int = 200) -> Response:
-    """A JSON answer that nobody may keep."""
+    """Create a JSON response that must not be cached."""
     return Response(_encode(data), status, {"Cache-Control": "no-store"}, "application/json")
 
 
 def tag_of(content: bytes) -> str:
-    """The tag of an answer's contents. Weak, because it stands for the compressed form as well."""
+    """Return the ETag of a response. Weak, because it covers the compressed form, too."""
     return f'W/"{hashlib.sha256(content).hexdigest()[:24]}"'
 
 
 def tagged(request: Request, content: bytes, media: str, headers: Mapping[str, str]) -> Response:
-    """An answer that its reader may keep: whole, or 304 for one who has the same contents."""
+    """Create a cacheable response: the content, or 304 if the client has it."""
     etag = tag_of(content)
     if known(request, etag):
         return Response(status_code=304, headers={**headers, "ETag": etag})
@@ -190,7 +190,7 @@ def tagged(request: Request, content: bytes, media: str, headers: Mapping[str, s
 
 
 class ConstantAnswer:
-    """An answer that stays the same as long as this release runs; readers keep it, and ask whether it holds."""
+    """A response that never changes within a release. Clients cache it and revalidate."""
 
     def __init__(self, content: bytes, media: str = "application/json") -> None:
         self._content = content
@@ -199,11 +199,11 @@ class ConstantAnswer:
 
     @classmethod
     def json(cls, data: object) -> ConstantAnswer:
-        """JSON, encoded once."""
+        """Encode ``data`` as JSON, once."""
         return cls(_encode(data))
 
     def to(self, request: Request) -> Response:
-        """The answer: whole, or 304 for a reader who has it."""
+        """Create the response: the content, or 304 if the client has it."""
         headers = {"Cache-Control": "public, no-cache", "ETag": self.etag}
         if known(request, self.etag):
             return Response(status_code=304, headers=headers)
@@ -211,13 +211,13 @@ class ConstantAnswer:
 
 
 def known(request: Request, etag: str) -> bool:
-    """Whether the reader has the answer with that tag (RFC 9110, section 13.1.2)."""
+    """True if the client has the content with this ETag (RFC 9110, section 13.1.2)."""
     held = [tag.strip() for tag in request.headers.get("if-none-match", "").split(",")]
     return "*" in held or etag in held or etag.removeprefix("W/") in held
 
 
 async def serve(state: AppState, request: Request, endpoint: Endpoint) -> Response:
-    """Carry a request out; whatever goes wrong becomes an answer."""
+    """Handle a request; errors become responses."""
     context = RequestContext(state, request, endpoint)
     match = request.path_params.get("match", "")
     try:
@@ -229,7 +229,7 @@ async def serve(state: AppState, request: Request, endpoint: Endpoint) -> Respon
         result = await endpoint.handler(context)
         response = result if isinstance(result, Response) else answer(result, endpoint.status)
         if context.asks and endpoint.method != "GET" and state.node.store.player_names.left(context.asks):
-            # They left while this was carried out: it must not be what is kept of them.
+            # The player deleted their account during this request: delete what the request stored.
             for feature in state.features:
                 await feature.forget(context.asks)
     except ClientDisconnect:

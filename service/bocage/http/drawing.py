@@ -1,4 +1,4 @@
-"""Shapes as SVG."""
+"""Drawing shapes as SVG."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from bocage.http.letters import centred, outlines
 from bocage.protocol.presentation import Shape
 from bocage.rules.kernel.presentation import PICTURE
 
-#: Size in pixels that chats show; five times the canvas of shapes.
+#: Size of link previews in pixels: five times the canvas of shapes.
 SIZE = (1200, 630)
 PAPER = "#efe5cb"
 INK = "#23221d"
-#: Height of a letter's em, as on the page: Alegreya is made larger there (css/tokens.css).
+#: Em of letters, as on the page, where Alegreya is enlarged (css/tokens.css).
 LETTER = 19 * 1.06
 
 
@@ -29,7 +29,7 @@ class Look(msgspec.Struct, frozen=True):
 
 
 _COUNTER = 1.6
-#: Styles without a row are texture, which is left out.
+#: Styles without a row are texture, and not drawn.
 LOOKS: dict[str, Look] = {
     "wood": Look("#b9c49a", INK, 0.7),
     "sand": Look("#dcc794", INK, 0.7),
@@ -53,7 +53,7 @@ LOOKS: dict[str, Look] = {
 
 
 def svg(shapes: Iterable[Shape], title: str) -> bytes:
-    """Draw shapes as SVG. Letters are outlines, so that no font is needed."""
+    """Draw shapes as SVG. Letters become outlines, so that no font is needed."""
     width, height = PICTURE
     box = f'viewBox="0 0 {width} {height}" width="{SIZE[0]}" height="{SIZE[1]}"'
     parts = [

@@ -1,4 +1,4 @@
-"""The table from which both the routes and their description are made."""
+"""Endpoints: the table from which routes and their OpenAPI description are made."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Who = Literal["anybody", "player", "optional"]
 
 
 class Query(msgspec.Struct, frozen=True):
-    """A parameter of the query: its name and one sentence. ``kind``: type of its values, for the description."""
+    """A query parameter and its description. ``kind``: type of its values, for OpenAPI."""
 
     name: str
     text: str
@@ -25,12 +25,12 @@ class Query(msgspec.Struct, frozen=True):
 
 
 class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
-    """One method of one address.
+    """One method of one path.
 
-    ``body``, ``answer``: types of the JSON that comes and goes (``answer`` None: ``media`` says what comes).
-    ``who``: whether a bearer token is needed, of use, or neither. ``refusals``: codes that this endpoint has
-    besides those that any may have. ``rated``: whether it counts against the limit request_rate. ``once``:
-    whether it heeds the header Idempotency-Key. ``suspended``: whether a suspended player may use it.
+    ``body``, ``answer``: types of the JSON request and response (``answer`` None: see ``media``).
+    ``who``: whether a bearer token is required, optional or ignored. ``refusals``: codes besides
+    :meth:`common_refusals`. ``rated``: counts against the limit request_rate. ``once``: supports the header
+    Idempotency-Key. ``suspended``: allowed to suspended players.
     """
 
     method: Literal["GET", "POST", "DELETE"]
@@ -50,7 +50,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     suspended: bool = False
 
     def common_refusals(self) -> tuple[str, ...]:
-        """Codes that follow from the other fields."""
+        """Return the refusal codes that follow from the other fields."""
         found: tuple[str, ...] = ("limit",) if self.rated else ()
         if self.body is not None:
             found += ("bad_request", "too_big")

@@ -1,4 +1,4 @@
-"""Refusals as HTTP answers, in the reader's language."""
+"""Refusals as HTTP responses, in the client's language."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from bocage.protocol.messages import Language
 from bocage.protocol.refusal import RefusedError
 from bocage.protocol.rest import RefusalBody
 
-#: What refusals of games answer with: they are about the position, not about the request.
+#: HTTP status of games' refusals: they concern the position, not the request.
 OF_GAMES = 409
 
 _encode = msgspec.json.Encoder().encode
 
 
 def status_of(code: str) -> int:
-    """The HTTP status that goes with a refusal code."""
+    """Return the HTTP status of a refusal code."""
     known = REFUSAL.get(code)
     return known.status if known else OF_GAMES
 
@@ -30,7 +30,7 @@ def status_of(code: str) -> int:
 def refusal_response(
     error: RefusedError, language: Language, texts: Mapping[str, Mapping[str, str]] | None = None
 ) -> Response:
-    """The answer that tells about ``error``."""
+    """Create the response for ``error``."""
     text = error.sentence(language, texts)
     body = RefusalBody(error.code, text, error.rule, error.limit, error.retry, error.seat, error.ahead, error.done)
     status = status_of(error.code)
@@ -53,7 +53,7 @@ _BACK: dict[Language, str] = {"en": "Go to the front page", "ja": "トップペ�
 
 
 def not_found_page(language: Language, root: str) -> Response:
-    """The page for people who opened an address that does not exist. ``root``: as ``way_up`` gives it."""
+    """Create the HTML page for an unknown address. ``root``: from ``way_up``."""
     text = RefusedError("not_found").sentence(language)
     headers = {"Cache-Control": "no-store", "Content-Language": language}
     page = _PAGE.format(root=root, lang=language, text=escape(text), back=_BACK[language])
@@ -61,7 +61,7 @@ def not_found_page(language: Language, root: str) -> Response:
 
 
 def language_of(request: HTTPConnection) -> Language:
-    """The language among ours that the reader likes best (RFC 9110, section 12.5.4); English when in doubt."""
+    """Return the client's preferred language of ours (RFC 9110, section 12.5.4); English by default."""
     best: Language = "en"
     most = 0.0
     for tag, weight in weights(request.headers.get("accept-language", "")).items():

@@ -1,4 +1,4 @@
-"""Exercises as the page shows them: a position of a seeded match, seen by the player who has to choose."""
+"""Exercises for the page: a position of a seeded match as seen by the player who has to choose."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from bocage.rules.kernel import AnyGame, Exercise
 
 
 def exercise_named(game: AnyGame, number: str) -> Exercise:
-    """An exercise by its number in a path, from 1. Refusals: ``not_found``."""
+    """Return an exercise by its number in a path, from 1. Refusals: ``not_found``."""
     exercises = game.exercises()
-    # No game has a thousand; longer numbers are not even read.
+    # No game has a thousand; longer numbers are not parsed.
     if not (number.isascii() and number.isdecimal() and len(number) <= 3 and 1 <= int(number) <= len(exercises)):
         raise RefusedError("not_found")
     return exercises[int(number) - 1]
 
 
 def shown(game: AnyGame, exercise: Exercise) -> ExerciseLog:
-    """An exercise as its player sees it: nothing that is hidden from their seat is in it."""
+    """Return an exercise as its player sees it, without anything hidden from their seat."""
     log = exercise_log(game, exercise)
     replay = Replay(log, bytes.fromhex(exercise.secret), exercise.seat)
     return ExerciseLog(
@@ -46,7 +46,7 @@ def _shown(game: AnyGame, number: int) -> ConstantAnswer:
 
 
 async def exercise(context: RequestContext) -> Response:
-    """One exercise."""
+    """Serve one exercise."""
     game = context.game(context.part("game"))
     found = exercise_named(game, context.part("number"))
     return _shown(game, game.exercises().index(found)).to(context.request)
@@ -58,8 +58,8 @@ ENDPOINTS = (
         path="/api/games/{game}/exercises/{number}",
         handler=exercise,
         tag="Games",
-        text="An exercise, counted from 1: a position in which to find the better move, seen by the player who has"
-        " to choose, with what the engine says of every legal action.",
+        text="An exercise, counted from 1: a position in which to find the better move, as seen by the player who"
+        " has to choose, with the engine's evaluation of every legal action.",
         answer=ExerciseLog,
         refusals=("no_game", "not_found"),
     ),

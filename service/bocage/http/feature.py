@@ -1,4 +1,4 @@
-"""A feature: a part of the service that can be left out."""
+"""The interface of features: parts of the service that can be left out."""
 
 from __future__ import annotations
 
@@ -21,18 +21,20 @@ if TYPE_CHECKING:
 
 
 class Screen(msgspec.Struct, frozen=True):
-    """A screen of the page. ``words``: title and description for chats that show links, by language.
-    ``parts``: how many parts of the path may follow the first one."""
+    """A screen of the page. ``words``: title and description for link previews, by language.
+
+    ``parts``: most path segments after the first.
+    """
 
     words: Mapping[Language, tuple[str, str]]
     parts: int = 1
 
 
 class KeptKey(msgspec.Struct, frozen=True):
-    """A kind of key in Redis that holds the id or name of a player.
+    """A kind of key in Redis that contains the id or name of a player.
 
-    ``key``: a regular expression. ``export``: the field of ``PlayerData`` that shows its contents; empty: none, for
-    the reason ``untold``. ``stays``: why it may be there after the player has left; empty: it is not.
+    ``key``: a regular expression. ``export``: the field of ``PlayerData`` with its content; empty: not exported,
+    for the reason ``untold``. ``stays``: why it outlives the account; empty: it does not.
     """
 
     key: str
@@ -42,19 +44,19 @@ class KeptKey(msgspec.Struct, frozen=True):
 
 
 class Feature:
-    """Base class of features. One object of each is made for a store, in the order of ``bocage.features.NAMES``.
+    """Base class of features. Each is instantiated once per store, in the order of ``bocage.features.NAMES``.
 
-    The methods are hooks that the core calls; each does nothing unless a feature overrides it. Commands for
-    operators use features without a node: :meth:`start` is not called there.
+    Methods are hooks called by the core; by default they do nothing. Operators' commands use features without a
+    node, so without :meth:`start`.
     """
 
     endpoints: ClassVar[tuple[Endpoint, ...]] = ()
-    #: Refusal codes of every endpoint whose path names a match.
+    #: Refusal codes of all endpoints with a match in the path.
     match_refusals: ClassVar[tuple[str, ...]] = ()
-    #: Screens of the page, by the first part of their addresses.
+    #: Screens of the page by the first segment of their paths.
     screens: ClassVar[Mapping[str, Screen]] = {}
 
-    #: The keys that the feature writes about players.
+    #: Keys with data about players.
     kept_keys: ClassVar[tuple[KeptKey, ...]] = ()
 
     def __init__(self, store: Store, settings: Settings) -> None:
@@ -68,22 +70,22 @@ class Feature:
 
     @classmethod
     def advice(cls, settings: Settings) -> Iterable[Advice]:
-        """Advice for an operator who starts ``bocage doctor`` with these settings."""
+        """Return findings for ``bocage doctor`` with these settings."""
         return ()
 
     async def start(self, app: AppState) -> None:
-        """Prepare before the node of ``app`` accepts connections."""
+        """Prepare, before the node of ``app`` accepts connections."""
 
     def background(self, app: AppState) -> Iterable[tuple[str, Coroutine[Any, Any, None]]]:
-        """Name and coroutine of each task that runs until the node stops."""
+        """Return names and coroutines of tasks that run until the node stops."""
         return ()
 
     async def apart(self, player: str, others: Iterable[str]) -> bool:
-        """Whether ``player`` must not be seated at a match with one of the ``others``."""
+        """True if ``player`` may not play with one of the ``others``."""
         return False
 
     async def friends_of(self, player: str, other: str) -> bool:
-        """Whether two players are friends."""
+        """True if two players are friends."""
         return False
 
     async def recoverable(self, player: str) -> bool:
@@ -91,25 +93,26 @@ class Feature:
         return True
 
     def has_engine(self, game: str) -> bool:
-        """Whether matches of ``game`` are reviewed here, and hints given."""
+        """True if the feature reviews matches of ``game`` and gives hints."""
         return False
 
     async def review_sums(self, matches: Iterable[str]) -> Mapping[str, Sequence[ReviewedSeat]]:
-        """Luck and skill of each seat, of those of ``matches`` that have a review."""
+        """Return luck and skill of each seat in the reviewed ones of ``matches``."""
         return {}
 
     async def ratings(self, player: str, program: bool, own: bool) -> Mapping[str, Rating]:
-        """The rating of a player by game; with ``own``, as only the player may see it. ``program``: the kind of
-        ladders."""
+        """Return a player's ratings by game; with ``own``, including what only they may see. ``program``: selects
+        the ladders.
+        """
         return {}
 
     def metrics(self) -> Iterable[Metric]:
-        """Metrics for the operator, as they stand."""
+        """Return the current metrics of the feature."""
         return ()
 
     async def kept(self, player: str) -> Mapping[str, object]:
-        """Data kept about a player, by field of ``PlayerData``."""
+        """Return stored data about a player, by field of ``PlayerData``."""
         return {}
 
     async def forget(self, player: str) -> None:
-        """Delete data kept about a player who leaves. May be called again at any time."""
+        """Delete stored data about a player whose account is deleted. Idempotent."""

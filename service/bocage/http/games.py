@@ -1,4 +1,4 @@
-"""The games: what they are called, what can be chosen, what is printed, how they are played."""
+"""Games: descriptions, texts, facts, rules and lessons."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from bocage.rules.kernel import LANGUAGES, AnyGame
 from bocage.rules.kernel.options import may_be_unset
 from bocage.rules.kernel.registry import all_games
 
-#: What lists say of games and matches: names, the options that were chosen, the bots that play.
+#: Groups of texts needed for lists of games and matches: names, options, bots.
 LISTED = frozenset({"game", "option", "bot"})
 UNLISTED = (".help", ".brief", ".goal")
 
 
 def options_of(kind: type[msgspec.Struct]) -> list[OptionInfo]:
-    """The fields of an options struct as a form shows them. Raises ``TypeError`` for a type no form could show."""
+    """Describe the fields of an options struct for a form. Raises ``TypeError`` for a type without a form."""
     info = msgspec.inspect.type_info(kind)
     assert isinstance(info, msgspec.inspect.StructType)
     hints = get_type_hints(kind)
@@ -48,7 +48,7 @@ def _option(name: str, info: msgspec.inspect.Type, hint: Any, default: Any) -> O
         case msgspec.inspect.Metadata():
             return _option(name, info.type, hint, default)
         case msgspec.inspect.LiteralType():
-            # The annotation keeps the order of the declaration, which is the order of a form.
+            # The annotation keeps the declared order, which is the order in the form.
             values = list(get_args(get_args(hint)[0] if default is UNSET else hint))
             return OptionInfo(name, "choice", values[0] if default is UNSET else default, values=values)
         case msgspec.inspect.BoolType():
@@ -61,7 +61,7 @@ def _option(name: str, info: msgspec.inspect.Type, hint: Any, default: Any) -> O
 
 @cache
 def describe(game: AnyGame, bots: tuple[str, ...], reviews: bool = False) -> GameInfo:
-    """A game as lists show it."""
+    """Describe a game."""
     return GameInfo(
         id=game.id,
         rules=game.rules,
@@ -78,7 +78,7 @@ def describe(game: AnyGame, bots: tuple[str, ...], reviews: bool = False) -> Gam
 
 
 def _in_order(bots: tuple[str, ...], order: tuple[str, ...]) -> list[str]:
-    """The strategies, those of ``order`` first."""
+    """Sort the strategies: those of ``order`` first."""
     return [*(name for name in dict.fromkeys(order) if name in bots), *(name for name in bots if name not in order)]
 
 
@@ -88,16 +88,16 @@ def _described(context: RequestContext, game: AnyGame) -> GameInfo:
 
 
 async def list_games(context: RequestContext) -> Response:
-    """All games, by id."""
+    """List all games, by id."""
     return ConstantAnswer.json(Games([_described(context, game) for game in all_games()])).to(context.request)
 
 
 async def show_game(context: RequestContext) -> Response:
-    """One game."""
+    """Show one game."""
     return ConstantAnswer.json(_described(context, context.game(context.part("game")))).to(context.request)
 
 
-# What never changes while this release runs is made once, when it is first asked for.
+# Constant within a release, so made once, on first use.
 
 
 @cache
@@ -111,7 +111,7 @@ def _names(language: str) -> ConstantAnswer:
 
 
 def names_of(game: AnyGame, language: str) -> Words:
-    """The words of a game that lists of games and matches need."""
+    """Return the texts of a game needed for lists of games and matches."""
     return {
         key: text
         for key, text in game.text[language].items()
@@ -153,12 +153,12 @@ def _constant(context: RequestContext, make: Callable[[AnyGame, str], ConstantAn
 
 
 async def text(context: RequestContext) -> Response:
-    """The catalogue of a game, together with what is common to all games."""
+    """Serve the catalogue of a game, including the texts common to all games."""
     return _constant(context, _text)
 
 
 async def names(context: RequestContext) -> Response:
-    """What lists of games and matches say, of all games at once."""
+    """Serve the texts for lists of games and matches, of all games."""
     language = context.part("lang")
     if language not in LANGUAGES:
         raise RefusedError("not_found")
@@ -166,22 +166,22 @@ async def names(context: RequestContext) -> Response:
 
 
 async def facts(context: RequestContext) -> Response:
-    """What is printed on the game's cards and maps."""
+    """Serve what is printed on the game's cards and maps."""
     return _constant(context, _facts)
 
 
 async def rules(context: RequestContext) -> Response:
-    """How to play."""
+    """Serve the guide of a game."""
     return _constant(context, _rules)
 
 
 async def rulings(context: RequestContext) -> Response:
-    """The ruling sheet."""
+    """Serve the ruling sheet."""
     return _constant(context, _rulings)
 
 
 async def lesson(context: RequestContext) -> Response:
-    """The guided first game."""
+    """Serve the guided first game."""
     return _constant(context, _lesson)
 
 
@@ -191,7 +191,7 @@ ENDPOINTS = (
         path="/api/games",
         handler=list_games,
         tag="Games",
-        text="What can be played here.",
+        text="All games that can be played here.",
         answer=Games,
     ),
     Endpoint(
@@ -208,7 +208,7 @@ ENDPOINTS = (
         path="/api/games/{game}/text/{lang}",
         handler=text,
         tag="Games",
-        text="Every word of a game in one language (en, ja): text key → template, see docs/protocol.md.",
+        text="All texts of a game in one language (en, ja): text key → template, see docs/protocol.md.",
         answer=Words,
         refusals=("no_game", "not_found"),
     ),
@@ -217,7 +217,7 @@ ENDPOINTS = (
         path="/api/words/{lang}",
         handler=names,
         tag="Games",
-        text="What lists say of all games in one language (en, ja): game → its names, options and bots.",
+        text="Texts for lists of all games in one language (en, ja): game → its names, options and bots.",
         answer=dict[str, Words],
         refusals=("not_found",),
     ),
@@ -226,7 +226,7 @@ ENDPOINTS = (
         path="/api/games/{game}/facts",
         handler=facts,
         tag="Games",
-        text="What is printed on cards and maps, for drawing; constant for a version of the rules.",
+        text="The print on cards and maps, for drawing; constant for a version of the rules.",
         answer=dict[str, Any],
         refusals=("no_game",),
     ),

@@ -1,6 +1,6 @@
-"""Headers on every answer: what a browser may do with it, and nothing else.
+"""Standard response headers: security policy and cross-origin access.
 
-Any origin may use REST, as it may the websocket: docs/decisions/047-other-origins.md.
+REST is open to any origin, as is the websocket: docs/decisions/047-other-origins.md.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-#: Scripts, styles and sockets come from here alone; nobody may frame the page; nothing inline runs.
+#: Scripts, styles and sockets of this origin only, no framing, nothing inline.
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -38,15 +38,15 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 
-#: What matters for scripts, styles and fonts of a release; browsers heed the others in documents and workers only.
+#: Headers that matter for scripts, styles and fonts; browsers use the others for documents and workers only.
 FILE_HEADERS = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
-#: Files that are no documents, under the addresses that hold for one content; the worker's script has another.
+#: Immutable files other than documents. The worker's script has another address.
 _FILE = re.compile(r"/files-[0-9a-f]+/.+\.(?:js|css|woff2)")
 
 
-#: Addresses that pages of other origins may use: REST, without its description for people.
+#: Prefix of paths that are open to other origins: REST, without its HTML description.
 OPEN = "/api/"
-#: Response headers that such a page may read besides those that Fetch always shows.
+#: Response headers readable for other origins, besides those that Fetch always exposes.
 EXPOSED = (
     "Allow",
     "Content-Disposition",
@@ -57,13 +57,13 @@ EXPOSED = (
     "Vary",
     "WWW-Authenticate",
 )
-#: On every answer of those addresses. It does not depend on the request, so a cache may hand it to any origin.
+#: Independent of the request, so that a cache can serve any origin.
 CROSS_ORIGIN = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": ", ".join(EXPOSED),
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
-#: The answer to a preflight. Of Authorization the star says nothing (Fetch, section 4.9).
+#: Response to a preflight. The star does not cover Authorization (Fetch, section 4.9).
 PREFLIGHT = {
     "Access-Control-Allow-Methods": "GET, HEAD, POST",
     "Access-Control-Allow-Headers": "*, Authorization, Bocage-Invite, Content-Type, Idempotency-Key, If-None-Match",
@@ -73,14 +73,14 @@ PREFLIGHT = {
 
 
 def headers_for(path: str) -> Mapping[str, str]:
-    """The headers that every answer of an address carries."""
+    """Return the standard headers of a path."""
     if path.startswith(OPEN):
         return {**HEADERS, **CROSS_ORIGIN}
     return {name: HEADERS[name] for name in FILE_HEADERS} if _FILE.fullmatch(path) else HEADERS
 
 
 def _is_preflight(scope: Scope) -> bool:
-    """Whether a browser asks if a page of another origin may send a request."""
+    """True for a CORS preflight request."""
     if scope["method"] != "OPTIONS" or not scope["path"].startswith(OPEN):
         return False
     headers = Headers(scope=scope)
@@ -88,13 +88,12 @@ def _is_preflight(scope: Scope) -> bool:
 
 
 class StandardHeaders:
-    """Adds :func:`headers_for` to whatever the application answers, and answers preflights."""
+    """Adds :func:`headers_for` to every response, and answers preflights."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

@@ -1,4 +1,4 @@
-"""What stands in the head of the page: title, description and picture, for chats that show links."""
+"""The head of the page: title, description and picture for link previews."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from bocage.rules.kernel import AnyGame
 from bocage.rules.kernel.registry import UnknownGameError, find_game
 from bocage.store import StoreError
 
-#: Positions of a game, by number: the one screen about a game that has more than one address.
+#: The exercises of a game: the only screen of a game with a second path segment.
 EXERCISES = "exercise"
-#: The first parts of the addresses of screens that are about a game.
+#: First path segments of screens about a game.
 ABOUT_GAMES = ("learn", "rules", "rulings", EXERCISES)
 ABOUT_MATCHES = ("match", "replay")
 #: The other screens.
 OTHER_SCREENS = ("", "move")
-#: The picture of the page itself.
+#: Picture of the page.
 PAGE = "/api/picture.png"
 #: As in ``RequestContext``.
 LONGEST_ID = 40
@@ -85,7 +85,7 @@ WORDS: dict[Language, dict[str, str]] = {
 
 
 class Head(msgspec.Struct, frozen=True):
-    """Title, description, and the address of a picture on this service, the page's own if it has none."""
+    """Title, description, and path of a picture."""
 
     title: str
     text: str
@@ -93,7 +93,7 @@ class Head(msgspec.Struct, frozen=True):
 
 
 async def head_of(state: AppState, request: Request) -> str:
-    """The head for an address; empty: no screen has it. It tells nothing of a match that may not be shown."""
+    """Return the head for an address; empty: no screen has it. Reveals nothing of hidden or private matches."""
     first, *rest = request.url.path[1:].split("/")
     lang = language_of(request)
     head = Head("Bocage", WORDS[lang]["site"])
@@ -112,7 +112,7 @@ async def head_of(state: AppState, request: Request) -> str:
             match = await state.node.rooms.match_or_outline(name)
             head = _of_match(match, lang, _position(first, rest))
     elif first == "player":
-        # Nothing of a player: most records are not public.
+        # Without the player's name: most records are not public.
         if len(rest) > 1:
             return ""
     elif (screen := _screens(state).get(first)) is not None:
@@ -121,13 +121,13 @@ async def head_of(state: AppState, request: Request) -> str:
         head = Head(*screen.words[lang])
     elif rest or first not in OTHER_SCREENS:
         return ""
-    # Whatever a request calls its host, the page itself does not repeat it. Below a path, it may lack a part.
+    # The page's own picture never uses the client's Host header. Below a prefix, base_url may lack it.
     from_site = head.picture == PAGE or state.folder
     return _html(head, state.notices.site if from_site else str(request.base_url).rstrip("/"))
 
 
 def _screens(state: AppState) -> dict[str, Screen]:
-    """The screens of features, by the first part of their addresses."""
+    """Return the screens of features by the first path segment."""
     return {first: screen for feature in state.features for first, screen in feature.screens.items()}
 
 
@@ -139,7 +139,7 @@ def _address(state: AppState, request: Request) -> str:
 
 
 def _position(first: str, rest: list[str]) -> int:
-    """0: a match, -1: a replay from its start, else a position in one."""
+    """Return 0 for a match, -1 for a replay from its start, else the position in a replay."""
     if first == "match":
         return 0
     text = rest[1] if len(rest) > 1 else ""
@@ -153,8 +153,9 @@ def _of_game(game: AnyGame, screen: str, lang: Language) -> Head:
 
 
 def _of_match(match: Match, lang: Language, seq: int) -> Head:
-    """``seq`` as :func:`_position` gives it. Of a private match nothing is told but its game: the address alone is
-    no invitation."""
+    """``seq`` as from :func:`_position`. Of a private match only the game is shown: its address alone is no
+    invitation.
+    """
     say = WORDS[lang]
     created = match.created
     game = find_game(created.game)
@@ -178,7 +179,7 @@ def _of_match(match: Match, lang: Language, seq: int) -> Head:
 
 
 def _standing(match: Match, lang: Language) -> str:
-    """Who won, and why; empty: the match goes on."""
+    """Return who won and why; empty: the match goes on."""
     outcome = match.outcome
     if match.status != "ended" or outcome is None or not match.begun:
         return ""

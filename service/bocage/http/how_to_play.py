@@ -1,4 +1,4 @@
-"""The pages of docs/games and docs/rulings as HTML: how to play each game, and what its rules leave open."""
+"""The pages of docs/games and docs/rulings as HTML: guides and ruling sheets."""
 
 from __future__ import annotations
 
@@ -8,36 +8,33 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 
 _JAPANESE = "[\u3000-\u9fff\uff00-\uffef]"
-#: A line break inside Japanese text, where a browser would show it as a blank; none before a point of a list.
+#: A line break inside Japanese text, which a browser would show as a blank, except before an item of a list.
 _BREAK = re.compile(
     rf"(?<={_JAPANESE})\n *(?={_JAPANESE}|(?!\d+\. |[*+-] )[*A-Za-z0-9])|(?<=[*A-Za-z0-9])\n *(?={_JAPANESE})"
 )
-#: Statistics as ``python -m bocage_tools.report`` writes them; the markers stand on lines of their own.
+#: Statistics written by ``python -m bocage_tools.report``, between markers on separate lines.
 _REPORT = re.compile(r"^<!-- report\b[^\n]*-->\n(.*?)^<!-- /report -->\n?", re.DOTALL | re.MULTILINE)
-#: What the reader presses to unfold them.
+#: Label for unfolding them.
 _SUMMARY = {"en": "Statistics", "ja": "統計"}
-#: The command that made them, which is of no use to readers of the page.
+#: The command that made them, for maintainers only.
 _MADE = re.compile(r" ?(?:Made by|作成コマンド：) `[^`\n]*`")
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 
 
-#: Links between these texts, and to files that only the repository has.
+#: Links between these texts, and to files in the repository.
 _LINK = re.compile(r"\[(?P<text>[^\]\n]+)\]\((?P<path>\.[^)\n]*)\)")
 _SCREENS = {"rulings": "rulings", "games": "rules"}
 
 
 def folder() -> Path:
-    """Where the texts are: beside this file in an installed wheel, else in the checkout."""
+    """Return the folder of the texts: beside this file in a wheel, else in the checkout."""
     here = Path(__file__).resolve()
     packed = here.with_name("docs")
     return packed if packed.is_dir() else here.parents[3] / "docs"
 
 
 def how_to_play(game: str, language: str) -> str:
-    """The page about ``game`` as a fragment of HTML; empty: nobody has written it.
-
-    What stands between report markers is folded away, and nothing else.
-    """
+    """Return the guide of ``game`` as an HTML fragment; empty: there is none. Statistics are folded."""
     source = _read("games", f"{game}.md" if language == "en" else f"{game}.{language}.md")
     shown: list[str] = []
     for number, text in enumerate(_REPORT.split(source)):
@@ -51,7 +48,7 @@ def how_to_play(game: str, language: str) -> str:
 
 
 def rulings(game: str) -> str:
-    """The ruling sheet of ``game`` as a fragment of HTML, in English; empty: it has none."""
+    """Return the ruling sheet of ``game`` as an HTML fragment, in English; empty: there is none."""
     return _rendered(_read("rulings", f"{game}.md"))
 
 
@@ -63,13 +60,13 @@ def _read(kind: str, name: str) -> str:
 
 
 def _rendered(text: str) -> str:
-    # Raw HTML stays off: a text of a game can neither break the page nor bring scripts into it.
+    # No raw HTML: a game's text can neither break the page nor inject scripts.
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     return str(markdown.render(_LINK.sub(_link, _BREAK.sub("", _COMMENT.sub("", text)))))
 
 
 def _link(link: re.Match[str]) -> str:
-    """A link as the page has it: to its screens, and to nowhere else in the repository."""
+    """Convert a link to one to a screen of the page, or to plain text."""
     *_, kind, name = link["path"].split("/")
     screen = _SCREENS.get(kind)
     return f"[{link['text']}](/{screen}/{name.partition('.')[0]})" if screen else link["text"]

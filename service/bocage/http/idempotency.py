@@ -1,9 +1,9 @@
-"""Requests that may be sent again: the header Idempotency-Key.
+"""Idempotent requests: the header Idempotency-Key.
 
 https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
 
-What a key stands for is not an answer but the id of the match that its first request was to make. Every step
-after that can be repeated by itself, so it does not matter where the first try ended.
+A key stands for the id of the match that its first request creates, not for a response. All later steps are
+idempotent by themselves, so it does not matter where the first attempt ended.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ if TYPE_CHECKING:
 
 HEADER = "Idempotency-Key"
 HELP = (
-    "1 to 100 printable ASCII characters that you never used for another request, quoted or not. Within a day the "
-    "same request under the same key makes one match, however often it is sent."
+    "1 to 100 printable ASCII characters, quoted or not, unique to the request. Within a day, repeats of the "
+    "request with the same key create one match."
 )
 LONGEST = 100
-#: The same as a pattern, for the description.
+#: Pattern of a key, for OpenAPI.
 PATTERN = rf'^([!#-~]([ -~]{{0,{LONGEST - 2}}}[!-~])?|"[ -~]{{1,{LONGEST}}}")$'
 
 
 class Intent(msgspec.Struct, frozen=True):
-    """Which match a request is to make. ``made``: it is there already, though perhaps nobody sits at it yet."""
+    """The match that a request creates. ``made``: it exists already, though possibly without its creator."""
 
     match: str
     made: Match | None = None
 
 
 def key_of(context: RequestContext) -> str:
-    """The key that came along; empty: none. Raises ``bad_key``."""
+    """Return the key of the request; empty: none. Raises ``bad_key``."""
     sent = context.request.headers.get(HEADER)
     if sent is None:
         return ""
@@ -52,15 +52,15 @@ def key_of(context: RequestContext) -> str:
 
 
 def digest_of(context: RequestContext, wish: msgspec.Struct) -> str:
-    """What tells one request from another: its address and its body, however that was written."""
+    """Return a digest of path and body, independent of the body's formatting."""
     body = msgspec.json.encode(wish, order="sorted")
     return hashlib.sha256(context.request.url.path.encode() + b"\n" + body).hexdigest()
 
 
 async def intent_of(context: RequestContext, player: Player, wish: msgspec.Struct) -> Intent:
-    """What ``player`` wants to be made, or has been made already, by this request.
+    """Return the match that this request of ``player`` creates, or has created.
 
-    Counts a match that is still to be made against the limit. Raises ``bad_key``, ``key_reused``, ``limit``.
+    A match still to be created counts against the limit. Raises ``bad_key``, ``key_reused``, ``limit``.
     """
     key = key_of(context)
     store = context.node.store
@@ -86,7 +86,7 @@ def _check(kept: Reservation, digest: str) -> None:
 
 
 async def find_match(context: RequestContext, match: str) -> Match | None:
-    """The match as it stands; None: there is none. Raises ``RefusedError``: it cannot be opened."""
+    """Return the match; None: there is none. Raises ``RefusedError`` if it cannot be opened."""
     try:
         return (await context.node.rooms.room(match)).match
     except RefusedError as error:

@@ -1,4 +1,4 @@
-"""A guided first game, as the page shows it: a replay in which the learner makes their own moves."""
+"""The guided first game for the page: a replay in which the learner makes their own moves."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def _script(entries: Iterable[Entry]) -> Iterator[tuple[str, Any]]:
 
 
 def lesson_of(game: AnyGame) -> LessonLog | None:
-    """The guided first game as the learner sees it; None: the game has none."""
+    """Return the guided first game as the learner sees it; None: the game has none."""
     lesson = game.lesson()
     if lesson is None:
         return None
     entries = lesson_log(game, lesson)
     first = first_answer(game)
-    # The learner comes when the table is laid: what they see first is the position of the first comment.
+    # The learner joins after the setup: their first view is the position of the first comment.
     snapshot, *updates = Replay(entries, lesson.secret, LEARNER).stream(LEARNER, first - 1)
     assert isinstance(snapshot, Snapshot)
     return LessonLog(
@@ -46,7 +46,7 @@ def lesson_of(game: AnyGame) -> LessonLog | None:
 
 
 def main(game_id: str) -> None:
-    """Print the lesson as its learner is shown it: what is said, what happens, and what they do."""
+    """Print the lesson as the learner sees it: comments, events and their moves."""
     game = find_game(game_id)
     log = lesson_of(game)
     if log is None:

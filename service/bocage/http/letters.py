@@ -1,4 +1,4 @@
-"""Letters in pictures: outlines of the page's own Alegreya, whatever fonts a machine has."""
+"""Letters in pictures: outlines of the page's Alegreya, independent of installed fonts."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import msgspec
 
 from bocage.http.pages import folder
 
-#: What is missing is as wide as a figure.
+#: Missing glyphs have the width of this figure.
 _LIKE = "0"
 
 
 class Outlines(msgspec.Struct, frozen=True):
-    """A typeface. ``of``: digest of its file; ``units``: of its em; ``glyphs``: letter → advance and path."""
+    """A typeface. ``of``: digest of its file; ``units``: per em; ``glyphs``: letter → advance and path."""
 
     of: str
     units: int
@@ -22,7 +22,7 @@ class Outlines(msgspec.Struct, frozen=True):
 
 
 class Letter(msgspec.Struct, frozen=True):
-    """The path of a letter in units of the typeface, and how far from the middle of its text it begins."""
+    """A letter's path in units of the typeface, and its offset from the middle of the text."""
 
     path: str
     x: float
@@ -30,13 +30,13 @@ class Letter(msgspec.Struct, frozen=True):
 
 @cache
 def outlines() -> Outlines:
-    """The bold Alegreya, as `make fonts` writes it."""
+    """Return the bold Alegreya, as written by `make fonts`."""
     data = (folder() / "fonts" / "alegreya-700.json").read_bytes()
     return msgspec.json.decode(data, type=Outlines)
 
 
 def centred(text: str) -> Iterator[Letter]:
-    """The letters of a text, side by side around its middle. Of what the typeface lacks the place stays empty."""
+    """Lay out a text around its middle. Missing glyphs leave a gap."""
     glyphs = outlines().glyphs
     set_in = [glyphs.get(letter, (glyphs[_LIKE][0], "")) for letter in text]
     x = -sum(advance for advance, _ in set_in) / 2

@@ -1,4 +1,4 @@
-"""Matches: made, listed, joined, given up."""
+"""Matches: creating, listing, joining, resigning."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ YES_OR_NO = {"": None, "yes": True, "no": False}
 
 
 def decide_sitting(player: Player, wish: Join, match: Match, house: bool = False) -> Seated:
-    """The entry by which ``player`` sits down. Raises ``RefusedError``."""
+    """Return the entry by which ``player`` joins. Raises ``RefusedError``."""
     held = match.seat_of(player.id)
     if held >= 0:
         raise RefusedError("already_seated", seat=held)
@@ -60,7 +60,7 @@ def decide_sitting(player: Player, wish: Join, match: Match, house: bool = False
 
 
 def check_rated(match: Match, player: Player, wish: Join) -> None:
-    """Raise ``not_agreed``, or ``other_ladder``: people and programs are not rated against one another."""
+    """Raise ``not_agreed``, or ``other_ladder``: people are not rated against programs."""
     if not wish.rated:
         raise RefusedError("not_agreed")
     kinds = {seated.bot for seated in match.seats if seated is not None}
@@ -69,13 +69,13 @@ def check_rated(match: Match, player: Player, wish: Join) -> None:
 
 
 async def check_kept(context: RequestContext, player: Player, wish: Join) -> None:
-    """Raise ``not_kept`` where somebody agrees to a rating that they could not come back to."""
+    """Raise ``not_kept`` for a rated match without a recoverable account."""
     if wish.rated and not await context.state.recoverable(player.id):
         raise RefusedError("not_kept")
 
 
 def check_options(kind: type[msgspec.Struct], options: Mapping[str, object]) -> None:
-    """Raise ``bad_options`` that says what is wrong with them."""
+    """Raise ``bad_options`` with the reason."""
     try:
         msgspec.convert(options, kind)
     except msgspec.ValidationError as error:
@@ -83,7 +83,7 @@ def check_options(kind: type[msgspec.Struct], options: Mapping[str, object]) -> 
 
 
 def check_opponent(context: RequestContext, game: AnyGame, opponent: str) -> str:
-    """The strategy to call; empty: none, as in solo games. Raises ``no_bot`` for one that does not exist."""
+    """Return the strategy to invite; empty: none, as in solo games. Raises ``no_bot`` for an unknown one."""
     if not opponent or game.seats < 2:
         return ""
     if opponent not in context.state.opponents.strategies(game.id):
@@ -92,21 +92,21 @@ def check_opponent(context: RequestContext, game: AnyGame, opponent: str) -> str
 
 
 def has_engine(context: RequestContext, game: AnyGame) -> bool:
-    """Whether somebody could give hints."""
+    """True if hints are available for ``game``."""
     return context.state.has_engine(game.id)
 
 
 async def command(context: RequestContext, match: str, decide: Decide) -> int:
-    """Carry a command out; answered when what follows by itself (the start, the end) is stored as well."""
+    """Execute a command. Returns when entries that must follow (start, end) are stored, too."""
     seq = await context.node.command(match, decide)
-    # What was asked is done, even if that cannot be told of what follows.
+    # The command itself succeeded, even if waiting for those entries fails.
     with contextlib.suppress(RefusedError):
         await context.node.command(match, lambda match: judge.Again(match.seq))
     return seq
 
 
 def open_for(context: RequestContext, clock: ClockRules) -> int:
-    """For how many milliseconds a match with that clock waits for players."""
+    """Return the milliseconds for which a match with this clock waits for players."""
     limits = context.node.limits
     return 1000 * (limits.open_time_days if clock.kind == "days" else limits.open_time)
 
@@ -114,22 +114,22 @@ def open_for(context: RequestContext, clock: ClockRules) -> int:
 async def open_match(
     context: RequestContext, match: Match, body: Created, player: Player, wish: Join
 ) -> MatchCreated:
-    """Store a new match, and :func:`settle` it."""
-    # Tried on a copy first: a wrong seat or nonce must not leave an empty match behind.
+    """Store a new match, then :func:`settle` it."""
+    # Try on a copy first: a wrong seat or nonce must not leave an empty match behind.
     trial = match.copy()
     trial.extend(Entry(1, context.node.store.now(), encode(body)))
     decide_sitting(player, wish, trial)
     await count_open_match(context, player, body)
-    # NumberTakenError: the same request, sent twice, arrived twice at the same time.
+    # NumberTakenError: a repeat of the request arrived concurrently.
     with contextlib.suppress(NumberTakenError):
         await context.node.create(match, body)
     return await settle(context, body.match, player, wish)
 
 
 async def settle(context: RequestContext, name: str, player: Player, wish: Join) -> MatchCreated:
-    """Seat the creator of a match, and bring the house bot that entry 1 calls, as far as that is still to be done.
+    """Seat the creator and invite the house bot of entry 1, unless done already.
 
-    If this node does not come to that, some node's ``Calls`` do.
+    If this node fails to invite, :class:`BotInvitations` of any node does.
     """
 
     def decide(match: Match) -> Body | judge.Again:
@@ -146,7 +146,7 @@ async def settle(context: RequestContext, name: str, player: Player, wish: Join)
 
 
 async def create(context: RequestContext) -> MatchCreated:
-    """A new match; solo games begin at once."""
+    """Create a match. Solo games begin at once."""
     body = await context.body(NewMatch)
     player = await context.player()
     game = context.game(body.game)
@@ -176,7 +176,7 @@ async def create(context: RequestContext) -> MatchCreated:
 
 
 async def join(context: RequestContext) -> SeatTaken:
-    """A seat in somebody's match."""
+    """Join a match."""
     match = context.match_id()
     wish = await context.body(Join)
     player = await context.player()
@@ -198,7 +198,7 @@ async def join(context: RequestContext) -> SeatTaken:
 
 
 async def resign(context: RequestContext) -> EntryStored:
-    """The end of a match for the caller; before the start, for all."""
+    """Resign a match; before the start this cancels it."""
     match = context.match_id()
     await context.body(NoFields)
     player = await context.player()
@@ -207,7 +207,7 @@ async def resign(context: RequestContext) -> EntryStored:
 
 
 async def withdraw(context: RequestContext) -> EntryStored:
-    """The end of a match that has not found its players."""
+    """Cancel a match that waits for players."""
     match = context.match_id()
     await context.body(NoFields)
     player = await context.player()
@@ -216,12 +216,12 @@ async def withdraw(context: RequestContext) -> EntryStored:
 
 
 def listed(rows: list[Row]) -> Matches:
-    """Rows as clients read them."""
+    """Convert rows for clients."""
     return Matches([lobby_row(row) for row in rows])
 
 
 async def lobby(context: RequestContext) -> Matches:
-    """Public matches that are open or being played."""
+    """List public matches that are open or in play."""
     wanted, most = wanted_of(context), page_size(context)
     rows = await context.node.store.lobby(KNOWN)
     if context.query("joinable") not in ("", "yes"):
@@ -236,7 +236,7 @@ async def lobby(context: RequestContext) -> Matches:
 
 
 def wanted_of(context: RequestContext) -> RowFilter:
-    """Which matches are asked for. Raises ``bad_request``."""
+    """Parse the filter. Raises ``bad_request``."""
     wanted: dict[str, Any] = {name: context.query(name) for name in ("game", "status")}
     for name in ("bots", "forks"):
         answer = context.query(name)
@@ -250,7 +250,7 @@ def wanted_of(context: RequestContext) -> RowFilter:
 
 
 def page_size(context: RequestContext) -> int:
-    """How many matches a page shall hold. Raises ``bad_request``."""
+    """Parse the page size. Raises ``bad_request``."""
     text = context.query("limit") or str(MOST)
     if not (text.isascii() and text.isdigit() and len(text) < 9 and 1 <= int(text) <= MOST):
         raise RefusedError("bad_request", f"limit: 1 to {MOST}")
@@ -258,18 +258,18 @@ def page_size(context: RequestContext) -> int:
 
 
 async def recent(context: RequestContext) -> Matches:
-    """Public matches that have ended."""
+    """List finished public matches."""
     return listed(await context.node.store.recent())
 
 
 async def mine(context: RequestContext) -> Matches:
-    """The matches of the caller."""
+    """List the caller's matches."""
     player = await context.player()
     return listed(await context.node.store.matches_of(player.id))
 
 
 async def show(context: RequestContext) -> MatchInfo:
-    """One match."""
+    """Show one match."""
     name = context.match_id()
     player = await context.player_or_none()
     who = player.id if player else ""
@@ -300,21 +300,21 @@ RATED = ("not_agreed", "not_kept", "other_ladder")
 STORING = ("draining", "unavailable")
 WAITING = ("too_many_open", "address_full")
 LOBBY_QUERY = (
-    Query("game", "Matches of that game only."),
+    Query("game", "Only matches of this game."),
     Query(
         "status",
-        "`open`: only those that wait for players; `playing`: only those that are being played.",
+        "`open`: only matches waiting for players; `playing`: only matches in play.",
         Literal["open", "playing"],
     ),
-    Query("bots", "`no`: none in which a program sits; `yes`: only those.", Literal["yes", "no"]),
+    Query("bots", "`no`: only matches without programs; `yes`: only matches with one.", Literal["yes", "no"]),
     Query("forks", "`no`: no forks; `yes`: only forks.", Literal["yes", "no"]),
     Query(
         "joinable",
-        "`yes`: only those that wait for a player and at which you could sit down, or sit already.",
+        "`yes`: only waiting matches that you could join or have joined.",
         Literal["yes"],
     ),
-    Query("limit", f"How many; left out: {MOST}.", Annotated[int, Meta(ge=1, le=MOST)]),
-    Query("after", "What `next` said in the page before.", Annotated[str, Meta(pattern=f"^{PLACE}$")]),
+    Query("limit", f"Page size; default: {MOST}.", Annotated[int, Meta(ge=1, le=MOST)]),
+    Query("after", "`next` of the previous page.", Annotated[str, Meta(pattern=f"^{PLACE}$")]),
 )
 
 ENDPOINTS = (
@@ -323,7 +323,7 @@ ENDPOINTS = (
         path="/api/matches",
         handler=create,
         tag="Matches",
-        text="Make a match and sit down at it. A solo game begins at once. A match that finds no players"
+        text="Create a match and join it. A solo game begins at once. A match that finds no players"
         " expires after the limit open_time, or open_time_days.",
         body=NewMatch,
         answer=MatchCreated,
@@ -337,9 +337,9 @@ ENDPOINTS = (
         path="/api/matches",
         handler=lobby,
         tag="Matches",
-        text="The lobby: public matches that wait for players or are being played, as far as they are among the"
-        f" {KNOWN} newest of either kind. Makers take turns: the first match of everybody stands before anybody's"
-        " second. The websocket tells changes.",
+        text="The lobby: public matches that wait for players or are in play, up to the"
+        f" {KNOWN} newest of either kind. Creators alternate: everybody's first match comes before anybody's"
+        " second. Changes are sent over the websocket.",
         answer=Matches,
         query=LOBBY_QUERY,
         who="optional",
@@ -350,7 +350,7 @@ ENDPOINTS = (
         path="/api/matches/recent",
         handler=recent,
         tag="Matches",
-        text="Public matches that have ended.",
+        text="Finished public matches.",
         answer=Matches,
         refusals=("unavailable",),
     ),
@@ -359,7 +359,7 @@ ENDPOINTS = (
         path="/api/matches/mine",
         handler=mine,
         tag="Matches",
-        text="Your matches, private ones too: unfinished ones first.",
+        text="Your matches, including private ones: unfinished ones first.",
         answer=Matches,
         who="player",
         refusals=("unavailable",),
@@ -369,8 +369,8 @@ ENDPOINTS = (
         path="/api/matches/{match}",
         handler=show,
         tag="Matches",
-        text="One match, without its table: follow it by websocket to see that. Where its rules are not installed"
-        " (`unknown_rules` in its row), who decides is absent as well.",
+        text="One match, without its table, which is sent over the websocket. Without installed rules"
+        " (`unknown_rules` in its row), the turn is absent, too.",
         answer=MatchInfo,
         who="optional",
         query=(INVITE,),
@@ -381,8 +381,7 @@ ENDPOINTS = (
         path="/api/matches/{match}/join",
         handler=join,
         tag="Matches",
-        text="Sit down at a match. When the last seat is taken, play begins. A rated match wants your agreement:"
-        " `rated`.",
+        text="Join a match. Play begins when the last seat is taken. A rated match needs your agreement: `rated`.",
         body=Join,
         answer=SeatTaken,
         who="player",
@@ -393,7 +392,7 @@ ENDPOINTS = (
         path="/api/matches/{match}/resign",
         handler=resign,
         tag="Matches",
-        text="Give a match up. Before it has begun, this calls it off.",
+        text="Resign a match. Before it begins, this cancels it.",
         body=NoFields,
         answer=EntryStored,
         who="player",
@@ -404,7 +403,7 @@ ENDPOINTS = (
         path="/api/matches/{match}/withdraw",
         handler=withdraw,
         tag="Matches",
-        text="Call off a match that you made, as long as it waits for players. One that has begun goes on.",
+        text="Cancel a match that you created, as long as it waits for players.",
         body=NoFields,
         answer=EntryStored,
         who="player",

@@ -1,4 +1,4 @@
-"""The node's counts as Prometheus wants them. They are gathered when somebody asks, not when something happens."""
+"""The node's metrics for Prometheus, collected on request."""
 
 from __future__ import annotations
 
@@ -19,37 +19,37 @@ from bocage.protocol.codes import REFUSAL
 if TYPE_CHECKING:
     from bocage.http.app_state import AppState
 
-#: Field of ``Counts`` → metric and its sentence.
+#: Field of ``Counts`` → metric and its help text.
 _TOTALS = {
     "messages_in": ("messages_received", "Messages received from websockets."),
     "frames_out": ("frames_sent", "Updates and snapshots sent to websockets."),
     "bytes_out": ("sent_bytes", "Bytes of updates and snapshots."),
     "dropped": (
         "frames_dropped",
-        "Updates dropped because their reader was slow; a snapshot makes up for them.",
+        "Updates dropped for slow readers; a snapshot replaces them.",
     ),
     "snapshots": ("snapshots_made", "Whole views encoded."),
-    "replayed": ("frames_replayed", "Updates made again for readers who came back."),
+    "replayed": ("frames_replayed", "Updates recomputed for resumed subscriptions."),
     "entries": ("entries_folded", "Entries folded in open rooms, appended by any node."),
     "opened": ("tables_opened", "Tables opened."),
-    "lost": ("appends_lost", "Appends that lost the race and were judged again."),
-    "due_failed": ("due_failed", "Matches that were due and could not be opened, such as broken logs."),
+    "lost": ("appends_lost", "Appends that lost a race and were judged again."),
+    "due_failed": ("due_failed", "Overdue matches that could not be opened, such as broken logs."),
 }
 
 
-#: Limits by which connections are turned away; ``full``: no room. Each has a sample from the start, because an
-#: increase can only be told from a sample before it.
+#: Limits by which connections are rejected; ``full``: no capacity. Each has a sample from the start, because an
+#: increase needs an earlier sample.
 TURNED_AWAY = ("address_connections", "full", "request_time", "stuck_time")
 
 
 class NodeCollector(Collector):
-    """Reads one node's counts."""
+    """Collects one node's metrics."""
 
     def __init__(self, state: AppState) -> None:
         self._state = state
 
     def collect(self) -> Iterator[Metric]:
-        """All metrics of the node as they stand."""
+        """Yield the current metrics of the node."""
         node = self._state.node
         counts = node.counts
         info = GaugeMetricFamily("bocage_info", "Version of the service; the value is 1.", labels=["version"])
@@ -58,7 +58,7 @@ class NodeCollector(Collector):
         yield GaugeMetricFamily("bocage_sockets", "Websockets open here.", len(node.sessions.all))
         yield GaugeMetricFamily("bocage_storage_up", "1: storage can be reached.", int(node.store.available))
         yield GaugeMetricFamily(
-            "bocage_storage_writable", "1: storage can be reached and takes entries.", int(node.store.writable)
+            "bocage_storage_writable", "1: storage can be reached and accepts writes.", int(node.store.writable)
         )
         yield GaugeMetricFamily("bocage_draining", "1: this node is about to stop.", int(node.draining))
         yield self._tables()
@@ -72,7 +72,7 @@ class NodeCollector(Collector):
         )
         yield by_label(
             "connections_turned_away",
-            "Connections without a websocket that were not let in, or not kept, by the limit; full: no room.",
+            "Connections without a websocket that were rejected or closed, by limit; full: no capacity.",
             "limit",
             Counter({**dict.fromkeys(TURNED_AWAY, 0), **counts.turned_away}),
         )
@@ -91,12 +91,16 @@ class NodeCollector(Collector):
         yield from _thoughts(self._state.opponents.thoughts())
         sender = self._state.notices
         tried = CounterMetricFamily(
-            "bocage_notices", "Tries to deliver notices, by kind of channel and result.", labels=["kind", "result"]
+            "bocage_notices",
+            "Delivery attempts of notices, by kind of channel and result.",
+            labels=["kind", "result"],
         )
         for pair in sorted({*sender.tried, *product(get_args(ChannelKind), get_args(Result))}):
             tried.add_metric(list(pair), sender.tried[pair])
         yield tried
-        yield by_label("notices_dropped", "Notices that ended without a try, by reason.", "reason", sender.dropped)
+        yield by_label(
+            "notices_dropped", "Notices dropped without an attempt, by reason.", "reason", sender.dropped
+        )
         for feature in self._state.features:
             yield from feature.metrics()
 
@@ -115,14 +119,14 @@ class NodeCollector(Collector):
             buckets.append((bound, total))
         return HistogramMetricFamily(
             "bocage_append_seconds",
-            "From asking storage for an append to its acknowledgement.",
+            "Time from sending an append to its acknowledgement.",
             buckets,
             counts.append_seconds,
         )
 
 
 def registry(state: AppState) -> CollectorRegistry:
-    """What /metrics tells: of the node, of the process, of Python."""
+    """Create the registry of /metrics, including process and Python."""
     made = CollectorRegistry()
     made.register(NodeCollector(state))
     ProcessCollector(registry=made)
@@ -132,7 +136,7 @@ def registry(state: AppState) -> CollectorRegistry:
 
 
 def by_label(name: str, sentence: str, label: str, counts: Counter[str]) -> Metric:
-    """A counter with one sample for each value of a label."""
+    """Create a counter with one sample per value of a label."""
     family = CounterMetricFamily(f"bocage_{name}", sentence, labels=[label])
     for value, count in sorted(counts.items()):
         family.add_metric([value], count)
@@ -140,7 +144,7 @@ def by_label(name: str, sentence: str, label: str, counts: Counter[str]) -> Metr
 
 
 def _thoughts(thoughts: Mapping[str, float]) -> Iterator[Metric]:
-    """House bots that search; nothing where there are none."""
+    """Yield the metrics of house bots that search; nothing if there are none."""
     if not thoughts:
         return
     decisions = CounterMetricFamily(
@@ -158,6 +162,4 @@ def _thoughts(thoughts: Mapping[str, float]) -> Iterator[Metric]:
         "bocage_house_longest_thought_seconds", "The longest of these decisions.", thoughts["longest"]
     )
     yield GaugeMetricFamily("bocage_house_waiting", "Decisions that wait for a process.", thoughts["waiting"])
-    yield GaugeMetricFamily(
-        "bocage_house_wait_seconds", "How long one more decision would wait, about.", thoughts["wait"]
-    )
+    yield GaugeMetricFamily("bocage_house_wait_seconds", "Estimated wait of one more decision.", thoughts["wait"])

@@ -1,4 +1,4 @@
-"""The description of the REST side, made from the table of endpoints: /api/openapi.json, and /api for people."""
+"""The OpenAPI description of REST, made from the table of endpoints; and /api, the same as a page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bocage.rules.kernel.registry import all_games
 
 _REF = "#/components/schemas/{name}"
 _PARAMETER = re.compile(r"{(\w+)}")
-#: Parameters in paths: what they are, and their type.
+#: Path parameters: description and type.
 _PARAMETERS: dict[str, tuple[str, Any]] = {
     "match": ("Id of a match.", Annotated[str, Meta(pattern=f"^[A-Za-z0-9]{{1,{LONGEST_ID}}}$")]),
     "game": ("Id of a game.", Annotated[str, Meta(pattern="^[a-z0-9_]+$")]),
@@ -33,24 +33,24 @@ _PARAMETERS: dict[str, tuple[str, Any]] = {
 
 
 def operation_id(endpoint: Endpoint) -> str:
-    """A name for generated clients: the module of the handler, or its feature, and the handler."""
+    """Return a name for generated clients: module of the handler, or feature, and handler."""
     module = endpoint.handler.__module__.removesuffix(".endpoints").rpartition(".")[2]
     return f"{module}_{endpoint.handler.__name__}"
 
 
 def parameters(endpoint: Endpoint) -> list[str]:
-    """Names of the parameters in the path."""
+    """Return the names of the path parameters."""
     return _PARAMETER.findall(endpoint.path)
 
 
 def refusals(endpoint: Endpoint) -> list[str]:
-    """Every code that the endpoint may refuse with, in the order of the table of codes."""
+    """Return all refusal codes of an endpoint, in the order of the table of codes."""
     codes = {*endpoint.refusals, *endpoint.common_refusals()}
     return [code for code in REFUSAL if code in codes]
 
 
 class Document(TypedDict):
-    """An OpenAPI document. Paths and components hold JSON schemas, which may be nearly anything."""
+    """An OpenAPI document. Paths and components hold JSON schemas of nearly any shape."""
 
     openapi: str
     servers: NotRequired[list[dict[str, str]]]
@@ -60,7 +60,7 @@ class Document(TypedDict):
 
 
 def describe(endpoints: Sequence[Endpoint], version: str, folder: str = "") -> Document:
-    """The OpenAPI document (version 3.1). ``folder``: path that the service is below; empty: none."""
+    """Create the OpenAPI document (version 3.1). ``folder``: path prefix of the service; empty: none."""
     types = [kind for endpoint in endpoints for kind in (endpoint.body, endpoint.answer) if kind is not None]
     schemas, components = msgspec.json.schema_components([*types, RefusalBody], ref_template=_REF)
     _describe_options(components)
@@ -86,7 +86,7 @@ def describe(endpoints: Sequence[Endpoint], version: str, folder: str = "") -> D
                 "token": {
                     "type": "http",
                     "scheme": "bearer",
-                    "description": "The token told by POST /api/players. It never travels in a URL.",
+                    "description": "The token from POST /api/players. Never put it into a URL.",
                 }
             },
         },
@@ -97,7 +97,7 @@ def describe(endpoints: Sequence[Endpoint], version: str, folder: str = "") -> D
 
 
 def _describe_options(components: dict[str, Any]) -> None:
-    """Say in the schemas of bodies which options each game has: what is none of them is refused."""
+    """Add the options of each game to the schemas of bodies; unknown options are refused."""
     if not {"NewMatch", "NewDuplicate", "Join", "ForkWish"} <= components.keys():
         return
     ids = [game.id for game in all_games()]
@@ -159,7 +159,7 @@ def _query(query: Query) -> dict[str, Any]:
 
 
 def _schema(kind: Any) -> dict[str, Any]:
-    """The schema of a parameter. Makers of clients want a type beside the values of an enumeration."""
+    """Return the schema of a parameter. Client generators need a type beside an enumeration."""
     schema = msgspec.json.schema(kind)
     return {"type": "string", **schema} if "enum" in schema else schema
 
@@ -194,7 +194,7 @@ th, td { text-align: left; vertical-align: top; padding: 0.2rem 0.8rem 0.2rem 0;
 
 
 def page(endpoints: Sequence[Endpoint], version: str) -> str:
-    """The description as one page without scripts."""
+    """Return the description as one page without scripts."""
     document = describe(endpoints, version)
     schemas = document["components"]["schemas"]
     tags = list(dict.fromkeys(endpoint.tag for endpoint in endpoints))
@@ -206,8 +206,8 @@ def page(endpoints: Sequence[Endpoint], version: str) -> str:
         f"<h1>Bocage: REST</h1><p>Version {escape(version)}. For programs: "
         '<a href="api/openapi.json">openapi.json</a>. Playing and watching go over the websocket at '
         "<code>/ws</code>: docs/protocol.md.</p>"
-        "<p>Bodies are JSON. Who you are goes into the header <code>Authorization: Bearer …</code>, never into a "
-        "URL. What is refused is answered with a code for programs and a text for people, in the language of "
+        "<p>Bodies are JSON. Authenticate with the header <code>Authorization: Bearer …</code>, never in a "
+        "URL. Error responses have a code for programs and a text for people, in the language of "
         "<code>Accept-Language</code> (en, ja):</p>",
         _fields(schemas["RefusalBody"], schemas),
     ]
@@ -244,11 +244,11 @@ def _section(endpoint: Endpoint, document: Document) -> str:
 
 
 def _who(endpoint: Endpoint) -> str:
-    return {"anybody": "", "player": " Needs a token.", "optional": " A token tells who looks."}[endpoint.who]
+    return {"anybody": "", "player": " Needs a token.", "optional": " A token is optional."}[endpoint.who]
 
 
 def _fields(schema: dict[str, Any], schemas: dict[str, Any]) -> str:
-    """The fields of an object as a table; anything else is left to the JSON document."""
+    """Return the fields of an object as a table; anything else is only in the JSON document."""
     name = schema.get("$ref", "").rpartition("/")[2]
     if name:
         schema = schemas[name]

@@ -1,4 +1,4 @@
-"""For the operator: is the node alive, is it ready, what does it do, what does it allow."""
+"""Endpoints for operators: health, readiness, metrics, limits."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from bocage.protocol.rest import Health, LimitTable
 
 
 async def limits(context: RequestContext) -> LimitTable:
-    """Every limit with its value."""
+    """List every limit with its value."""
     return LimitTable(rows(context.node.limits))
 
 
 async def alive(context: RequestContext) -> Health:
-    """Whether the process works at all."""
+    """Respond while the process runs."""
     return Health("ok", context.node.version)
 
 
 async def ready(context: RequestContext) -> Response:
-    """Whether new work should be sent here."""
+    """Tell a load balancer whether to send new work here."""
     if context.node.draining:
         raise RefusedError("draining", retry=context.node.sessions.drain_hint())
     if not context.node.store.available:
@@ -32,7 +32,7 @@ async def ready(context: RequestContext) -> Response:
 
 
 async def metrics(context: RequestContext) -> Response:
-    """Counts for Prometheus."""
+    """Serve metrics for Prometheus."""
     return Response(
         generate_latest(context.state.registry), 200, {"Cache-Control": "no-store"}, CONTENT_TYPE_LATEST
     )
@@ -44,7 +44,7 @@ ENDPOINTS = (
         path="/api/limits",
         handler=limits,
         tag="Operations",
-        text="Every limit of this node. A refusal with the code `limit` names its row.",
+        text="All limits of this node. A refusal with the code `limit` names its row.",
         answer=LimitTable,
     ),
     Endpoint(
@@ -52,7 +52,7 @@ ENDPOINTS = (
         path="/healthz",
         handler=alive,
         tag="Operations",
-        text="Whether this node answers at all.",
+        text="Whether this node is alive.",
         answer=Health,
         rated=False,
     ),
@@ -61,20 +61,20 @@ ENDPOINTS = (
         path="/readyz",
         handler=ready,
         tag="Operations",
-        text="Whether new work should be sent to this node: not while it drains or cannot reach storage.",
+        text="Whether this node accepts new work: not while it drains or cannot reach storage.",
         answer=Health,
         rated=False,
         refusals=("draining", "unavailable"),
     ),
 )
 
-#: What an address of its own serves besides health and readiness: it says more than anybody should know.
+#: Served on a separate address, with health and readiness, because it is not for the public.
 METRICS = Endpoint(
     method="GET",
     path="/metrics",
     handler=metrics,
     tag="Operations",
-    text="Counts in the text format of Prometheus.",
+    text="Metrics in the text format of Prometheus.",
     media="text/plain",
     rated=False,
 )

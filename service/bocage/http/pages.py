@@ -1,4 +1,4 @@
-"""The page itself: the files of clients/web, packed once, under names that change with their content."""
+"""The page: files of clients/web, compressed once, under paths that change with their content."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from bocage.http.accept import packing
 from bocage.http.below import way_up
 from bocage.http.context import known, tag_of, tagged
 
-#: What belongs to the page; the folder holds its tools as well.
+#: Suffixes of the page's files; the folder also contains its tools.
 KINDS = frozenset({".html", ".js", ".css", ".svg", ".png", ".ico", ".woff2", ".webmanifest", ".txt"})
 TOOLS = frozenset({"node_modules"})
-#: Kinds that are packed already.
+#: Kinds that are compressed already.
 PACKED = frozenset({".png", ".woff2"})
-#: The first part of addresses that hold for one content only, `/files-<digest>/js/app.js`.
+#: First segment of immutable paths, `/files-<digest>/js/app.js`.
 PREFIX = "files-"
-#: Tells the names of all files, for the service worker.
+#: Path of the list of all files, for the service worker.
 LISTED = "/files.json"
 _PREFIXED = re.compile(rf"/{PREFIX}([0-9a-f]+)/(.+)")
-#: Addresses in the front page that are made to hold for one content.
+#: Addresses in the front page that are replaced by immutable ones.
 _RELATIVE = re.compile(r'\b(href|src)="((?:css|fonts|js|icons?|manifest)[^":]*)"')
-#: Other addresses in it.
+#: Other addresses in the front page.
 _ANSWERS = re.compile(r'\bhref="(api/[^":]*)"')
 
 mimetypes.add_type("application/manifest+json", ".webmanifest")
@@ -42,19 +42,19 @@ mimetypes.add_type("font/woff2", ".woff2")
 
 
 def folder() -> Path:
-    """Where the page is: beside the service, in a checkout as in an installed wheel."""
+    """Return the folder of the page: beside the service in a wheel, else in the checkout."""
     here = Path(__file__).resolve()
     packed = here.parents[1] / "web"
     return packed if packed.is_dir() else here.parents[3] / "clients" / "web"
 
 
 def has_board(game: str) -> bool:
-    """Whether the page has a board of its own for a game."""
+    """True if the page has its own board for a game."""
     return (folder() / "js" / "games" / game / "board.js").is_file()
 
 
 class File(msgspec.Struct, frozen=True):
-    """One file, as it is and compressed (empty: it would not pay), with its type and the tag of its content."""
+    """A file: content, compressed content (empty: it does not pay), type and ETag."""
 
     content: bytes
     packed: bytes
@@ -63,7 +63,7 @@ class File(msgspec.Struct, frozen=True):
 
 
 class Files:
-    """All files of the page as they are now; read again when one of them has changed."""
+    """All files of the page, reread when one of them changes."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
@@ -72,7 +72,7 @@ class Files:
         self.digest = ""
 
     def all(self) -> dict[str, File]:
-        """Path → file."""
+        """Return the files by path."""
         paths = sorted(_parts(self._root))
         stamp = [(path, (stat := path.stat()).st_mtime_ns, stat.st_size) for path in paths]
         if stamp != self._stamp:
@@ -83,18 +83,18 @@ class Files:
         return self._files
 
     def known(self) -> dict[str, File]:
-        """The same, without looking for changes."""
+        """Return the files without checking for changes."""
         return self._files or self.all()
 
 
 @cache
 def files_in(root: Path) -> Files:
-    """The files of a page, which all applications of a process share."""
+    """Return the files of a page, shared by all applications of a process."""
     return Files(root)
 
 
 def _parts(root: Path) -> Iterator[Path]:
-    """What belongs to the page; its tools have many more files, among which nothing is looked for."""
+    """Yield the page's files, without descending into the many files of its tools."""
     for folder, folders, names in os.walk(root):
         folders[:] = [name for name in folders if name not in TOOLS and not name.startswith(".")]
         for name in names:
@@ -110,28 +110,27 @@ def _read(path: Path) -> File:
     return File(content, packed if len(packed) < len(content) else b"", media, tag_of(content))
 
 
-#: Makes what stands in the head of the front page for this request: HTML, or "" for an address that is no screen.
+#: Makes the head of the front page for a request: HTML, or "" for an address without a screen.
 HeadMaker = Callable[[Request], Awaitable[str]]
 
-#: Where the head goes in index.html.
+#: Placeholder for the head in index.html.
 HEAD = "<!-- head -->"
 
 
-#: To whoever asks for the websocket's address without asking for an upgrade (RFC 9110, section 15.5.22).
+#: Headers of the response to a plain request for the websocket's path (RFC 9110, section 15.5.22).
 TO_WEBSOCKET = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13"}
 
 
 class Pages:
-    """Answers whatever is no address of the service: a screen of the page, or one of its files."""
+    """Serves screens and files of the page, for all paths that are not endpoints."""
 
     def __init__(self, root: Path, head: HeadMaker, websocket: str = "/ws") -> None:
-        """``websocket``: its path, which no page has."""
+        """``websocket``: its path, which is not a screen."""
         self.files = files_in(root)
         self._head = head
         self._websocket = websocket
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
         assert scope["type"] == "http"
         request = Request(scope, receive)
         if request.method not in ("GET", "HEAD"):
@@ -151,7 +150,7 @@ class Pages:
         if not PurePosixPath(path).suffix:
             return None
         prefixed = _PREFIXED.fullmatch(path)
-        # Whoever asks by the plain name wants what is there now.
+        # A plain path means the current content.
         found = (self.files.known() if prefixed else self.files.all()).get(prefixed[2] if prefixed else path[1:])
         if found is None:
             return None
@@ -166,7 +165,7 @@ class Pages:
         return Response(content, 200, headers, found.media)
 
     async def _screen(self, request: Request) -> Response:
-        """The front page with the head of a screen. Raises 404."""
+        """Serve the front page with the head of a screen. Raises 404."""
         head = await self._head(request)
         if not head:
             raise HTTPException(404)

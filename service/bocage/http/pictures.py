@@ -30,36 +30,36 @@ PAGE, ICON = "page", "icon"
 
 @cache
 def _png(name: str) -> ConstantAnswer:
-    """Picture of that name, or of the page: games of other distributions have none."""
+    """Return a picture by name; that of the page for games of other distributions, which have none."""
     path = FOLDER / f"{name}.png"
     return ConstantAnswer((path if path.exists() else FOLDER / f"{PAGE}.png").read_bytes(), PNG)
 
 
 def emblem_of(game: AnyGame) -> tuple[Shape, ...]:
-    """Emblem of a game in the middle of a picture."""
+    """Return the emblem of a game, centred in a picture."""
     x, y = (PICTURE[0] - EMBLEM[0]) / 2, (PICTURE[1] - EMBLEM[1]) / 2
     return tuple(msgspec.structs.replace(shape, x=shape.x + x, y=shape.y + y) for shape in game.presentation.emblem)
 
 
 def _drawn(context: RequestContext, shapes: tuple[Shape, ...], game: AnyGame) -> Response:
-    # The title is in the reader's language.
+    # The title is in the client's language.
     data = drawing.svg(shapes, game.text[context.lang]["game.name"])
     return tagged(context.request, data, SVG, {"Cache-Control": "private, no-cache", "Vary": "Accept-Language"})
 
 
 async def game_png(context: RequestContext) -> Response:
-    """Send the emblem of a game as PNG."""
+    """Serve the emblem of a game as PNG."""
     return _png(context.game(context.part("game")).id).to(context.request)
 
 
 async def game_svg(context: RequestContext) -> Response:
-    """Send the emblem of a game as SVG."""
+    """Serve the emblem of a game as SVG."""
     game = context.game(context.part("game"))
     return _drawn(context, emblem_of(game), game)
 
 
 async def match_svg(context: RequestContext) -> Response:
-    """Send a moment of a match as SVG."""
+    """Serve a position of a match as SVG."""
     match, who = await look(context)
     viewer = viewer_of(match, who, context.query("as") or "public", context.invite())
     text = context.query("seq") or "0"
@@ -77,18 +77,18 @@ async def match_svg(context: RequestContext) -> Response:
 
 
 async def icon(context: RequestContext) -> Response:
-    """Send the crest of the page, for home screens."""
+    """Serve the icon of the page for home screens."""
     return _png(ICON).to(context.request)
 
 
 async def page_png(context: RequestContext) -> Response:
-    """Send the picture of the page."""
+    """Serve the picture of the page."""
     return _png(PAGE).to(context.request)
 
 
 MOMENT = (
-    Query("seq", "After which entry; 0 or left out: as it stands.", Annotated[int, Meta(ge=0, le=99_999_999)]),
-    Query("as", "public, open (all hands), or the number of a seat; left out: public.", Eyes),
+    Query("seq", "Position; 0 or omitted: the current one.", Annotated[int, Meta(ge=0, le=99_999_999)]),
+    Query("as", "public, open (all hands), or the number of a seat; default: public.", Eyes),
     INVITE,
 )
 
@@ -98,7 +98,7 @@ ENDPOINTS = (
         path="/api/icon.png",
         handler=icon,
         tag="Operations",
-        text="The crest of the page (PNG, 512 × 512), for devices on which it is installed.",
+        text="The icon of the page (PNG, 512 × 512), for home screens.",
         media=PNG,
     ),
     Endpoint(
@@ -106,7 +106,7 @@ ENDPOINTS = (
         path="/api/picture.png",
         handler=page_png,
         tag="Operations",
-        text="A picture of the page for links that are about no game and no match (PNG, 1200 × 630).",
+        text="The page's picture for link previews (PNG, 1200 × 630).",
         media=PNG,
     ),
     *(
@@ -115,7 +115,7 @@ ENDPOINTS = (
             path=f"/api/games/{{game}}/picture.{kind}",
             handler=handler,
             tag="Games",
-            text=f"The emblem of a game as a picture for links ({kind.upper()}, 1200 × 630).",
+            text=f"The emblem of a game for link previews ({kind.upper()}, 1200 × 630).",
             media=media,
             refusals=("no_game",),
         )
@@ -126,7 +126,7 @@ ENDPOINTS = (
         path="/api/matches/{match}/picture.svg",
         handler=match_svg,
         tag="Looking back",
-        text="A moment of a match as a picture (SVG, 1200 × 630), as far as its viewer may see it.",
+        text="A position of a match as a picture (SVG, 1200 × 630), as far as its viewer may see it.",
         media=SVG,
         who="optional",
         query=MOMENT,

@@ -1,4 +1,4 @@
-"""Guests: made without asking anything but a name."""
+"""Players: created with a name only."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bocage.rules.kernel.registry import all_games
 
 
 def cleaned(name: str, longest: int) -> str:
-    """A name without superfluous blanks. Raises ``bad_name`` when it cannot be shown or is too long."""
+    """Normalise a name. Raises ``bad_name`` if it is not legible or too long."""
     name = tidied(unicodedata.normalize("NFC", name))
     if len(name) > longest or (name and not is_legible(name)):
         raise RefusedError("bad_name", limit="name_length")
@@ -30,12 +30,12 @@ def cleaned(name: str, longest: int) -> str:
 
 
 def device_name(text: str) -> str:
-    """The name of a device; what cannot be shown is left out."""
+    """Normalise the name of a device, without illegible characters."""
     return tidied(legible(tidied(text), " "))
 
 
 def wanted_name(context: RequestContext, name: str) -> str:
-    """The name that somebody wants; empty: none. Raises ``bad_name``, ``name_reserved``, ``name_refused``."""
+    """Check a requested name; empty: none. Raises ``bad_name``, ``name_reserved``, ``name_refused``."""
     name = cleaned(name, context.node.limits.name_length)
     if (is_reserved(name) or bare(name) in names_of_bots(tuple(all_games()))) and not context.is_house_bot():
         raise RefusedError("name_reserved")
@@ -46,7 +46,7 @@ def wanted_name(context: RequestContext, name: str) -> str:
 
 @cache
 def names_of_bots(games: tuple[AnyGame, ...]) -> frozenset[str]:
-    """The names of the bots that games bring, as people read them and :func:`bare`."""
+    """Return the names of all games' bots, reduced by :func:`bare`."""
     return frozenset(
         bare(called)
         for game in games
@@ -56,18 +56,18 @@ def names_of_bots(games: tuple[AnyGame, ...]) -> frozenset[str]:
 
 
 def new_number() -> int:
-    """Four figures at random."""
+    """Return four random figures."""
     return 1000 + secrets.randbelow(9000)
 
 
 def guest_name(language: Language) -> str:
-    """A name for somebody who gave none."""
+    """Return a default name."""
     number = new_number()
     return f"ゲスト{number}" if language == "ja" else f"Guest {number}"
 
 
 async def create(context: RequestContext) -> NewPlayer:
-    """A new guest."""
+    """Create a player."""
     body = await context.body(NewGuest)
     name = wanted_name(context, body.name) or guest_name(context.lang)
     context.state.take("player_rate", context.address)
@@ -76,7 +76,7 @@ async def create(context: RequestContext) -> NewPlayer:
 
 
 async def rename(context: RequestContext) -> PlayerInfo:
-    """Give the caller another name."""
+    """Rename the caller."""
     player = await context.player()
     body = await context.body(NewName)
     name = wanted_name(context, body.name)
@@ -89,13 +89,13 @@ async def rename(context: RequestContext) -> PlayerInfo:
 
 
 async def me(context: RequestContext) -> PlayerInfo:
-    """The caller."""
+    """Show the caller."""
     player = await context.player()
     return PlayerInfo(player.id, player.name, player.program)
 
 
 async def flag_program(context: RequestContext) -> PlayerInfo:
-    """The caller is a program, for good."""
+    """Declare the caller a program, permanently."""
     player = await context.player()
     await context.body(NoFields)
     if not await context.node.store.public_records.flag_program(player.id):
@@ -109,8 +109,8 @@ ENDPOINTS = (
         path="/api/players",
         handler=create,
         tag="Players",
-        text="Become a player. No account, no e-mail, no password. A player who never sits down at a match and has"
-        " made no recovery codes is forgotten after months of disuse.",
+        text="Become a player. No account, no e-mail, no password. A player who never joins a match and has"
+        " no recovery codes is deleted after months of disuse.",
         body=NewGuest,
         answer=NewPlayer,
         status=201,
@@ -121,7 +121,7 @@ ENDPOINTS = (
         path="/api/players/me",
         handler=me,
         tag="Players",
-        text="Who this token belongs to.",
+        text="The player of this token.",
         answer=PlayerInfo,
         who="player",
     ),
@@ -130,7 +130,7 @@ ENDPOINTS = (
         path="/api/players/me",
         handler=rename,
         tag="Players",
-        text="Take another name. It shows everywhere at once, also in matches that go on: who watches one is sent a"
+        text="Change your name. The new one shows everywhere at once; watchers of running matches are sent a"
         " snapshot.",
         body=Annotated[NewName, Meta(extra_json_schema={"required": ["name"]})],
         answer=PlayerInfo,
@@ -142,8 +142,8 @@ ENDPOINTS = (
         path="/api/players/me/program",
         handler=flag_program,
         tag="Players",
-        text="Say that you are a program. It cannot be taken back: every seat you take from now on says so, and"
-        " your rated matches are those with other such players.",
+        text="Declare yourself a program. This is permanent: seats that you take from now on show it, and your"
+        " rated matches are against other programs.",
         body=NoFields,
         answer=PlayerInfo,
         who="player",

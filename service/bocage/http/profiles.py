@@ -1,4 +1,4 @@
-"""Records of players: one's own, and those that others let be seen."""
+"""Profiles: one's own record, and visible ones of others."""
 
 from __future__ import annotations
 
@@ -32,26 +32,26 @@ from bocage.store import Player
 from bocage.store.scores import beaten
 from bocage.store.store import Store
 
-#: Of so many matches, the newest, a record is made.
+#: Matches that a record is made from, newest first.
 MOST = 1000
-#: So many opponents, matches and sets of options are told.
+#: Most opponents, matches and sets of options listed.
 OPPONENTS = 20
 MATCHES = 20
 SETS = 5
-#: Of so many matches, the newest, reviews are looked for.
+#: Newest matches whose reviews are used.
 REVIEWS = 200
-#: Longest id of a player.
+#: Greatest length of a player id.
 LONGEST_ID = 40
 
 
 @cache
 def usual_options() -> dict[str, dict[str, object]]:
-    """Every game's options if nothing is chosen."""
+    """Return the default options of every game."""
     return {game.id: msgspec.to_builtins(game.Options()) for game in house_games()}
 
 
 async def profile(context: RequestContext) -> Profile:
-    """The record of a player."""
+    """Show a player's record."""
     reader = await context.player_or_none()
     name = context.part("player")
     context.state.take("profile_rate", context.address)
@@ -64,7 +64,7 @@ async def profile(context: RequestContext) -> Profile:
     )
     own = player is not None and asks == player.id
     if player is None or not (own or seen_by == "everybody" or (seen_by == "friends" and friends)):
-        # The same words for a record that is not for them and for a player that there is not.
+        # Indistinguishable from a player who does not exist.
         raise RefusedError("no_profile")
     rows = await store.matches_of(player.id, MOST) if own else await _public_rows(store, player.id)
     career = career_of(player.id, rows if own else store.hidden.shown(rows), usual_options())
@@ -89,7 +89,7 @@ async def profile(context: RequestContext) -> Profile:
 
 
 async def _public_rows(store: Store, player: str) -> list[Row]:
-    """The newest public matches of a player: as many as there would be if they had played no private ones."""
+    """Return a player's newest public matches, unaffected by the number of private ones."""
     most = MOST
     while True:
         rows = await store.matches_of(player, most)
@@ -148,7 +148,7 @@ async def _opponents(context: RequestContext, career: Career, own: bool) -> list
     most = _often(career.opponents)[:OPPONENTS]
     store = context.node.store
     if not own:
-        # One player's public record is no way to read another's.
+        # One player's public record must not reveal another's private one.
         public = await asyncio.gather(*[store.public_records.has(who) for who, _ in most])
         most = [one for one, told in zip(most, public, strict=True) if told]
     names = await store.names([who for who, _ in most])
@@ -156,7 +156,7 @@ async def _opponents(context: RequestContext, career: Career, own: bool) -> list
 
 
 async def publish(context: RequestContext) -> PlayerInfo:
-    """Say who may see the caller's record."""
+    """Set the audience of the caller's record."""
     player: Player = await context.player()
     wish = await context.body(ProfileWish)
     await context.node.store.public_records.set(player.id, wish.seen_by)
@@ -169,10 +169,10 @@ ENDPOINTS = (
         path="/api/players/{player}",
         handler=profile,
         tag="Players",
-        text=f"The record of a player: of their {MOST} newest matches, results by game, side and option, streaks,"
-        " whom they met, points. Your own shows you everything. That of others you see if it is for everybody, or"
-        " for friends and you are one, and public matches only; else it is refused as if there were no such"
-        " player.",
+        text=f"The record of a player over their {MOST} newest matches: results by game, side and option, streaks,"
+        " opponents, points. Your own covers all your matches. That of others is visible if it is for everybody, or"
+        " for friends and you are one, and covers public matches only; otherwise it is refused as if there were no"
+        " such player.",
         answer=Profile,
         who="optional",
         refusals=("no_profile", "unavailable"),
@@ -182,7 +182,7 @@ ENDPOINTS = (
         path="/api/players/me/profile",
         handler=publish,
         tag="Players",
-        text="Say who may see your record: everybody, your friends, or you alone, as at first.",
+        text="Set the audience of your record: everybody, your friends, or nobody else, the default.",
         body=ProfileWish,
         answer=PlayerInfo,
         who="player",

@@ -1,4 +1,4 @@
-"""How many matches of one player, and from one address, may wait for players at a time."""
+"""Quota of waiting matches per player and address."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from bocage.store import Player
 if TYPE_CHECKING:
     from bocage.http.context import RequestContext
 
-#: Seconds that a count outlives the match which was counted last.
+#: Seconds that a counter outlives its last match.
 LATER = 60
 
 
 async def count_open_match(context: RequestContext, player: Player, body: Created) -> None:
-    """Count a match that is about to wait for players. Solo games wait for nobody.
+    """Count a match that will wait for players; solo games do not.
 
     Raises ``too_many_open``, ``address_full``.
     """

@@ -1,4 +1,4 @@
-"""Playing again: a match that follows on another, with the same players, options and clock, sides changed."""
+"""Rematches: a match that follows another, with the same players, options and clock, and seats exchanged."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ from bocage.protocol.refusal import RefusedError
 from bocage.protocol.rest import Join, MatchCreated, NextMatch, RematchWish
 from bocage.store import Player
 
-#: How many matches may follow on one: called off, or played to their end.
+#: Most rematches of one match, including cancelled ones.
 MOST = 50
 
 
 def following(match: Match, number: int) -> str:
-    """The id of the match that follows on ``match``; both players come to the same one. ``number``: from 0."""
+    """Return the id of a rematch of ``match``, the same for both players. ``number``: from 0."""
     digest = hashlib.sha256(match.secret + f"rematch {match.id} {number}".encode()).digest()
     return b32encode(digest[:8]).decode().lower()[:12]
 
 
 async def _over(context: RequestContext) -> tuple[Match, int]:
-    """The match that is over, and the caller's seat there. Raises ``not_seated``, ``not_over``, ``not_playing``."""
+    """Return a finished match and the caller's seat. Raises ``not_seated``, ``not_over``, ``not_playing``."""
     player = await context.player()
     match = (await context.node.rooms.room(context.match_id())).match
     seat = match.seat_of(player.id)
@@ -55,7 +55,7 @@ async def _over(context: RequestContext) -> tuple[Match, int]:
 
 
 async def _next(context: RequestContext, match: Match) -> tuple[str, Match | None]:
-    """The id of the next match, and that match where it has been made. Those that have ended are passed over."""
+    """Return the id of the current rematch, and the rematch if it exists. Finished ones are skipped."""
     for number in range(MOST):
         name = following(match, number)
         try:
@@ -70,7 +70,7 @@ async def _next(context: RequestContext, match: Match) -> tuple[str, Match | Non
 
 
 async def look(context: RequestContext) -> NextMatch:
-    """Whether somebody waits for a rematch."""
+    """Show the current rematch."""
     player = await context.player()
     match, _ = await _over(context)
     _, found = await _next(context, match)
@@ -80,7 +80,7 @@ async def look(context: RequestContext) -> NextMatch:
 
 
 async def rematch(context: RequestContext) -> MatchCreated:
-    """The next match of the same players; whoever asks second sits down at the one that the first made."""
+    """Create the rematch, or join it if the other player has created it."""
     wish = await context.body(RematchWish)
     player = await context.player()
     match, seat = await _over(context)
@@ -111,7 +111,7 @@ async def rematch(context: RequestContext) -> MatchCreated:
         player.id,
         msgspec.to_builtins(options),
         match.created.clock,
-        # Among people: a stranger shall not take the seat of the one who is asked.
+        # Private among people: a stranger must not take the other player's seat.
         Access(access.private or (two and not house), access.open_delay),
         open_for=open_for(context, match.created.clock),
         match_id=name,
@@ -125,7 +125,7 @@ async def rematch(context: RequestContext) -> MatchCreated:
     except RefusedError as error:
         if error.code != "private":
             raise
-    # The other player asked at the same time, and was quicker.
+    # The other player's concurrent request came first.
     return await _sit(context, (await context.node.rooms.room(name)).match, player, sitting)
 
 
@@ -150,7 +150,7 @@ ENDPOINTS = (
         path="/api/matches/{match}/rematch",
         handler=look,
         tag="Matches",
-        text="Whether a rematch of a match that you played has been made and is not over.",
+        text="The current rematch of a match that you played, if there is one.",
         answer=NextMatch,
         who="player",
         refusals=(*ASKING, "unavailable"),
@@ -160,10 +160,10 @@ ENDPOINTS = (
         path="/api/matches/{match}/rematch",
         handler=rematch,
         tag="Matches",
-        text="Play again: the same game, options and clock, the seats changed round, and every side as it was,"
-        " also where chance had chosen it. Whoever asks first makes the match, the other one sits down at it; a"
-        " house bot comes by itself. Of a rated match the rematch is rated if whoever asks first agrees: `rated`."
-        " Asked twice it gives the same match, as long as that is not over.",
+        text="Play again: the same game, options and clock, with seats exchanged; each player keeps the side they"
+        " had, even if chance chose it. The first request creates the match, the other player's request joins it;"
+        " a house bot joins by itself. The rematch of a rated match is rated if the first request agrees: `rated`."
+        " A repeated request returns the same match until that is over.",
         body=RematchWish,
         answer=MatchCreated,
         status=201,

@@ -1,4 +1,4 @@
-"""Looking back: replays, exports, and matches that go on from an earlier moment."""
+"""Replays, exports, and matches continued from an earlier position."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ from bocage.protocol.refusal import RefusedError
 from bocage.protocol.rest import ClockRules, ExerciseWish, ForkWish, Join, LessonWish, MatchCreated, Recording
 from bocage.rules.kernel import OPEN, PUBLIC, Viewer
 
-#: Through whose eyes a replay is shown, as clients say it.
+#: Viewer of a replay, as given by clients.
 Eyes = Annotated[str, Meta(pattern="^(public|open|[0-9]+)$")]
-#: Milliseconds until a log that has just ended is complete.
+#: Milliseconds until the log of a match that has just ended is complete.
 SOON = 300
 
 _encode = msgspec.json.Encoder().encode
 
 
 def viewer_of(match: Match, who: str, eyes_wanted: str, invite: str) -> Viewer:
-    """Through whose eyes a replay is shown. ``eyes_wanted``: public, open, a seat; empty: one's own.
+    """Return the viewer of a replay. ``eyes_wanted``: public, open, or a seat; empty: the caller's own view.
 
     Raises ``RefusedError``: ``private``, ``bad_request``, ``no_seat``, ``open_hands_closed``.
     """
@@ -72,9 +72,9 @@ def viewer_of(match: Match, who: str, eyes_wanted: str, invite: str) -> Viewer:
 
 
 async def look(context: RequestContext, ruled: bool = True) -> tuple[Match, str]:
-    """The match that is looked at as it stands, and the player who looks (empty: nobody known).
+    """Return the match in the path, and the caller's player id (empty: anonymous).
 
-    ``ruled``: its rules are needed, raise ``unknown_rules`` without them.
+    ``ruled``: raise ``unknown_rules`` if its rules are not installed.
     """
     name = context.match_id()
     player = await context.player_or_none()
@@ -95,16 +95,16 @@ def _pieces(replay: Replay, viewer: Viewer) -> Iterator[bytes]:
 
 
 def _digest(names: Mapping[str, str]) -> str:
-    """Tells one set of names from others: a replay that is kept is made anew when a player is called otherwise."""
+    """Return a digest of names, so that a cached replay is remade after a player's name has changed."""
     return hashlib.sha256(msgspec.json.encode(dict(sorted(names.items())))).hexdigest()[:16] if names else "0"
 
 
-#: Of answers that their reader may keep, as long as they ask whether they still hold.
+#: Cacheable, with revalidation.
 KEEP = {"Cache-Control": "private, no-cache"}
 
 
 async def replay(context: RequestContext) -> Response:
-    """What a viewer was shown."""
+    """Serve a match as a viewer saw it."""
     match, who = await look(context)
     viewer = viewer_of(match, who, context.query("as"), context.invite())
     name = f"{match.id}-{match.seq}-{viewer}-{_digest(match.names)}"
@@ -118,12 +118,12 @@ async def replay(context: RequestContext) -> Response:
 
 
 async def export(context: RequestContext) -> Response:
-    """The log of a finished match, to be checked offline."""
+    """Serve the log of a finished match, for verification offline."""
     match, who = await look(context, ruled=False)
     viewer_for(match, who, invite=context.invite())
     outlined = isinstance(match, Outline)
     if match.over and not match.revealed and not outlined:
-        # Its last entries are on their way: from here, then asking waits for them; or from another node.
+        # Its last entries are being appended: wait for them, or they come from another node.
         await command(context, match.id, lambda match: judge.Again(match.seq))
         match, _ = await look(context)
     if not match.revealed:
@@ -138,7 +138,7 @@ async def export(context: RequestContext) -> Response:
 
 
 async def fork(context: RequestContext) -> MatchCreated:
-    """A match that goes on from an earlier moment of another."""
+    """Create a match that continues from an earlier position of another."""
     wish = await context.body(ForkWish)
     player = await context.player()
     match, _ = await look(context)
@@ -154,7 +154,7 @@ async def fork(context: RequestContext) -> MatchCreated:
     intent = await idempotency.intent_of(context, player, wish)
     if intent.made is not None:
         return await settle(context, intent.match, player, seating)
-    # The view of the creator's seat in a fork shows the hand that they hold in the running match.
+    # In a fork, the view of the creator's seat shows the hand that they hold in the running match.
     access = Access(private=match.created.access.private or not over)
     made, created = create(
         past.game,
@@ -172,7 +172,7 @@ async def fork(context: RequestContext) -> MatchCreated:
 
 
 async def play_lesson(context: RequestContext) -> MatchCreated:
-    """A match that goes on from a moment of a guided game; what the learner could not know is drawn anew."""
+    """Create a match that continues a guided game; what the learner could not know is drawn again."""
     wish = await context.body(LessonWish)
     game = context.game(context.part("game"))
     lesson = game.lesson()
@@ -183,7 +183,7 @@ async def play_lesson(context: RequestContext) -> MatchCreated:
 
 
 async def play_exercise(context: RequestContext) -> MatchCreated:
-    """A match that goes on from an exercise; what its player could not know is drawn anew."""
+    """Create a match that continues an exercise; what its player could not know is drawn again."""
     wish = await context.body(ExerciseWish)
     game = context.game(context.part("game"))
     exercise = exercise_named(game, context.part("number"))
@@ -195,7 +195,7 @@ async def play_exercise(context: RequestContext) -> MatchCreated:
 async def _play_on(
     context: RequestContext, wish: LessonWish | ExerciseWish, past: Match, seat: int
 ) -> MatchCreated:
-    """A private match that goes on from ``past`` with what the player of ``seat`` knows there."""
+    """Create a private match that continues from ``past`` with the knowledge of the player of ``seat``."""
     player = await context.player()
     opponent = check_opponent(context, past.game, wish.opponent)
     begun = fork_of(past, over=False, viewer=seat)
@@ -226,8 +226,8 @@ ENDPOINTS = (
         path="/api/games/{game}/lesson",
         handler=play_lesson,
         tag="Games",
-        text="Play on from a moment of the guided first game, in a private match. What the learner could not know"
-        " is drawn anew.",
+        text="Continue from a position of the guided first game, in a private match. What the learner could not"
+        " know is drawn again.",
         body=LessonWish,
         answer=MatchCreated,
         status=201,
@@ -240,8 +240,8 @@ ENDPOINTS = (
         path="/api/games/{game}/exercises/{number}",
         handler=play_exercise,
         tag="Games",
-        text="Play on from the position of an exercise, in a private match. What its player could not know is drawn"
-        " anew.",
+        text="Continue from the position of an exercise, in a private match. What its player could not know is"
+        " drawn again.",
         body=ExerciseWish,
         answer=MatchCreated,
         status=201,
@@ -254,11 +254,11 @@ ENDPOINTS = (
         path="/api/matches/{match}/replay",
         handler=replay,
         tag="Looking back",
-        text="A match as a viewer was shown it. While it goes on: as the public, or with your own eyes.",
+        text="A match as a viewer saw it. While it is in play: the public view or your own.",
         answer=Recording,
         who="optional",
         query=(
-            Query("as", "public, open (all hands), or the number of a seat; left out: your own eyes.", Eyes),
+            Query("as", "public, open (all hands), or the number of a seat; default: your own view.", Eyes),
             INVITE,
         ),
         refusals=("bad_request", "no_seat", "open_hands_closed", *LOOKING),
@@ -268,8 +268,8 @@ ENDPOINTS = (
         path="/api/matches/{match}/export",
         handler=export,
         tag="Looking back",
-        text="The log of a finished match as JSON lines: everything needed to check it offline (`bocage verify`)."
-        " Where its rules are not installed the draws are not listed, and the header says so.",
+        text="The log of a finished match as JSON lines: everything needed to verify it offline (`bocage verify`)."
+        " If its rules are not installed, draws are omitted, and the header says so.",
         media="application/jsonl",
         who="optional",
         query=(INVITE,),
@@ -280,8 +280,8 @@ ENDPOINTS = (
         path="/api/matches/{match}/fork",
         handler=fork,
         tag="Looking back",
-        text="Play on from an earlier moment. Unless the match is over, what you could not know is drawn anew, and"
-        " the new match is private: it shows what you know.",
+        text="Continue from an earlier position in a new match. Unless the original is over, what you could not"
+        " know is drawn again, and the new match is private: it shows what you know.",
         body=ForkWish,
         answer=MatchCreated,
         status=201,

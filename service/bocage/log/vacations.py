@@ -1,7 +1,7 @@
 """Vacations: while a player is away, their clock stops in matches with days per move.
 
-A player takes a vacation once for all their matches. Each match records it as an entry, so that its clock follows
-from its log alone; a vacation that a log lacks is owed to it.
+A player takes a vacation once for all their matches. Each match records it as an entry, so that its clock
+depends on its log alone; a vacation that a log lacks is owed to it.
 """
 
 from __future__ import annotations

@@ -10,14 +10,14 @@ The tags are chosen so that the shards are spread evenly over the 16,384 slots o
     {tag}:secrets        hash: match → secret, until it is over
     {tag}:rows           hash: match → "<at> <row as JSON>"                                   (list)
     {tag}:open, :playing, :ended   sorted sets: public matches by time of that status         (list)
-    {tag}:of:<player>    sorted set: their matches, by time of status                           (list)
+    {tag}:of:<player>    sorted set: their matches, by time of status                         (list)
     {tag}:due            sorted set: matches by deadline                                      (list)
-    {tag}:board:<game>:<span>  sorted set: players by points of a daily deal (a feature)        (list)
+    {tag}:board:<game>:<span>  sorted set: players by points of a daily deal (a feature)  (list)
     {tag}:scores:<game>:<digest>  sorted set: solo matches by points; digest: of the options    (list)
     {tag}:rated          sorted set: results of rated matches by their end, see ledger.py      (list)
     {tag}:called         set: matches that wait for a house bot                               (list)
     {tag}:finished       sorted set: archived matches by their end                             (list)
-    {tag}:cold:<bucket>  hash: match in cold storage → day of its end since 1970; bucket: last two letters of its id
+    {tag}:cold:<bucket>  hash: match in cold storage → day of its end since 1970; bucket: end of its id
     {tag}:closing        set: finished matches still to be archived                           (list)
     {tag}:notices        sorted set: notices by time to send, see notices.py
     {tag}:wanting        set: players who want notices; the same in every shard
@@ -28,7 +28,7 @@ The tags are chosen so that the shards are spread evenly over the 16,384 slots o
     cold-mover:<shard>   node that is moving matches of this shard to cold storage
     cold:<player>        list: matches of a player in cold storage, oldest first, possibly twice
     player:<id>          hash: name, created, sign-ins (SHA-256 of each token), link, recovery codes,
-                             passkeys, notices (preferences and channels)
+                         passkeys, notices (preferences and channels)
     challenge:<digest>   player of a challenge for passkeys (a feature)
     blocks:<player>      set: players they have blocked
     mutes:<player>       set: players whose chat they have muted
@@ -38,13 +38,13 @@ The tags are chosen so that the shards are spread evenly over the 16,384 slots o
     reports, report:<id> reports about players, for 30 days, see reports.py
     audit                stream: operators' actions on players, see audit.py
     daily:secrets, daily:attempts:<day>:<game>  daily deals (a feature)
-        duplicate:<id>       hash: terms and matches of a duplicate (a feature)
+    duplicate:<id>       hash: terms and matches of a duplicate (a feature)
     notices:daily        sorted set: subscribers of daily deals, by the day of their last notice
     notices:mail:<digest>  a code was mailed to the e-mail address with that SHA-256; for an hour
     notices:vapid        private key of the service for push services (base64url)
     rewritten:<server>   an hour's pause between two rewrites of its append-only file, see erasing.py
     once:<player>:<key>  idempotency: SHA-256 of a request and its match, for a day; key as SHA-256
-    waiting:<digest>     sorted set: matches of one player or address that wait for players, by creation time;
+    waiting:<digest>     sorted set: matches of one player or address that wait for players, by creation;
                          digest: SHA-256 of the player or address
     bocage:rows          channel: list rows that changed
     bocage:signed_out    channel: ids of sign-ins that have ended

@@ -1,4 +1,4 @@
-"""Players: an id, a name, and sign-ins, whose tokens are stored as SHA-256.
+"""Players: an id, a name, and sign-ins, whose tokens are stored as hashes (SHA-256).
 
 A guest who never takes a seat is deleted after some days without use. All data of a player is in one hash, so that
 one script changes it atomically:
