@@ -55,9 +55,9 @@ class World:
 def world(monkeypatch: pytest.MonkeyPatch) -> World:
     made = World()
     monkeypatch.setattr(Store, "open", made.opened.later)
-    monkeypatch.setattr("bocage.cli.admin.leave", made.left.later)
+    monkeypatch.setattr("bocage.cli.admin.delete_account", made.left.later)
     monkeypatch.setattr("bocage.cli.admin.suspend", made.suspending.later)
-    monkeypatch.setattr("bocage.cli.admin.kept_about", made.kept.later)
+    monkeypatch.setattr("bocage.cli.admin.collect", made.kept.later)
     monkeypatch.setattr("bocage.cli.admin.Reports", lambda redis: SimpleNamespace(newest=made.reports.later))
     monkeypatch.setattr("bocage.cli.admin.features.make", lambda store, settings: [])
     monkeypatch.setattr(

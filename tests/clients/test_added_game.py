@@ -142,7 +142,7 @@ def test_an_added_game_is_one_like_any_other(copy: Path) -> None:
     for language, summary in (("en", "Statistics"), ("ja", "統計")):
         made = python(copy, "-m", "bocage_tools.report", GAME, "--games", "5", "--write")
         assert f"docs/games/{GAME}.md" in made
-        program = f"from bocage.http.how_to_play import how_to_play; print(how_to_play({GAME!r}, {language!r}))"
+        program = f"from bocage.http.guides import guide; print(guide({GAME!r}, {language!r}))"
         assert f"<summary>{summary}</summary>" in python(copy, "-c", program)
     # What is about one game of the house alone reads what it reads in the checkout, where nothing was added.
     chosen = f"{GAME} or not ({' or '.join(IDS)})"

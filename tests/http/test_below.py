@@ -8,7 +8,7 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 
 from bocage.features.accounts.relying_party import relying_party
-from bocage.http import heads
+from bocage.http import link_previews
 from bocage.settings import OWN_PATHS
 from bocage.store import Store
 from tests.http.endpoints import ALL_ENDPOINTS
@@ -110,6 +110,6 @@ def test_passkeys_know_the_host_alone() -> None:
 
 
 def test_addresses_of_the_service_are_no_path_to_be_below() -> None:
-    screens = {*heads.ABOUT_GAMES, *heads.ABOUT_MATCHES, *filter(None, heads.OTHER_SCREENS)}
+    screens = {*link_previews.ABOUT_GAMES, *link_previews.ABOUT_MATCHES, *filter(None, link_previews.OTHER_SCREENS)}
     firsts = {endpoint.path.split("/")[1] for endpoint in ALL_ENDPOINTS}
     assert screens | firsts | {"ws", "metrics"} <= OWN_PATHS

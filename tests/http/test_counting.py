@@ -10,9 +10,9 @@ from typing import Any, cast
 import pytest
 from prometheus_client.core import GaugeMetricFamily
 
-from bocage.http import archivist
+from bocage.http import long_responses
 from bocage.http.app_state import AppState
-from bocage.http.archivist import Archivist
+from bocage.http.long_responses import LongResponses
 from bocage.http.metrics import _TOTALS, NodeCollector
 from bocage.limits import Limits
 from bocage.live.counts import APPEND_BUCKETS, Counts
@@ -123,8 +123,8 @@ def test_appends_are_counted_by_the_time_they_took() -> None:
 
 
 async def test_long_answers_are_kept_as_long_as_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archivist, "KEPT", 10)
-    kept = Archivist()
+    monkeypatch.setattr(long_responses, "KEPT", 10)
+    kept = LongResponses()
     assert kept.kept("a") is None
     assert await kept.make("a", [b"12", b"34"]) == b"1234"
     assert await kept.make("b", [b"5678"]) == b"5678"
@@ -143,16 +143,16 @@ async def test_long_answers_are_kept_as_long_as_there_is_room(monkeypatch: pytes
 
 
 async def test_long_answers_let_others_have_their_turn_and_two_are_made_at_a_time() -> None:
-    kept = Archivist()
+    kept = LongResponses()
     made: dict[str, int] = {"a": 0, "b": 0, "c": 0}
 
     def pieces(name: str) -> Any:
-        for _ in range(2 * archivist.SLICE):
+        for _ in range(2 * long_responses.SLICE):
             made[name] += 1
             yield b"."
 
     making = [asyncio.ensure_future(kept.make(name, pieces(name))) for name in made]
     await asyncio.sleep(0)
-    assert made == {"a": archivist.SLICE, "b": archivist.SLICE, "c": 0}
+    assert made == {"a": long_responses.SLICE, "b": long_responses.SLICE, "c": 0}
     await asyncio.gather(*making)
-    assert made == dict.fromkeys(made, 2 * archivist.SLICE)
+    assert made == dict.fromkeys(made, 2 * long_responses.SLICE)

@@ -44,7 +44,7 @@ MAKE = Endpoint(
     answer=Told,
     status=201,
     who="player",
-    once=True,
+    idempotent=True,
     query=(Query("q", "Which."),),
     refusals=("no_match",),
 )
@@ -196,8 +196,8 @@ def test_each_address_says_what_comes_and_what_goes() -> None:
         assert endpoint.rated or endpoint.path in ("/healthz", "/readyz"), where
         # What makes a match each time may be sent again under a key; a rematch finds the one that is there.
         makes = endpoint.status == 201 and endpoint.answer is rest.MatchCreated
-        assert endpoint.once is (makes and not endpoint.path.endswith("/rematch")), where
-        assert endpoint.who == "player" or not endpoint.once, where
+        assert endpoint.idempotent is (makes and not endpoint.path.endswith("/rematch")), where
+        assert endpoint.who == "player" or not endpoint.idempotent, where
         if "{match}" in endpoint.path:
             assert "no_match" in endpoint.refusals, where
         if "{game}" in endpoint.path:

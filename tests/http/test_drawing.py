@@ -10,8 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from bocage.http import drawing
-from bocage.http.drawing import LOOKS, SIZE
-from bocage.http.letters import centred, outlines
+from bocage.http.drawing import LOOKS, SIZE, centred, outlines
 from bocage.http.pages import folder
 from bocage.protocol.presentation import Shape
 from bocage.rules.kernel.presentation import PICTURE

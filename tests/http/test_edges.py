@@ -17,8 +17,8 @@ from bocage.http import lesson
 from bocage.http.app_state import AppState, NoOpponents
 from bocage.http.context import serve
 from bocage.http.endpoint import Endpoint
-from bocage.http.headers import HEADERS, StandardHeaders
 from bocage.http.idempotency import find_match
+from bocage.http.middleware import HEADERS, StandardHeaders
 from bocage.protocol.refusal import RefusedError
 from bocage.rules.kernel.registry import find_game
 

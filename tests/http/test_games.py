@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bocage.http import how_to_play
+from bocage.http import guides
 from bocage.http.games import options_of
 from bocage.protocol.rest import OptionInfo
 from bocage.rules.kernel.registry import find_game
@@ -112,7 +112,7 @@ async def test_how_to_play_is_html_in_both_languages(site: Site, game: str, lang
 
 def test_a_report_alone_is_folded_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A report without a heading of its own takes nothing of the last chapter along."""
-    monkeypatch.setattr(how_to_play, "folder", lambda: tmp_path)
+    monkeypatch.setattr(guides, "folder", lambda: tmp_path)
     (tmp_path / "games").mkdir()
     (tmp_path / "games" / "toy.md").write_text(
         "# Beasts\n\n## The end\n\nThe higher sum wins.\n\n<!-- report -->\nFive.\n<!-- /report -->\n\nAsk away.\n"
@@ -120,11 +120,11 @@ def test_a_report_alone_is_folded_away(tmp_path: Path, monkeypatch: pytest.Monke
     (tmp_path / "games" / "toy.ja.md").write_text(
         "# けもの\n\n<!-- report a -->\n<!-- /report -->\n終わり。\n", "utf-8"
     )
-    assert how_to_play.how_to_play("toy", "en") == (
+    assert guides.guide("toy", "en") == (
         "<h1>Beasts</h1>\n<h2>The end</h2>\n<p>The higher sum wins.</p>\n"
         "<details><summary>Statistics</summary>\n<p>Five.</p>\n</details>\n<p>Ask away.</p>\n"
     )
-    assert how_to_play.how_to_play("toy", "ja") == "<h1>けもの</h1>\n<p>終わり。</p>\n"
+    assert guides.guide("toy", "ja") == "<h1>けもの</h1>\n<p>終わり。</p>\n"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -167,7 +167,7 @@ async def test_guides_and_readme_say_whose_games_these_are_and_what_is_ours(site
 
 
 def test_a_game_without_a_sheet_has_none() -> None:
-    assert how_to_play.rulings("toy") == ""
+    assert guides.rulings("toy") == ""
 
 
 async def test_the_lesson_can_be_followed_action_by_action(site: Site) -> None:

@@ -167,7 +167,7 @@ async def test_a_tag_does_not_follow_the_version(site: Site) -> None:
     paths = await addresses(site)
     tags = [(await site.http.get(path)).headers["etag"] for path in paths]
     site.node.version = "another"
-    site.state.archivist._kept.clear()
+    site.state.long_responses._kept.clear()
     assert [(await site.http.get(path)).headers["etag"] for path in paths] == tags
 
 

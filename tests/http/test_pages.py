@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bocage.http.headers import FILE_HEADERS, HEADERS, POLICY, headers_for
+from bocage.http.middleware import FILE_HEADERS, HEADERS, POLICY, headers_for
 from bocage.http.pages import Files, folder
 from tests.http.site import Site
 

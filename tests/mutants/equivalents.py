@@ -110,8 +110,8 @@ EQUIVALENTS = (
         "viewer = int(eyes_wanted[:5])",
         "a number of more than three digits is no seat, wherever it is cut off",
     ),
-    Equivalent("service/bocage/http/quota.py", "LATER = 60", "LATER = 61", "nobody promises the last second"),
-    Equivalent("service/bocage/http/quota.py", "LATER = 60", "LATER = 59", "nobody promises the last second"),
+    Equivalent("service/bocage/http/seating.py", "LATER = 60", "LATER = 61", "nobody promises the last second"),
+    Equivalent("service/bocage/http/seating.py", "LATER = 60", "LATER = 59", "nobody promises the last second"),
     Equivalent(
         "protocol/bocage/protocol/framing.py",
         "_HEADS = {op: tuple(bytes((op, size)) for size in range(126)) for op in (_TEXT, _BINARY)}",
@@ -213,7 +213,7 @@ EQUIVALENTS = (
         "no result is of the time 0",
     ),
     Equivalent(
-        "service/bocage/http/heads.py",
+        "service/bocage/http/link_previews.py",
         "head = _of_game(find_game(rest[0]), first, lang)",
         "head = _of_game(find_game(rest[(-1)]), first, lang)",
         "there is one part: the first is the last",

@@ -43,7 +43,7 @@ STORE = (
     ),
     Equivalent("service/bocage/store/store.py", "self._latest = 0", "self._latest = (-1)", "no time is before 0"),
     Equivalent(
-        "service/bocage/http/heads.py",
+        "service/bocage/http/link_previews.py",
         'verdict = say["lost"].format(name=names[0]) if len(names) == 1 else say["draw"]',
         'verdict = say["lost"].format(name=names[(-1)]) if len(names) == 1 else say["draw"]',
         "of one name the first is the last",

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bocage.http import how_to_play as pages
+from bocage.http import guides as pages
 from tests.all_games import GAMES
 
 ROOT = Path(__file__).parents[2]
@@ -123,6 +123,6 @@ def test_package_and_guides_lead_to_the_sheet(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_players_read_names_no_file_of_ours(game: str) -> None:
-    shown = [pages.rulings(game), *(pages.how_to_play(game, language) for language in ("en", "ja"))]
+    shown = [pages.rulings(game), *(pages.guide(game, language) for language in ("en", "ja"))]
     for page in shown:
         assert not re.findall(r"\w+\.(?:py|md|json|js)\b|\b(?:service|tests|docs|clients)/", page)

@@ -16,7 +16,7 @@ from starlette.routing import BaseRoute, Route
 from bocage.http import (
     exercise,
     games,
-    heads,
+    link_previews,
     matches,
     openapi,
     operations,
@@ -29,13 +29,11 @@ from bocage.http import (
 )
 from bocage.http.accept import wants_page
 from bocage.http.app_state import AppState
-from bocage.http.below import BelowPath, way_up
-from bocage.http.compression import Compression
 from bocage.http.context import ConstantAnswer, RequestContext, serve
 from bocage.http.endpoint import Endpoint
 from bocage.http.errors import language_of, not_found_page, refusal_response
 from bocage.http.feature import Feature
-from bocage.http.headers import StandardHeaders, headers_for
+from bocage.http.middleware import Compression, StandardHeaders, StripPrefix, headers_for, relative_root
 from bocage.protocol.refusal import RefusedError
 
 
@@ -143,7 +141,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
     code = {404: "not_found", 405: "bad_method", 426: "websocket_only"}.get(error.status_code, "bad_request")
     language = language_of(request)
     if code == "not_found" and wants_page(request.headers.get("accept", "")):
-        response = not_found_page(language, way_up(request.scope))
+        response = not_found_page(language, relative_root(request.scope))
     else:
         response = refusal_response(RefusedError(code), language)
     response.headers["Vary"] = "Accept, Accept-Language"
@@ -176,14 +174,14 @@ def make_app(state: AppState) -> Starlette:
     app = Starlette(
         routes=routes(state, endpoints_of(state.features)),
         middleware=[
-            *([Middleware(BelowPath, state.folder)] if state.folder else []),
+            *([Middleware(StripPrefix, state.folder)] if state.folder else []),
             Middleware(StandardHeaders),
             Middleware(Compression),
         ],
         exception_handlers={HTTPException: _http_error, Exception: partial(_mistake, folder=state.folder)},
     )
     # All other addresses are screens or files of the page.
-    app.router.default = pages.Pages(pages.folder(), partial(heads.head_of, state), state.node.path)
+    app.router.default = pages.Pages(pages.folder(), partial(link_previews.head_of, state), state.node.path)
     # A redirect would use the header Host, which a client can choose freely.
     app.router.redirect_slashes = False
     return app

@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 from bocage.features.notices.channels import Channels
 from bocage.features.notices.public_http import Reach
 from bocage.features.notices.sender import NoticeSender
-from bocage.http.archivist import Archivist
 from bocage.http.feature import Feature
+from bocage.http.long_responses import LongResponses
 from bocage.http.metrics import registry
 from bocage.limits import Rates, over_limit
 from bocage.live.node import Node
@@ -121,7 +121,7 @@ class AppState:
             "address_hint_rate": Rates(limits.address_hint_rate / 60, limits.address_hint_burst),
             "address_match_rate": Rates(limits.address_match_rate / 60, limits.address_match_burst),
         }
-        self.archivist = Archivist()
+        self.long_responses = LongResponses()
         self.registry = registry(self)
         #: Number of responses by path of the endpoint and status.
         self.answered: Counter[tuple[str, int]] = Counter()
@@ -134,10 +134,10 @@ class AppState:
         """Return the instance of a class among the parts of features, for endpoints of the same feature."""
         return next(part for feature in self.features for part in feature.parts if isinstance(part, kind))
 
-    async def apart(self, player: str, others: Iterable[str]) -> bool:
+    async def blocked(self, player: str, others: Iterable[str]) -> bool:
         """True if ``player`` may not play with one of the ``others``."""
         others = list(others)
-        return any([await feature.apart(player, others) for feature in self.features])
+        return any([await feature.blocked(player, others) for feature in self.features])
 
     async def friends(self, player: str, other: str) -> bool:
         """True if two players are friends."""

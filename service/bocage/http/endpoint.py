@@ -29,7 +29,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
 
     ``body``, ``answer``: types of the JSON request and response (``answer`` None: see ``media``).
     ``who``: whether a bearer token is required, optional or ignored. ``refusals``: codes besides
-    :meth:`common_refusals`. ``rated``: counts against the limit request_rate. ``once``: supports the header
+    :meth:`common_refusals`. ``rated``: counts against the limit request_rate. ``idempotent``: supports the header
     Idempotency-Key. ``suspended``: allowed to suspended players.
     """
 
@@ -46,7 +46,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     query: tuple[Query, ...] = ()
     refusals: tuple[str, ...] = ()
     rated: bool = True
-    once: bool = False
+    idempotent: bool = False
     suspended: bool = False
 
     def common_refusals(self) -> tuple[str, ...]:
@@ -58,6 +58,6 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
             found += ("bad_token", "unavailable") if self.suspended else ("bad_token", "suspended", "unavailable")
         if self.who == "player":
             found += ("no_token",)
-        if self.once:
+        if self.idempotent:
             found += ("bad_key", "key_reused")
         return found

@@ -53,7 +53,7 @@ _BACK: dict[Language, str] = {"en": "Go to the front page", "ja": "トップペ�
 
 
 def not_found_page(language: Language, root: str) -> Response:
-    """Create the HTML page for an unknown address. ``root``: from ``way_up``."""
+    """Create the HTML page for an unknown address. ``root``: from ``relative_root``."""
     text = RefusedError("not_found").sentence(language)
     headers = {"Cache-Control": "no-store", "Content-Language": language}
     page = _PAGE.format(root=root, lang=language, text=escape(text), back=_BACK[language])

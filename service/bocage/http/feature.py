@@ -80,7 +80,7 @@ class Feature:
         """Return names and coroutines of tasks that run until the node stops."""
         return ()
 
-    async def apart(self, player: str, others: Iterable[str]) -> bool:
+    async def blocked(self, player: str, others: Iterable[str]) -> bool:
         """True if ``player`` may not play with one of the ``others``."""
         return False
 

@@ -12,8 +12,8 @@ from starlette.responses import Response
 
 from bocage.http.context import ConstantAnswer, RequestContext
 from bocage.http.endpoint import Endpoint
-from bocage.http.how_to_play import how_to_play
-from bocage.http.how_to_play import rulings as rulings_of
+from bocage.http.guides import guide
+from bocage.http.guides import rulings as rulings_of
 from bocage.http.lesson import lesson_of
 from bocage.http.pages import has_board
 from bocage.protocol.codes import common_text
@@ -126,7 +126,7 @@ def _facts(game: AnyGame, _: str) -> ConstantAnswer:
 
 @cache
 def _rules(game: AnyGame, language: str) -> ConstantAnswer | None:
-    html = how_to_play(game.id, language)
+    html = guide(game.id, language)
     return ConstantAnswer(html.encode(), "text/html; charset=utf-8") if html else None
 
 

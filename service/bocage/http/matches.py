@@ -11,11 +11,10 @@ import msgspec
 from msgspec import Meta
 
 from bocage.http import idempotency
-from bocage.http.apart import check_apart, joinable
 from bocage.http.bot_invitations import invite_bot
 from bocage.http.context import RequestContext
 from bocage.http.endpoint import Endpoint, Query
-from bocage.http.quota import count_open_match
+from bocage.http.seating import check_blocked, count_open_match, joinable
 from bocage.live.access import invite_of, invited, viewer_for
 from bocage.live.commands import Decide
 from bocage.live.lobby import KNOWN, MOST, PLACE, RowFilter, lobby_row, page_of
@@ -181,7 +180,7 @@ async def join(context: RequestContext) -> SeatTaken:
     wish = await context.body(Join)
     player = await context.player()
     await check_kept(context, player, wish)
-    await check_apart(context, player.id, (await context.node.rooms.room(match)).match)
+    await check_blocked(context, player.id, (await context.node.rooms.room(match)).match)
     taken = -1
 
     def decide(match: Match) -> Body:
@@ -329,7 +328,7 @@ ENDPOINTS = (
         answer=MatchCreated,
         status=201,
         who="player",
-        once=True,
+        idempotent=True,
         refusals=("no_game", "bad_clock", "no_bot", "not_ratable", *RATED, *WAITING, *SITTING, *STORING),
     ),
     Endpoint(

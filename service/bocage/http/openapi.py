@@ -136,7 +136,7 @@ def _operation(endpoint: Endpoint, body: Any, content: Any) -> dict[str, Any]:
         for name in parameters(endpoint)
     ]
     asked += [_query(query) for query in endpoint.query]
-    if endpoint.once:
+    if endpoint.idempotent:
         schema = {"type": "string", "pattern": idempotency.PATTERN}
         asked.append(
             {"name": idempotency.HEADER, "in": "header", "description": idempotency.HELP, "schema": schema}
@@ -227,7 +227,7 @@ def _section(endpoint: Endpoint, document: Document) -> str:
     asked = {query.name: {"description": query.text} for query in endpoint.query}
     if asked:
         text.append("<h4>Query</h4>" + _table(asked, ()))
-    if endpoint.once:
+    if endpoint.idempotent:
         text.append("<h4>Header</h4>" + _table({idempotency.HEADER: {"description": idempotency.HELP}}, ()))
     if endpoint.body is not None:
         text.append(

@@ -18,8 +18,8 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from bocage.http.accept import packing
-from bocage.http.below import way_up
 from bocage.http.context import known, tag_of, tagged
+from bocage.http.middleware import relative_root
 
 #: Suffixes of the page's files; the folder also contains its tools.
 KINDS = frozenset({".html", ".js", ".css", ".svg", ".png", ".ico", ".woff2", ".webmanifest", ".txt"})
@@ -171,7 +171,7 @@ class Pages:
             raise HTTPException(404)
         files = self.files.all()
         page = files["index.html"].content.decode().replace(HEAD, head)
-        up = way_up(request.scope)
+        up = relative_root(request.scope)
         page = _RELATIVE.sub(rf'\1="{up}{PREFIX}{self.files.digest}/\2"', page)
         page = _ANSWERS.sub(rf'href="{up}\1"', page)
         headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language, Host"}

@@ -94,7 +94,7 @@ async def rematch(context: RequestContext) -> MatchCreated:
     sitting = Join(nonce=wish.nonce, options=chosen, seat=own, bot=wish.bot, rated=rated)
     await check_kept(context, player, sitting)
     other = match.seats[1 - seat] if two else None
-    if other is not None and await context.state.apart(player.id, [other.player]):
+    if other is not None and await context.state.blocked(player.id, [other.player]):
         raise RefusedError("apart")
     if other is not None and has_left(await context.node.store.names([other.player]), other.player):
         raise RefusedError("player_left")

@@ -108,12 +108,12 @@ async def replay(context: RequestContext) -> Response:
     match, who = await look(context)
     viewer = viewer_of(match, who, context.query("as"), context.invite())
     name = f"{match.id}-{match.seq}-{viewer}-{_digest(match.names)}"
-    data = context.state.archivist.kept(name)
+    data = context.state.long_responses.kept(name)
     if data is None:
         seq = match.seq
         entries = await context.node.store.read(match.id)
         stored = Replay(entries[:seq], match.secret, viewer, match.names)
-        data = await context.state.archivist.make(name, _pieces(stored, viewer))
+        data = await context.state.long_responses.make(name, _pieces(stored, viewer))
     return tagged(context.request, data, "application/json", KEEP)
 
 
@@ -130,10 +130,10 @@ async def export(context: RequestContext) -> Response:
         raise RefusedError("not_over", retry=SOON if match.over and match.created.deal is None else 0)
     name = f"{match.id}-export{'-outlined' if outlined else ''}"
     headers = {**KEEP, "Content-Disposition": f'attachment; filename="bocage-{match.id}.jsonl"'}
-    data = context.state.archivist.kept(name)
+    data = context.state.long_responses.kept(name)
     if data is None:
         entries = await context.node.store.read(match.id)
-        data = await context.state.archivist.make(name, export_lines(entries))
+        data = await context.state.long_responses.make(name, export_lines(entries))
     return tagged(context.request, data, "application/jsonl", headers)
 
 
@@ -232,7 +232,7 @@ ENDPOINTS = (
         answer=MatchCreated,
         status=201,
         who="player",
-        once=True,
+        idempotent=True,
         refusals=("no_game", "no_such_entry", "not_playing", "game_over", "no_bot", *WAITING, *SITTING, *STORING),
     ),
     Endpoint(
@@ -246,7 +246,7 @@ ENDPOINTS = (
         answer=MatchCreated,
         status=201,
         who="player",
-        once=True,
+        idempotent=True,
         refusals=("no_game", "not_found", "no_bot", *WAITING, *SITTING, *STORING),
     ),
     Endpoint(
@@ -286,7 +286,7 @@ ENDPOINTS = (
         answer=MatchCreated,
         status=201,
         who="player",
-        once=True,
+        idempotent=True,
         query=(INVITE,),
         refusals=(
             *("no_such_entry", "not_playing", "game_over", "no_bot", "rated_goes_on"),

@@ -20,7 +20,7 @@ PATHS = ("", "/replay?as=open", "/export", "/picture.svg")
 
 async def told(site: Site, match: str, token: str) -> dict[str, tuple[int, bytes]]:
     """All answers about a match, by path."""
-    site.state.archivist._kept.clear()
+    site.state.long_responses._kept.clear()
     site.node.rooms.open.clear()
     lists = ("/api/matches/recent", "/api/matches/mine")
     paths = (*(f"/api/matches/{match}{path}" for path in PATHS), *lists)

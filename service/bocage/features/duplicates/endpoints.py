@@ -76,7 +76,7 @@ async def play(context: RequestContext) -> DuplicateStarted:
     known = player.id in duplicate.players
     if not known and duplicate.second:
         raise RefusedError("duplicate_taken")
-    if not known and await context.state.apart(player.id, [agreed.first]):
+    if not known and await context.state.blocked(player.id, [agreed.first]):
         raise RefusedError("apart")
     maker = None if known else await store.player(agreed.first)
     if maker is not None and maker.suspended:

@@ -55,7 +55,7 @@ class Social(Feature):
         await self.store.listen(CHANNEL, lambda player: news.unheard(player.decode()))
         app.notices.makers["friend"] = self._notice
 
-    async def apart(self, player: str, others: Iterable[str]) -> bool:
+    async def blocked(self, player: str, others: Iterable[str]) -> bool:
         """Whether one blocked another."""
         return await self.blocks.between(player, others)
 

@@ -14,7 +14,7 @@ AT_ONCE = 2
 KEPT = 4 << 20
 
 
-class Archivist:
+class LongResponses:
     """Makes long responses, a few at a time, and caches the last used ones."""
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Which players may not play each other."""
+"""Limits on joining and creating matches: blocked players, shared addresses, quotas of waiting matches."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ import ipaddress
 from collections.abc import Iterable
 
 from bocage.http.context import RequestContext
+from bocage.log.entries import Created
 from bocage.log.match import Match
 from bocage.log.records import Row
 from bocage.protocol.refusal import RefusedError
+from bocage.store import Player
 
 
-async def check_apart(context: RequestContext, player: str, match: Match) -> None:
+async def check_blocked(context: RequestContext, player: str, match: Match) -> None:
     """Raise ``apart`` if the player and a player at the match have blocked each other.
 
     Raise ``same_address`` if both seats of a public rated match would be taken from one address.
@@ -20,7 +22,7 @@ async def check_apart(context: RequestContext, player: str, match: Match) -> Non
     if match.seat_of(player) >= 0:
         return
     store, created = context.node.store, match.created
-    if await context.state.apart(player, [seated.player for seated in match.seats if seated is not None]):
+    if await context.state.blocked(player, [seated.player for seated in match.seats if seated is not None]):
         raise RefusedError("apart")
     here = f"address {context.address}"
     anybody = created.rated and not created.access.private and not is_loopback(context.address)
@@ -36,12 +38,12 @@ async def joinable(context: RequestContext, rows: Iterable[Row]) -> list[Row]:
         return waits
     counted = context.node.store.waiting.counted
     others = sorted({who for row in waits for who in row.players} - {"", player.id})
-    blocked = await asyncio.gather(*[context.state.apart(player.id, [who]) for who in others])
-    apart = {who for who, is_apart in zip(others, blocked, strict=True) if is_apart}
+    answers = await asyncio.gather(*[context.state.blocked(player.id, [who]) for who in others])
+    blocked = {who for who, is_blocked in zip(others, answers, strict=True) if is_blocked}
     there = []
     for row in waits:
         own = player.id in row.players
-        if not own and not apart.isdisjoint(row.players):
+        if not own and not blocked.isdisjoint(row.players):
             continue
         if not own and row.rated:
             # People are not rated against programs, nor two players from one address.
@@ -59,3 +61,24 @@ def is_loopback(address: str) -> bool:
         return ipaddress.ip_address(address).is_loopback
     except ValueError:
         return False
+
+
+#: Seconds that a counter outlives its last match.
+LATER = 60
+
+
+async def count_open_match(context: RequestContext, player: Player, body: Created) -> None:
+    """Count a match that will wait for players; solo games do not.
+
+    Raises ``too_many_open``, ``address_full``.
+    """
+    if body.seats < 2:
+        return
+    store, limits = context.node.store, context.node.limits
+    lasts = body.open_for // 1000 + LATER
+    maker, address = f"player {player.id}", f"address {context.address}"
+    if not await store.take_place(maker, body.match, limits.open_matches, lasts):
+        raise RefusedError("too_many_open", limit="open_matches")
+    if not await store.take_place(address, body.match, limits.address_open_matches, lasts):
+        await store.give_place_back(maker, body.match)
+        raise RefusedError("address_full", limit="address_open_matches")

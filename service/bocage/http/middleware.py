@@ -1,4 +1,4 @@
-"""Standard response headers: security policy and cross-origin access.
+"""Middleware: standard response headers, cross-origin access, path prefix, compression.
 
 REST is open to any origin, as is the websocket: docs/decisions/047-other-origins.md.
 """
@@ -9,8 +9,11 @@ import re
 from collections.abc import Mapping
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from bocage.http.accept import packing
 
 #: Scripts, styles and sockets of this origin only, no framing, nothing inline.
 POLICY = "; ".join(
@@ -107,3 +110,56 @@ class StandardHeaders:
 
         app = Response(status_code=204, headers=PREFLIGHT) if _is_preflight(scope) else self._app
         await app(scope, receive, send_with_headers)
+
+
+class StripPrefix:
+    """Strips the prefix, so that requests look the same whether or not the proxy has stripped it."""
+
+    def __init__(self, app: ASGIApp, folder: str) -> None:
+        """``folder``: the prefix, without a slash at its end."""
+        self._app = app
+        self._folder = folder
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path: str = scope["path"] if scope["type"] == "http" else ""
+        if path == self._folder:
+            # Relative addresses need the slash. The redirect is relative, too: a client can choose the header Host.
+            query = scope["query_string"].decode("latin-1")
+            target = f"{path.rpartition('/')[2]}/" + (f"?{query}" if query else "")
+            await Response(status_code=308, headers={**HEADERS, "Location": target})(scope, receive, send)
+        elif path.startswith(f"{self._folder}/"):
+            raw = scope["raw_path"].split(b"/", self._folder.count("/") + 1)[-1]
+            own = {**scope, "path": path.removeprefix(self._folder), "raw_path": b"/" + raw}
+            await self._app(own, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+
+def relative_root(scope: Scope) -> str:
+    """Return the relative address of the service's root for links in a response: ``./``, ``../`` and so on.
+
+    Valid below any prefix that a proxy strips. Browsers count literal slashes, so ``%2F`` does not count.
+    """
+    return "../" * (scope["raw_path"].partition(b"?")[0].count(b"/") - 1) or "./"
+
+
+#: Smaller responses are not compressed: it does not pay, and responses with tokens stay uncompressed.
+LEAST_COMPRESSED = 1000
+
+
+class Compression:
+    """Starlette's compression, which only searches for the word gzip, with proper parsing of the header."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._plain = app
+        self._worthwhile = GZipMiddleware(app, minimum_size=LEAST_COMPRESSED, compresslevel=6)
+        self._always = GZipMiddleware(app, minimum_size=1, compresslevel=6)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._plain(scope, receive, send)
+            return
+        wanted = packing(", ".join(Headers(scope=scope).getlist("accept-encoding")))
+        inner = {**scope, "headers": list(scope["headers"])}
+        MutableHeaders(scope=inner)["Accept-Encoding"] = "identity" if wanted == "never" else "gzip"
+        await (self._always if wanted == "always" else self._worthwhile)(inner, receive, send)

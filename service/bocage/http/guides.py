@@ -33,7 +33,7 @@ def folder() -> Path:
     return packed if packed.is_dir() else here.parents[3] / "docs"
 
 
-def how_to_play(game: str, language: str) -> str:
+def guide(game: str, language: str) -> str:
     """Return the guide of ``game`` as an HTML fragment; empty: there is none. Statistics are folded."""
     source = _read("games", f"{game}.md" if language == "en" else f"{game}.{language}.md")
     shown: list[str] = []
