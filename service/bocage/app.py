@@ -1,4 +1,4 @@
-"""One node from start to stop: storage, the live node, pages and sockets on one port, the house bots."""
+"""One node from start to stop: storage, the live node, pages and sockets on one port, house bots."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ log = logging.getLogger("bocage.app")
 
 #: Seconds to wait for a Redis that does not answer yet.
 PATIENCE = 30.0
-#: Seconds between two attempts to reach it.
+#: Seconds between two attempts to connect to it.
 RETRY = 0.5
 #: Seconds for which a stopping node answers /readyz with 503, so that a proxy notices. Not with a private Redis.
 NOTICE = 2.0
-#: Seconds that a room stays open without watchers; and where watchers meet elsewhere: a request over REST opens one
-#: here, which would be told every entry of the match for nothing.
+#: Seconds that a room stays open without watchers; and if watchers of a match meet on another worker: a REST
+#: request opens a room here, which would receive every entry for nothing.
 IDLE_ROOM, IDLE_ROOM_PER_MATCH = 60.0, 3.0
-#: Seconds before house bots that failed are started again.
+#: Seconds before failed house bots are restarted.
 HOUSE_RETRY = 5.0
 
 
@@ -59,27 +59,27 @@ class HouseBots(Opponents, Protocol):
         """Play until cancelled."""
 
 
-#: Makes the house bots, given the address of this node and the directory for their data.
+#: Creates the house bots from the URL of this node and the directory for their data.
 HouseBotsMaker = Callable[[str, Path], HouseBots]
 
 
 class Running(msgspec.Struct, frozen=True):
-    """A node that serves."""
+    """A running node."""
 
     settings: Settings
     node: Node
     server: NodeServer
-    #: Its address on this machine.
+    #: URL on this machine.
     url: str
     #: When set, stopping does not wait for clients.
     hurry: asyncio.Event
-    #: Serves metrics.
+    #: Server of metrics.
     monitor: ControlledServer | None = None
-    #: When set, other workers go on at the same port: no proxy has to notice.
+    #: When set, other workers keep the port, so no proxy has to notice.
     leaving: asyncio.Event = msgspec.field(default_factory=asyncio.Event)
 
     def leave(self) -> None:
-        """Accept nobody any more: other workers do."""
+        """Stop accepting connections, as other workers do."""
         self.leaving.set()
         self.server.turn_away()
         if self.monitor is not None:
@@ -90,12 +90,11 @@ class Running(msgspec.Struct, frozen=True):
 async def running(
     settings: Settings, house: HouseBotsMaker | None = None, assignment: Assignment | None = None
 ) -> AsyncIterator[Running]:
-    """A node, for as long as the context lasts. The private Redis, if there is one, stops last.
+    """Run a node for as long as the context lasts. Its private Redis, if any, stops last.
 
-    ``assignment``: what a worker is given by its supervisor, instead of a port and a Redis of its own.
-
-    Raises ``OSError`` when a port is taken, ``EmbeddedError`` when the private Redis cannot be started,
-    ``StorageUnavailableError`` when the given one does not answer.
+    ``assignment``: sockets and Redis of a worker, from its supervisor. Raises ``OSError`` if a port is taken,
+    ``EmbeddedError`` if the private Redis cannot be started, ``StorageUnavailableError`` if the configured one does
+    not answer.
     """
     async with AsyncExitStack() as stack:
         listener = assignment.listener() if assignment else listen(settings.host, settings.port)
@@ -139,7 +138,7 @@ async def running(
         monitor = await _serve_monitor(monitored, state, stack) if monitored is not None else None
         server = NodeServer(node, make_app(state), drain=float(settings.drain))
         run = Running(settings, node, server, url, asyncio.Event(), monitor)
-        # Before it listens: the first connection may belong elsewhere.
+        # Before listening: the first connection may belong to another worker.
         if assignment is not None and assignment.meeting:
             node.ingress.handover = Handover(
                 Path(assignment.meeting), assignment.number, assignment.workers, server.adopt
@@ -152,7 +151,7 @@ async def running(
             own = (("house", _keep(bots)), ("calls", BotInvitations(node, bots).run()))
             for name, work in own:
                 stack.push_async_callback(end_task, asyncio.create_task(work, name=name))
-        # They end before the house bots, which some of them ask.
+        # They end before the house bots, which some of them use.
         for name, work in [work for feature in state.features for work in feature.background(state)]:
             stack.push_async_callback(end_task, asyncio.create_task(work, name=name))
         yield run
@@ -161,10 +160,10 @@ async def running(
 async def serve(
     settings: Settings, *, house: HouseBotsMaker | None = None, assignment: Assignment | None = None
 ) -> None:
-    """Serve until SIGINT or SIGTERM; a second one stops at once. Raises as :func:`running`.
+    """Serve until SIGINT or SIGTERM; a second signal stops immediately. Raises as :func:`running`.
 
-    A worker also ends when its supervisor is gone, and leaves to others what comes after SIGHUP. Of a second
-    signal it obeys SIGINT alone: a process manager may send SIGTERM to all processes, as the supervisor does.
+    A worker also ends with its supervisor, and stops accepting on SIGHUP. As a second signal it obeys only SIGINT:
+    a process manager may send SIGTERM to all processes, in addition to the supervisor.
     """
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
@@ -190,7 +189,7 @@ async def serve(
         if line is not None:
             line.say_ready(leave)
         else:
-            # The one line on standard output. Programs that start this service wait for it.
+            # The only line on standard output, for programs that start the service.
             announce(run.url)
         await stop.wait()
         log.info("stopping")
@@ -212,7 +211,7 @@ def run(
     environment: dict[str, str] | None = None,
     assignment: Assignment | None = None,
 ) -> None:
-    """Set logging up and :func:`serve`, on the fastest event loop there is."""
+    """Set up logging and :func:`serve`, on the fastest available event loop."""
     set_up_logging(settings.log, settings.log_level, assignment.number if assignment else 0)
     if assignment is None:
         warn_of_unknown(environment or {})
@@ -255,7 +254,7 @@ async def _serve_monitor(listener: socket.socket, state: AppState, stack: AsyncE
 
 
 def _trace(collector: str, share: float, node: Node, stack: AsyncExitStack) -> None:
-    """Trace the actions of a node and export them until ``stack`` ends. Imported only here."""
+    """Create the observer that traces a node's actions, exporting until ``stack`` ends. Imported only here."""
     from bocage.features.tracing.exporter import export
     from bocage.features.tracing.spans import Recorder
     from bocage.features.tracing.steps import Steps
@@ -301,7 +300,7 @@ async def _keep(house: HouseBots) -> None:
 
 
 async def _stop(run: Running, serving: asyncio.Task[None]) -> None:
-    """Tell all clients to connect to another node, then stop the server."""
+    """Ask all clients to reconnect to another node, then stop the server."""
     await _either(_take_leave(run), run.hurry.wait(), serving)
     run.server.stop()
     await _either(run.hurry.wait(), serving)
@@ -317,7 +316,7 @@ async def _take_leave(run: Running) -> None:
 
 
 async def _either(*waits: Awaitable[Any]) -> None:
-    """Wait until one of them is done. The others are cancelled, except tasks that the caller made."""
+    """Wait until one of them is done. Cancels the others, except tasks created by the caller."""
     own = {wait for wait in waits if isinstance(wait, asyncio.Task)}
     tasks = [asyncio.ensure_future(wait) for wait in waits]
     try:

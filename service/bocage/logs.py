@@ -1,4 +1,4 @@
-"""Log lines: for people, or one JSON object each for programs that collect them."""
+"""Logging: text for people, or one JSON object per line."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ _encode = msgspec.json.Encoder().encode
 
 
 class JsonFormatter(logging.Formatter):
-    """One object per line: time (UTC, RFC 3339), level, logger, text, and a traceback where there is one.
+    """Formats a line as a JSON object: time (UTC, RFC 3339), level, logger, text, traceback if any.
 
-    Lines of a worker also have its number.
+    Lines of a worker have its number.
     """
 
     def __init__(self, worker: int) -> None:
-        """``worker``: number of the worker, from 1; 0: there is one process only."""
+        """``worker``: number of the worker, from 1; 0: a single process."""
         super().__init__()
         self._worker = worker
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line, without its end."""
+        """Return the line, without a line break."""
         line: dict[str, str | int] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -38,21 +38,21 @@ class JsonFormatter(logging.Formatter):
 
 
 class Sparse(logging.Filter):
-    """Drops warnings when there are too many of one kind, so that a client cannot fill the log.
+    """Drops excess warnings of one kind, so that a client cannot fill the log.
 
-    All lines from one place in the code are of one kind. The next line that is written says how many were dropped.
+    Lines from one place in the code are of one kind. The next written line gives the number dropped.
     """
 
     def __init__(self, many: int = 10, seconds: float = 60.0) -> None:
-        """At most ``many`` lines of one kind are written within ``seconds``."""
+        """``many``: lines of one kind written within ``seconds``."""
         super().__init__()
         self._many = many
         self._seconds = seconds
-        #: Place → start of its period, lines in this period, lines dropped.
+        #: Place → start of the period, lines written, lines dropped.
         self._places: dict[tuple[str, int], tuple[float, int, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether the line is written; says in it how many were left out."""
+        """Decide whether a line is written; add the number of dropped ones."""
         if record.levelno < logging.WARNING:
             return True
         place = record.pathname, record.lineno
@@ -69,7 +69,7 @@ class Sparse(logging.Filter):
 
 
 def set_up_logging(form: Literal["text", "json"], level: str, worker: int = 0) -> None:
-    """Log to standard error from now on, and nowhere else. ``worker``: its number, from 1, told in each line."""
+    """Log to standard error only. ``worker``: its number, from 1, shown in each line."""
     handler = logging.StreamHandler()
     if form == "json":
         handler.setFormatter(JsonFormatter(worker))
@@ -78,7 +78,7 @@ def set_up_logging(form: Literal["text", "json"], level: str, worker: int = 0) -
         handler.setFormatter(logging.Formatter(f"%(asctime)s %(levelname)-7s {who}%(name)s: %(message)s"))
     handler.addFilter(Sparse())
     logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
-    # We log starting and stopping ourselves; connections and requests are counted, not logged.
+    # Starting and stopping is logged by our own code; connections and requests are counted, not logged.
     if level != "debug":
         for noisy in ("uvicorn", "httpx2", "httpcore2", "websockets", "bocage.connection"):
             logging.getLogger(noisy).setLevel(max(logging.WARNING, logging.getLevelName(level.upper())))

@@ -1,4 +1,4 @@
-"""Everything that can be set about a node: environment variables BOCAGE_*, and arguments that override them."""
+"""The settings of a node: environment variables BOCAGE_*, and arguments that override them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from bocage.limits import Limits
 from bocage.live.addresses import Proxies
 from bocage.word_filter import WordFilter, filter_of
 
-#: How the environment variables of all settings begin.
+#: Prefix of the environment variables.
 PREFIX = "BOCAGE_"
-#: Variables of the same prefix that clients read, and the one by which a supervisor tells a worker what it needs.
+#: Variables with this prefix that are not settings: those of clients, and the assignment of a worker.
 NO_SETTINGS = frozenset({"BOCAGE_URL", "BOCAGE_LANG", "BOCAGE_PLAYERS", "BOCAGE_WORKER"})
 
 
-#: How addresses of the service begin. Below a path that begins so, nobody could tell whether a proxy left it on.
+#: First segments of the service's own paths. They cannot be a path prefix, as stripping would be ambiguous.
 OWN_PATHS = frozenset(
     (
         "api",
@@ -51,11 +51,11 @@ OWN_PATHS = frozenset(
 
 
 class SettingsError(ValueError):
-    """A setting has a value that it cannot have; the text says which, and why."""
+    """A setting has an invalid value; the text says which, and why."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """One field per setting: ``host`` is BOCAGE_HOST and ``--host``. Its sentence stands in the annotation."""
+    """One field per setting: ``host`` is BOCAGE_HOST and ``--host``. The annotation holds its help text."""
 
     host: Annotated[str, Meta(description="Address to listen at; 0.0.0.0 for all of IPv4, :: for all of IPv6.")] = (
         "127.0.0.1"
@@ -66,15 +66,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         Meta(
             ge=0,
             le=256,
-            description="How many nodes serve at this port, each a process of its own; 0: one per processor core.",
+            description="Number of nodes at this port, one process each; 0: one per processor core.",
         ),
     ] = 0
     per_match: Annotated[
         Literal["on", "off"],
         Meta(
-            description="on: clients are told to open a connection for each match, at an address that names it"
+            description="on: clients are asked to open one connection per match, at an address that names it"
             " (/ws?match=...), so that a proxy can send all players and watchers of a match to the same node."
-            " Several workers tell them anyway, and hand connections to each other."
+            " Several workers ask for it anyway, and hand connections to each other."
         ),
     ] = "off"
     data: Annotated[
@@ -95,21 +95,21 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         ),
     ] = "everysec"
     replicas: Annotated[
-        int, Meta(ge=0, le=10, description="How many replicas must have an entry before it is acknowledged.")
+        int, Meta(ge=0, le=10, description="Replicas that must have an entry before it is acknowledged.")
     ] = 0
-    replica_timeout: Annotated[
-        int, Meta(ge=1, le=60_000, description="For how many milliseconds replicas are waited for.")
-    ] = 1000
+    replica_timeout: Annotated[int, Meta(ge=1, le=60_000, description="Timeout for replicas in milliseconds.")] = (
+        1000
+    )
     cold_storage: Annotated[
         str,
         Meta(
-            description="Where finished matches are kept once they have left Redis: a directory, or"
+            description="Storage for finished matches that leave Redis: a directory, or"
             " s3://bucket/prefix?endpoint=URL&region=NAME with credentials in AWS_*; empty: they stay in Redis."
         ),
     ] = ""
     cold_after: Annotated[
         int,
-        Meta(ge=1, le=36_500, description="Days after its end when a finished match is moved to cold storage."),
+        Meta(ge=1, le=36_500, description="Days after its end when a finished match moves to cold storage."),
     ] = 90
     cold_delete: Annotated[
         int,
@@ -124,89 +124,94 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         Meta(
             ge=0,
             le=36_500,
-            description="Days of disuse after which a player who never sat down at a match is forgotten; 0: never.",
+            description="Days of disuse after which a player who never joined a match is deleted; 0: never.",
         ),
     ] = 90
     proxies: Annotated[
         str,
         Meta(
-            description="Addresses or networks of reverse proxies whose X-Forwarded-For is believed, separated by"
+            description="Addresses or networks of reverse proxies whose X-Forwarded-For is trusted, separated by"
             " commas; * for one proxy at any address."
         ),
     ] = ""
     metrics: Annotated[
         str,
         Meta(
-            description="Address and port at which /metrics is served, such as 127.0.0.1:9464; empty: nowhere."
+            description="Address and port at which /metrics is served, such as 127.0.0.1:9464; empty: metrics"
+            " are not served."
             " Only the operator of the service should reach it."
         ),
     ] = ""
     traces: Annotated[
         str,
         Meta(
-            description="Collector of OpenTelemetry traces (OTLP over HTTP), such as"
-            " http://127.0.0.1:4318/v1/traces; it is told how long each step of an action took. Empty: none."
+            description="Collector of OpenTelemetry traces (OTLP over HTTP) of the steps of actions, such as"
+            " http://127.0.0.1:4318/v1/traces. Empty: none."
         ),
     ] = ""
     traces_share: Annotated[
-        float, Meta(ge=0, le=1, description="Which share of all actions is traced; 1: all of them.")
+        float, Meta(ge=0, le=1, description="Share of actions that are traced; 1: all of them.")
     ] = 0.01
     site: Annotated[
         str,
         Meta(
-            description="Address by which people reach this service, such as https://bocage.example or"
-            " https://club.example/games/bocage: notices lead there. A proxy may leave its path on or take it off."
-            " Empty: the address that it listens at."
+            description="Public URL of the service, used in notices, such as https://bocage.example or"
+            " https://club.example/games/bocage. A proxy may strip the path or not. Empty: the"
+            " address that it listens at."
         ),
     ] = ""
     passkey_domain: Annotated[
         str,
         Meta(
-            description="Domain that passkeys are made for (the id of the relying party); it must not change later,"
-            " or they are lost. Empty: that of BOCAGE_SITE, or localhost."
+            description="Domain of passkeys (id of the relying party). Changing it later invalidates all passkeys."
+            " Empty: that of BOCAGE_SITE, or localhost."
         ),
     ] = ""
     passkey_origins: Annotated[
         str,
         Meta(
-            description="Addresses of pages at which passkeys are used, such as https://play.bocage.example, with"
-            " commas between them. Empty: BOCAGE_SITE, or localhost with the port."
+            description="Origins of pages that use passkeys, such as https://play.bocage.example, separated by"
+            " commas."
+            " Empty: BOCAGE_SITE, or localhost with the port."
         ),
     ] = ""
     contact: Annotated[
         str,
         Meta(
-            description="To whom push services may write about this service: mailto:somebody@bocage.example, or an"
-            " https address. Empty: BOCAGE_SITE."
+            description="Contact for push services: mailto:somebody@bocage.example, or an https URL."
+            " Empty: BOCAGE_SITE."
         ),
     ] = ""
     push_key: Annotated[
         str,
         Meta(
-            description="Private key by which push services know this service: 32 bytes, base64url. Empty: one is"
-            " made at the first start and kept in Redis."
+            description="Private key of this service for push services: 32 bytes, base64url. Empty: created at"
+            " the first"
+            " start and kept in Redis."
         ),
     ] = ""
     smtp: Annotated[
         str,
         Meta(
-            description="Server that takes notices by e-mail: smtp://user:password@host:587 (STARTTLS), or smtps://."
-            " Empty: there is no e-mail."
+            description="Server for notices by e-mail: smtp://user:password@host:587 (STARTTLS), or smtps://."
+            " Empty: no e-mail."
         ),
     ] = ""
-    mail_from: Annotated[str, Meta(description="E-mail address that notices come from.")] = ""
+    mail_from: Annotated[str, Meta(description="Sender address of notices by e-mail.")] = ""
     notices_anywhere: Annotated[
         Literal["on", "off"],
         Meta(
-            description="on: notices may go to addresses that are not public, and without TLS. For tests, and for"
-            " networks whose people are all trusted."
+            description="on: notices may go to addresses that are not public, and without TLS. For tests and"
+            " trusted"
+            " networks."
         ),
     ] = "off"
     word_filter: Annotated[
         str,
         Meta(
-            description="What covers insults in chat and refuses names with them: small (a short list in English"
-            " and Japanese), off, or module:function, which gives a text as others may read it."
+            description="Filter that masks insults in chat and refuses names with them: small (a short list in"
+            " English"
+            " and Japanese), off, or module:function, which returns the masked text."
         ),
     ] = "small"
     limits: Annotated[
@@ -215,24 +220,29 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bots: Annotated[
         Literal["on", "off"],
         Meta(
-            description="Whether this node runs the house bots that people may play against, and the engine that"
-            " reviews finished matches and gives hints."
+            description="Whether this node runs house bots as opponents, and the engine for reviews of finished"
+            " matches"
+            " and hints."
         ),
     ] = "on"
     drain: Annotated[
         int,
-        Meta(ge=0, le=600, description="For how many seconds at most a node that stops takes leave of clients."),
+        Meta(
+            ge=0,
+            le=600,
+            description="Most seconds that a stopping node waits for its clients to reconnect elsewhere.",
+        ),
     ] = 5
     log: Annotated[
         Literal["text", "json"],
-        Meta(description="Log lines on standard error for people, or one JSON object each."),
+        Meta(description="Format of log lines on standard error: text, or one JSON object per line."),
     ] = "text"
     log_level: Annotated[
-        Literal["debug", "info", "warning", "error"], Meta(description="The least important lines that are logged.")
+        Literal["debug", "info", "warning", "error"], Meta(description="Least level of logged lines.")
     ] = "info"
 
     def proxy_addresses(self) -> frozenset[str]:
-        """The proxies, one by one. Raises :class:`SettingsError`."""
+        """Return the proxies. Raises :class:`SettingsError`."""
         names = frozenset(name.strip() for name in self.proxies.split(",") if name.strip())
         try:
             Proxies(names)
@@ -241,7 +251,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return names
 
     def metrics_address(self) -> tuple[str, int] | None:
-        """Where metrics are served; None: nowhere. Raises :class:`SettingsError`."""
+        """Return the address for metrics; None: not served. Raises :class:`SettingsError`."""
         if not self.metrics:
             return None
         host, _, port = self.metrics.rpartition(":")
@@ -251,13 +261,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return host, int(port)
 
     def traces_address(self) -> str:
-        """Where traces go; empty: nowhere. Raises :class:`SettingsError`."""
+        """Return the collector of traces; empty: none. Raises :class:`SettingsError`."""
         if self.traces and not re.fullmatch(r"https?://[!-~]+", self.traces):
             raise SettingsError(f"{PREFIX}TRACES: {self.traces!r} does not begin with http:// or https://")
         return self.traces
 
     def site_address(self) -> str:
-        """Where notices lead, without a slash at its end; empty: not said. Raises :class:`SettingsError`."""
+        """Return the public URL, without a slash at its end; empty: not set. Raises :class:`SettingsError`."""
         site = self.site.rstrip("/")
         if not site:
             return ""
@@ -271,20 +281,20 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return site
 
     def push_contact(self) -> str:
-        """To whom push services may write; empty: not said. Raises :class:`SettingsError`."""
+        """Return the contact for push services; empty: none. Raises :class:`SettingsError`."""
         if self.contact and not re.fullmatch(r"(mailto:[!-~]+@|https://)[!-~]+", self.contact):
             raise SettingsError(f"{PREFIX}CONTACT: {self.contact!r} is neither mailto: nor https:")
         return self.contact or (self.site if self.site.startswith("https://") else "")
 
     def chosen_filter(self) -> WordFilter:
-        """The filter for names and chat. Raises :class:`SettingsError`."""
+        """Return the filter for names and chat. Raises :class:`SettingsError`."""
         try:
             return filter_of(self.word_filter)
         except ValueError as error:
             raise SettingsError(f"{PREFIX}WORD_FILTER: {error}") from None
 
     def checked_push_key(self) -> str:
-        """The private key for push services; empty: storage keeps it. Raises :class:`SettingsError`."""
+        """Return the private key for push services; empty: kept in storage. Raises :class:`SettingsError`."""
         if self.push_key:
             try:
                 key = base64.urlsafe_b64decode(self.push_key + "=" * (-len(self.push_key) % 4))
@@ -296,20 +306,20 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return self.push_key
 
     def mail(self) -> tuple[MailServer, str] | None:
-        """Who takes e-mail, and from whom it is; None: there is none. Raises :class:`SettingsError`."""
+        """Return the mail server and the sender; None: no e-mail. Raises :class:`SettingsError`."""
         if not self.smtp:
             return None
         try:
             server = server_of(self.smtp)
         except ValueError:
-            # Not the address: it may hold a password.
+            # Not the URL: it may contain a password.
             raise SettingsError(f"{PREFIX}SMTP: not smtp://host:port or smtps://host:port") from None
         if not is_address(self.mail_from):
             raise SettingsError(f"{PREFIX}MAIL_FROM: {self.mail_from!r} is no e-mail address")
         return server, self.mail_from
 
     def limit_table(self) -> Limits:
-        """The limits. Raises :class:`SettingsError`."""
+        """Return the limits. Raises :class:`SettingsError`."""
         wanted: dict[str, str] = {}
         for pair in filter(None, (part.strip() for part in self.limits.split(","))):
             name, equals, value = pair.partition("=")
@@ -323,7 +333,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def rows() -> list[tuple[str, Any, str]]:
-    """Name, default and sentence of every setting."""
+    """Return name, default and help text of every setting."""
     described = msgspec.json.schema(Settings)["$defs"]["Settings"]["properties"]
     return [
         (field.name, field.default, described[field.name]["description"])
@@ -332,14 +342,14 @@ def rows() -> list[tuple[str, Any, str]]:
 
 
 def variable(name: str) -> str:
-    """The environment variable of a setting."""
+    """Return the environment variable of a setting."""
     return PREFIX + name.upper()
 
 
 def load(environment: Mapping[str, str], arguments: Mapping[str, str | None] | None = None) -> Settings:
-    """The settings out of variables, overridden by ``arguments`` (None: not given).
+    """Create the settings from variables, overridden by ``arguments`` (None: not given).
 
-    An empty variable counts as not set. Raises :class:`SettingsError`.
+    An empty variable counts as unset. Raises :class:`SettingsError`.
     """
     given: dict[str, str] = {}
     for name, _, _ in rows():
@@ -366,24 +376,24 @@ def load(environment: Mapping[str, str], arguments: Mapping[str, str | None] | N
 
 
 def _with_variable(problem: str) -> str:
-    """The text of a validation error, with the variable of the setting in front."""
+    """Prefix a validation error with the variable of the setting."""
     what, at, path = problem.rpartition(" - at `$.")
     return f"{variable(path.rstrip('`'))}: {what}" if at else problem
 
 
 def unknown(environment: Mapping[str, str]) -> list[str]:
-    """Variables that begin like settings but are none, most likely because of a typing error."""
+    """Return variables with our prefix that are not settings, probably misspelt."""
     known = {variable(name) for name, _, _ in rows()} | NO_SETTINGS
     return sorted(name for name in environment if name.startswith(PREFIX) and name not in known)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """One argument per setting."""
+    """Add one argument per setting."""
     for name, default, sentence in rows():
         text = f"{sentence} ({variable(name)}; default: {default if default != '' else 'empty'})"
         parser.add_argument(f"--{name.replace('_', '-')}", dest=name, metavar="VALUE", help=text.replace("%", "%%"))
 
 
 def from_arguments(chosen: argparse.Namespace, environment: Mapping[str, str]) -> Settings:
-    """The settings of a command line made by :func:`add_arguments`. Raises :class:`SettingsError`."""
+    """Create the settings from a command line made by :func:`add_arguments`. Raises :class:`SettingsError`."""
     return load(environment, {name: getattr(chosen, name, None) for name, _, _ in rows()})

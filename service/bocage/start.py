@@ -1,4 +1,4 @@
-"""What a node stands on: ports to listen at, and the private Redis where no other is given."""
+"""Starting a node: listening sockets, and the private Redis if no other is configured."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from bocage.store.private import shut_out
 
 log = logging.getLogger("bocage.app")
 
-#: Connections that the kernel keeps until the node accepts them.
+#: Connections queued by the kernel until the node accepts them.
 BACKLOG = 2048
 
 
 def version() -> str:
-    """The version of the installed distribution."""
+    """Return the version of the installed distribution."""
     return importlib.metadata.version("bocage")
 
 
 def announcement(url: str) -> str:
-    """The line that a service prints when it serves."""
+    """Return the line that a service prints when it is ready."""
     return f"Bocage {version()}: {url}"
 
 
 def announce(url: str) -> None:
-    """Print :func:`announcement`. A reader that has gone ends no service."""
+    """Print :func:`announcement`. A closed pipe must not end the service."""
     try:
         print(announcement(url), flush=True)
     except BrokenPipeError:
-        # Python would try once more at exit, and fail.
+        # Otherwise Python would flush again at exit, and fail.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -48,13 +48,13 @@ def warn_of_unknown(environment: Mapping[str, str]) -> None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket to accept at. Raises ``OSError`` when the port is taken."""
+    """Create a listening socket. Raises ``OSError`` if the port is taken."""
     family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     return socket.create_server(address[:2], family=family, backlog=BACKLOG)
 
 
 def url_of(listener: socket.socket) -> str:
-    """The address at which a program on this machine reaches what listens there."""
+    """Return the URL of a listening socket for programs on this machine."""
     host, port, *_ = listener.getsockname()
     if host in ("0.0.0.0", "::"):
         host = "127.0.0.1" if host == "0.0.0.0" else "::1"
@@ -62,10 +62,7 @@ def url_of(listener: socket.socket) -> str:
 
 
 def start_redis(settings: Settings, stack: AsyncExitStack) -> str:
-    """Start a private Redis, which ``stack`` stops, and which is started again if it ends; its URL.
-
-    Raises ``EmbeddedError``.
-    """
+    """Start a private Redis and keep it running until ``stack`` ends. Returns its URL. Raises ``EmbeddedError``."""
     data = Path(settings.data)
     redis = EmbeddedRedis(data / "redis", settings.durability)
     stack.callback(redis.stop)

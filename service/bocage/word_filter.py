@@ -1,7 +1,7 @@
-"""What people write, as others may read it: a small filter for names and chat, which an operator can replace.
+"""The word filter for names and chat, which an operator can replace.
 
-A filter is a pure function from text to text. Chat is shown as it gives it back. A name that it changes is refused.
-BOCAGE_WORD_FILTER chooses it: ``small`` is the one here, ``off`` is none, ``module:function`` is any other.
+A filter is a pure function from text to text. It masks chat; names that it would change are refused.
+BOCAGE_WORD_FILTER selects it: ``small`` (this module), ``off``, or any ``module:function``.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from typing import TypeAlias
 
 from bocage.protocol.names import bare
 
-#: Gives a text as others may read it; what nobody shall read is covered. Pure.
+#: Returns a text with offensive parts masked. Pure.
 WordFilter: TypeAlias = Callable[[str], str]
 
-#: Whole words, in Latin letters. Only what insults people nearly always; dictionaries of others are longer.
+#: Whole words in Latin letters: only those that are nearly always insults.
 WORDS = """
 asshole assholes bitch bitches cunt cunts dickhead dickheads fag fags faggot faggots fuck fucked fucker fuckers
 fucking fucks fuk kike kikes kys motherfucker motherfuckers nigga niggas nigger niggers paki pakis retard retards
 shithead shitheads slut sluts spastic tranny trannies wanker wankers whore whores
 kichigai shine-yo sieg-heil siegheil heil-hitler heilhitler
 """
-#: Parts of texts without blanks between words; katakana count as hiragana.
+#: Parts of text without blanks between words; katakana count as hiragana.
 PARTS = """
 死ね 氏ね しねよ 殺すぞ 殺してやる ころすぞ きちがい 気違い くたばれ ちょん公 土人 くそやろう くそ野郎 糞野郎
 """
-#: What holds such a part and says nothing bad.
+#: Harmless words that contain such a part.
 FINE = "死ねない 死ねなか 死ねば 死ねる 死ねず 死ねん"
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
@@ -37,15 +37,15 @@ _KATAKANA = {code: code - 0x60 for code in range(ord("ァ"), ord("ヶ") + 1)}
 
 
 def unfiltered(text: str) -> str:
-    """The text as it is."""
+    """Return the text unchanged."""
     return text
 
 
 def small(text: str) -> str:
-    """The text with the words of this module's lists covered by stars, in either language.
+    """Mask the words of this module's lists, in both languages.
 
-    Width, case, accents and letters that look alike make no difference; nor do joiners and other signs that nobody
-    sees, and one letter per word (``f u c k``).
+    Ignores width, case, accents, look-alike letters, joiners and other invisible characters, and blanks between
+    letters (``f u c k``).
     """
     covered = list(text)
     seen, at = _without_marks(text)
@@ -56,9 +56,9 @@ def small(text: str) -> str:
 
 
 def _without_marks(text: str) -> tuple[str, list[int]]:
-    """The text without what stands on other characters or is not seen.
+    """Strip combining and invisible characters.
 
-    Also where each character that is left begins, and where the last one ends.
+    Also returns the position of each remaining character, and the end of the last one.
     """
     at = [number for number, sign in enumerate(text) if not _is_mark(sign)]
     return "".join(text[number] for number in at), [*at, len(text)]
@@ -73,7 +73,7 @@ def _words(text: str) -> list[tuple[int, int]]:
 
 
 def _spelled(text: str) -> list[tuple[int, int]]:
-    """Words written letter by letter: ``f.u.c.k``."""
+    """Find words written letter by letter: ``f.u.c.k``."""
     runs = re.finditer(r"(?<![^\W_])[^\W_](?:[\W_]+[^\W_](?![^\W_])){2,}", text)
     return [run.span() for run in runs if bare(run.group()) in _BARE]
 
@@ -85,7 +85,7 @@ def _parts(text: str) -> list[tuple[int, int]]:
             continue
         plain = unicodedata.normalize("NFKC", sign).casefold().translate(_KATAKANA)
         if sign in "\u3099\u309a" and folded:
-            # A letter and its two dots are one.
+            # A kana and its combining mark are one character.
             folded = folded[:-1] + unicodedata.normalize("NFKC", folded[-1] + sign)
             continue
         folded += plain
@@ -97,12 +97,12 @@ def _parts(text: str) -> list[tuple[int, int]]:
 
 
 def _is_selector(sign: str) -> bool:
-    """Whether this says which form the character before has."""
+    """True for variation selectors."""
     return "\ufe00" <= sign <= "\ufe0f" or "\U000e0100" <= sign <= "\U000e01ef"
 
 
 def filter_of(name: str) -> WordFilter:
-    """The filter that a setting names. Raises ``ValueError`` for one that there is not, or that is none."""
+    """Return the filter named in a setting. Raises ``ValueError`` for an unknown or unsuitable one."""
     known: dict[str, WordFilter] = {"small": small, "off": unfiltered}
     if name in known:
         return known[name]

@@ -64,10 +64,10 @@ def test_where_all_is_well_nothing_else_is_said() -> None:
     ("changes", "words"),
     [
         ({"workers": 9}, "9 workers share 4 processor cores"),
-        ({"host": "0.0.0.0"}, "no proxy is named"),
-        ({"host": "::"}, "no proxy is named"),
-        ({"proxies": "*"}, "let nobody but the one proxy"),
-        ({"metrics": ""}, "metrics are served nowhere"),
+        ({"host": "0.0.0.0"}, "no proxy is trusted"),
+        ({"host": "::"}, "no proxy is trusted"),
+        ({"proxies": "*"}, "let only the one proxy"),
+        ({"metrics": ""}, "metrics are not served"),
         ({"metrics": "0.0.0.0:9464"}, "metrics are served at all addresses"),
     ],
 )
@@ -255,7 +255,7 @@ def test_a_proxy_that_nobody_named_is_told(tmp_path: Path, capsys: pytest.Captur
         finally:
             server.shutdown()
             thread.join()
-    assert "look   7 requests came through a proxy that is not believed" in capsys.readouterr().out
+    assert "look   7 requests came through a proxy that is not trusted" in capsys.readouterr().out
     main([*line, f"127.0.0.1:{server.server_port}"])
     assert "through a proxy" not in capsys.readouterr().out
 

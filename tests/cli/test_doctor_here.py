@@ -216,9 +216,9 @@ def test_sizes_are_told_in_short(bytes_: int, said: str) -> None:
 def test_proxies_that_are_believed_are_named() -> None:
     settings = msgspec.structs.replace(SETTINGS, proxies="10.0.0.2,10.0.0.1")
     texts = [one.text for one in check_settings(settings, [], MACHINE)]
-    assert "addresses are believed that these proxies name: 10.0.0.1, 10.0.0.2" in texts
+    assert "these proxies are trusted: 10.0.0.1, 10.0.0.2" in texts
     assert "metrics are served at 127.0.0.1:9464" in texts
-    assert "only 127.0.0.1 is listened at, and no proxy is believed" in [
+    assert "the service listens only at 127.0.0.1, and no proxy is trusted" in [
         one.text for one in check_settings(SETTINGS, [], MACHINE)
     ]
 

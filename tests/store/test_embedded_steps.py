@@ -145,8 +145,8 @@ def test_the_configuration_beside_the_module_comes_first(tmp_path: Path, monkeyp
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
-        ([], "its last words: none"),
-        (["one", "two", "three", "four"], "its last words: two / three / four"),
+        ([], "its last log lines: none"),
+        (["one", "two", "three", "four"], "its last log lines: two / three / four"),
         (["# Can't handle RDB format version 80", "bye"], "was written by a newer server than /bin/valkey-server"),
     ],
 )

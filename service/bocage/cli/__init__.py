@@ -1,6 +1,6 @@
-"""The ``bocage`` command. This package alone puts service and clients together.
+"""The ``bocage`` command, the only package that combines service and clients.
 
-Each command is a module with ``register(commands)``; only the module of the command that runs is imported.
+Each command is a module with ``register(commands)``; only the module of the invoked command is imported.
 """
 
 from bocage.cli.main import main

@@ -1,4 +1,4 @@
-"""``python -m bocage.cli``: the same as ``bocage``."""
+"""``python -m bocage.cli``: the ``bocage`` command."""
 
 import sys
 

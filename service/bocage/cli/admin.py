@@ -1,4 +1,4 @@
-"""``bocage admin``: the operator keeps order among players."""
+"""``bocage admin``: moderation by the operator."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from bocage.store.audit import Act
 if TYPE_CHECKING:
     from bocage.cli.common import Commands
 
-#: What only looks.
+#: Read-only actions.
 LOOKS = ("reports", "audit", "player", "sessions", "export")
-#: What changes a player; it is written down first.
+#: Actions that change a player. They are logged first.
 CHANGES = ("suspend", "resume", "rename", "revoke", "forget")
-#: What changes who sees a match, too.
+#: Actions that change the visibility of a match. Also logged.
 MATCHES = ("hide", "unhide")
-#: How many reports and acts are shown.
+#: Number of reports and log entries shown.
 SHOWN = 100
-#: Signs that end a line or worse, in what people wrote.
+#: Replacement for unprintable characters in text by players.
 _UNPRINTABLE = "\ufffd"
 
 
@@ -43,23 +43,25 @@ def register(commands: Commands) -> None:
     """Add ``bocage admin`` to the command line."""
     parser = commands.add_parser(
         "admin",
-        description="Shows reports, a player, their sign-ins and passkeys, or what operators did; suspends a "
-        "player and ends the matches in which others would wait for them, or lets them play again, gives them "
-        "another name, ends one sign-in or all of them with links, recovery codes and passkeys; prints all that is "
-        "kept about a player (export), or takes it away for good (forget); hides a match from all but its players, "
-        "or shows it again. Every change is written down first, with who made it and why. Nodes may run meanwhile.",
+        description="Shows reports, a player, their sign-ins and passkeys, or the log of operators' actions;"
+        " suspends a "
+        "player and ends matches in which others would wait for them, or lifts the suspension;"
+        " renames a player; ends one "
+        "sign-in, or all of them with links, recovery codes and passkeys; prints all data about a player (export), "
+        "or deletes their account (forget); hides a match from all but its players, or shows it again. Every "
+        "change is logged first, with its author and reason. Nodes may run meanwhile.",
     )
     add_storage(parser)
     parser.add_argument("what", metavar="WHAT", choices=[*LOOKS, *CHANGES, *MATCHES], help="one of: %(choices)s")
     parser.add_argument("id", metavar="ID", nargs="?", default="", help="id of the player, or of the match")
-    parser.add_argument("--name", default="", help="with rename: what they are called from now on")
-    parser.add_argument("--sign-in", default="", metavar="ID", help="with revoke: the only one that ends")
-    parser.add_argument("--why", default="", help="the reason, for those who read it later")
+    parser.add_argument("--name", default="", help="with rename: the new name")
+    parser.add_argument("--sign-in", default="", metavar="ID", help="with revoke: end only this one")
+    parser.add_argument("--why", default="", help="the reason, for the log")
     parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Carry out ``bocage admin``. Returns the exit code."""
+    """Execute ``bocage admin``. Returns the exit code."""
     if (chosen.what in ("reports", "audit")) == bool(chosen.id):
         raise UsageError("reports and audit want no id, all others one")
     if (chosen.what == "rename") != bool(chosen.name):
@@ -117,13 +119,13 @@ async def _passkeys(store: Store, player: str) -> list[str]:
 
 
 async def _note(store: Store, chosen: argparse.Namespace, what: str = "") -> None:
-    """Write down what is about to be done."""
+    """Log an action before it is carried out."""
     why = " ".join(part for part in (what, chosen.why) if part)
     await store.audit.note(Act(store.now(), getpass.getuser(), chosen.what, chosen.id, why))
 
 
 async def _forget(store: Store, chosen: argparse.Namespace) -> list[str]:
-    """Take away all that is kept about a player; also of one who has left, if that did not come to its end."""
+    """Delete an account, or complete a deletion that was interrupted."""
     if not await store.player_fields(chosen.id):
         raise CommandError(f"there is no player {chosen.id}")
     await _note(store, chosen)
@@ -132,7 +134,7 @@ async def _forget(store: Store, chosen: argparse.Namespace) -> list[str]:
 
 
 async def _hide(store: Store, chosen: argparse.Namespace) -> list[str]:
-    """Hide a match, or show it again."""
+    """Hide or show a match."""
     row = await store.row(chosen.id)
     if row is None:
         raise CommandError(f"there is no match {chosen.id}")
@@ -143,7 +145,7 @@ async def _hide(store: Store, chosen: argparse.Namespace) -> list[str]:
 
 
 async def _change(store: Store, player: Player, chosen: argparse.Namespace) -> list[str]:
-    """Carry a change out; the matches that were ended for it."""
+    """Change a player. Returns the matches that were ended for it."""
     if chosen.what == "rename":
         await store.rename(player.id, chosen.name)
     elif chosen.what == "revoke":
@@ -156,7 +158,7 @@ async def _change(store: Store, player: Player, chosen: argparse.Namespace) -> l
 
 
 async def _shown(store: Store, name: str, chosen: argparse.Namespace) -> list[str]:
-    """A player as they are now."""
+    """Describe a player."""
     player, known = await store.player(name), await SignInStorage(store).of(name)
     assert player is not None
     facts = [f"{len(known.sign_ins)} sign-ins, {known.codes} recovery codes, {known.passkeys} passkeys"]
@@ -168,7 +170,7 @@ async def _shown(store: Store, name: str, chosen: argparse.Namespace) -> list[st
 
 
 def _reported(name: str, stored: bytes) -> str:
-    """A report, and below it the lines of chat in it, as the reporter's client heard them."""
+    """Format a report and its lines of chat."""
     report = msgspec.json.decode(stored, type=Report)
     wish = report.wish
     head = _line(_time(report.at), name, wish.reason, wish.player, f"({report.by})", wish.match, wish.note)
@@ -176,13 +178,13 @@ def _reported(name: str, stored: bytes) -> str:
 
 
 def _line(*parts: str) -> str:
-    """What people wrote must not move the cursor, or look like a line of its own."""
+    """Join parts to one line. Text by players must not move the cursor or look like another line."""
     text = "  ".join(part for part in parts if part)
     return legible(text, _UNPRINTABLE)
 
 
 def _time(at: int) -> str:
-    """Milliseconds as people read them; what is no time as a number."""
+    """Format a time in milliseconds; an invalid one as a number."""
     try:
         return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
     except (OverflowError, ValueError, OSError):

@@ -1,4 +1,4 @@
-"""``bocage archive``: cold storage by hand: move finished matches there, check, restore, delete."""
+"""``bocage archive``: move finished matches to cold storage, check, restore or delete them."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from bocage.store.private import owner_of
 if TYPE_CHECKING:
     from bocage.cli.common import Commands
 
-#: Seconds between two looks at how many matches were moved.
+#: Seconds between two updates of the progress.
 LOOKS = 0.2
-#: Milliseconds of a day.
+#: Milliseconds per day.
 DAY = 86_400_000
 
 
@@ -31,8 +31,8 @@ def register(commands: Commands) -> None:
     """Add ``bocage archive`` to the command line."""
     parser = commands.add_parser(
         "archive",
-        description="Moves finished matches from Redis to cold storage and back, checks what lies there, and "
-        "deletes matches for good. Nodes may run meanwhile.",
+        description="Moves finished matches from Redis to cold storage and back, checks the records there, and "
+        "deletes matches permanently. Nodes may run meanwhile.",
     )
     parser.add_argument("what", choices=("move", "check", "restore", "delete"), help="what to do")
     parser.add_argument("matches", nargs="*", metavar="ID", help="ids of matches to restore or to delete")
@@ -42,15 +42,15 @@ def register(commands: Commands) -> None:
         type=int,
         default=os.environ.get("BOCAGE_COLD_AFTER") or 90,
         metavar="N",
-        help="move what ended so many days ago (default: BOCAGE_COLD_AFTER, or 90)",
+        help="move matches that ended this many days ago (default: BOCAGE_COLD_AFTER, or 90)",
     )
-    parser.add_argument("--adopt", action="store_true", help="note matches in Redis that only storage knows")
+    parser.add_argument("--adopt", action="store_true", help="register matches that Redis does not know")
     add_storage(parser)
     parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Carry out ``bocage archive``. Returns the exit code: 1 where a check found something wrong."""
+    """Execute ``bocage archive``. Returns the exit code: 1 if a check failed."""
     if not chosen.cold_storage and chosen.what != "delete":
         raise CommandError("no cold storage is set: say which with --cold-storage")
     if chosen.what in ("restore", "delete") and not (chosen.matches or (chosen.all and chosen.what == "restore")):
@@ -66,7 +66,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _refuse_to_make(place: str, data: Path) -> None:
-    """Raise :class:`CommandError` for root who would make a folder that the owner of ``data`` cannot use."""
+    """Raise :class:`CommandError` if root would create a folder that the owner of ``data`` cannot use."""
     folder = check_url(place).folder
     owner = owner_of(data) if data.is_dir() else None
     if not folder or Path(folder).exists() or owner is None:
@@ -100,7 +100,7 @@ async def _do(chosen: argparse.Namespace, url: str) -> tuple[list[str], int]:
 
 
 async def _follow(progress: Progress, count: Callable[[], int]) -> None:
-    """Show ``count()`` as it grows, until cancelled."""
+    """Show the growing ``count()`` until cancelled."""
     while True:
         await asyncio.sleep(LOOKS)
         progress.reach(count())

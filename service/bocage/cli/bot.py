@@ -1,4 +1,4 @@
-"""``bocage bot``: let a strategy play."""
+"""``bocage bot``: play with a strategy."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Carry out ``bocage bot``. Returns the exit code."""
+    """Execute ``bocage bot``. Returns the exit code."""
     asyncio.run(_serve(chosen))
     return 0
 
@@ -64,7 +64,7 @@ async def _serve(chosen: argparse.Namespace) -> None:
 
 
 def seat_of(text: str) -> int | None:
-    """A seat on the command line: a number, or any."""
+    """Parse a seat: a number, or any."""
     if text == "any":
         return None
     if not text.isdecimal():

@@ -1,4 +1,4 @@
-"""``bocage close``: the operator ends a match that cannot go on."""
+"""``bocage close``: end a match that cannot continue."""
 
 from __future__ import annotations
 
@@ -23,17 +23,18 @@ def register(commands: Commands) -> None:
     """Add ``bocage close`` to the command line."""
     parser = commands.add_parser(
         "close",
-        description="Ends a match whose rules are not installed any more: nobody wins, its secret is told, and it "
-        "can be exported. That the operator did it stands in its log. Nodes may run meanwhile.",
+        description="Ends a match whose rules are not installed any more: nobody wins, its secret is"
+        " revealed, and it "
+        "can be exported. The log records that the operator closed it. Nodes may run meanwhile.",
     )
     add_storage(parser)
     parser.add_argument("match", metavar="ID", help="id of the match")
-    parser.add_argument("--anyway", action="store_true", help="also where the rules are installed")
+    parser.add_argument("--anyway", action="store_true", help="even if the rules are installed")
     parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Carry out ``bocage close``. Returns the exit code."""
+    """Execute ``bocage close``. Returns the exit code."""
     with ExitStack() as stack:
         url = storage_url(chosen, stack)
         asyncio.run(_close(url, chosen.cold_storage, chosen.match, chosen.anyway))
@@ -43,7 +44,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 async def _close(url: str, cold_storage: str, name: str, anyway: bool) -> None:
     def decide(match: Match) -> Body | None:
-        # A match that is half closed cannot be played any more, even if its rules are installed.
+        # A partly closed match cannot be played any more, even with its rules.
         if not anyway and not match.over and not isinstance(match, Outline):
             raise CommandError(
                 f"the rules of match {name} are installed, so it can go on; --anyway closes it all the same"

@@ -1,4 +1,4 @@
-"""What several commands use: arguments, exit codes, errors."""
+"""Arguments, exit codes and errors shared by commands."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from bocage.protocol.messages import Language
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
-#: Exit code when a file or log is wrong, or when something else failed.
+#: Exit code if a file or log is wrong, or anything else failed.
 FAILED = 1
-#: Exit code when the command line is wrong.
+#: Exit code for a wrong command line.
 USAGE = 2
 
 
 class CommandError(Exception):
-    """A command cannot do what it was asked; the text says why."""
+    """A command failed; the text says why."""
 
 
 class UsageError(CommandError):
@@ -50,7 +50,7 @@ def add_player(parser: argparse.ArgumentParser, who: str) -> None:
 
 
 def complain(text: str, language: Language | None = None) -> None:
-    """Print on standard error what went wrong, in ``language`` or in that of the environment."""
+    """Print an error on standard error, in ``language`` or that of the environment."""
     print(f"bocage: {translate(text, language or default_language())}", file=sys.stderr)
 
 

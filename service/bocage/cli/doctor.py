@@ -1,4 +1,4 @@
-"""``bocage doctor``: whether everything is there that a service needs, in plain words."""
+"""``bocage doctor``: diagnose whether a service can run here as configured."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from bocage.cli.common import Commands
     from bocage.store.advice import Level
 
-#: Seconds that a node may take to tell its metrics, and the one that is looked for.
+#: Timeout for a node's metrics in seconds.
 METRICS_TIME = 2.0
 #: Counter of requests from proxies that BOCAGE_PROXIES does not name.
 UNNAMED = "bocage_unnamed_proxy_requests_total"
-#: How each level is told, the worst first.
+#: Label of each level, worst first.
 WORDS: dict[Level, str] = {"wrong": "WRONG", "look": "look", "fine": "fine"}
 
 
@@ -44,9 +44,9 @@ def register(commands: Commands) -> None:
     """Add ``bocage doctor`` to the command line."""
     parser = commands.add_parser(
         "doctor",
-        description="Looks at settings, Redis, durability, descriptors, clocks, disk and proxies, and says what is "
-        "wrong. Takes the settings of bocage serve, changes nothing, and may run beside it. Exit code 1: something "
-        "is wrong.",
+        description="Checks settings, Redis, durability, descriptors, clocks, disk and proxies. Takes the"
+        " settings of "
+        "bocage serve, changes nothing, and may run beside it. Exit code 1: something is wrong.",
     )
     add_env_file(parser)
     add_arguments(parser)
@@ -54,7 +54,7 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Carry out ``bocage doctor``. Returns the exit code."""
+    """Execute ``bocage doctor``. Returns the exit code."""
     try:
         take_env_file(chosen.env_file, os.environ)
         settings = from_arguments(chosen, os.environ)
@@ -75,7 +75,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def machine_here(data: Path) -> Machine:
-    """This machine, and the account that asks. ``data``: where the private Redis keeps, or would keep, its data."""
+    """Inspect this machine and account. ``data``: directory of the private Redis."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     there = next(path for path in (data, *data.resolve().parents) if path.is_dir())
     disk = shutil.disk_usage(there)
@@ -91,7 +91,7 @@ def machine_here(data: Path) -> Machine:
 
 
 def _proxies(settings: Settings, machine: Machine) -> Iterator[Advice]:
-    """Whether the service, where it runs and tells metrics, was asked by a proxy that nobody named."""
+    """Check the metrics of a running service for requests from unnamed proxies."""
     address = settings.metrics_address()
     if address is None:
         return
@@ -107,13 +107,13 @@ def _proxies(settings: Settings, machine: Machine) -> Iterator[Advice]:
     if seen:
         yield Advice(
             "look",
-            f"{seen} requests came through a proxy that is not believed, and count as those of one caller: the log "
-            "of the service names its address; add it to BOCAGE_PROXIES",
+            f"{seen} requests came through a proxy that is not trusted, and count as one caller's: the log of the "
+            "service names its address; add it to BOCAGE_PROXIES",
         )
 
 
 def _redis(settings: Settings) -> Iterator[Advice]:
-    """The Redis that is set, else the private one where it runs, else the program that it would be."""
+    """Check the configured Redis, else a running private one, else the program for it."""
     try:
         if settings.redis:
             url = settings.redis

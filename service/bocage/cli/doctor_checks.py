@@ -1,4 +1,4 @@
-"""What is wrong, or worth a look, about a service that is to run here. Pure: facts in, advice out."""
+"""Diagnosis of settings and machine: facts in, advice out. Pure."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ import msgspec
 from bocage.settings import Settings
 from bocage.store.advice import Advice, size
 
-#: Descriptors below which a node serves few people.
+#: Descriptors below which a node can serve few people.
 FEW_DESCRIPTORS = 4096
-#: Bytes of disk below which the private Redis may soon be unable to write.
+#: Free bytes below which the private Redis may soon be unable to write.
 LITTLE_DISK = 1 << 30
-#: Share of the disk below which somebody should look.
+#: Share of free disk space below which to warn.
 LOW_DISK = 0.1
 
 
 class Machine(msgspec.Struct, frozen=True, kw_only=True):
-    """What there is of the machine and the account.
+    """Facts about the machine and the account.
 
-    ``descriptors``: files that a process may have open. ``disk``: bytes free and in all where the data lie.
-    ``data_open``: others may read the data; ``data_foreign``: the folder belongs to another account.
+    ``descriptors``: limit of open files per process. ``disk``: free and total bytes where the data are.
+    ``data_open``: other accounts can read the data; ``data_foreign``: the folder belongs to another account.
     """
 
     cores: int
@@ -33,7 +33,7 @@ class Machine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def check_settings(settings: Settings, unknown: list[str], machine: Machine) -> Iterator[Advice]:
-    """What the settings say together."""
+    """Check combinations of settings."""
     for name in unknown:
         yield Advice("look", f"{name} is no setting of this service")
     workers = settings.workers or machine.cores
@@ -48,22 +48,21 @@ def check_settings(settings: Settings, unknown: list[str], machine: Machine) -> 
     if "*" in proxies:
         yield Advice(
             "look",
-            "BOCAGE_PROXIES=* believes the addresses that anybody names: let nobody but the one proxy reach "
-            "the port",
+            "BOCAGE_PROXIES=* trusts the addresses that any client claims: let only the one proxy reach the port",
         )
     elif proxies:
-        yield Advice("fine", f"addresses are believed that these proxies name: {', '.join(sorted(proxies))}")
+        yield Advice("fine", f"these proxies are trusted: {', '.join(sorted(proxies))}")
     elif open_to_all:
         yield Advice(
             "look",
-            "the service listens at all addresses without TLS, and no proxy is named: put one before it and name "
+            "the service listens at all addresses without TLS, and no proxy is trusted: put one in front and name "
             "it in BOCAGE_PROXIES",
         )
     else:
-        yield Advice("fine", f"only {settings.host} is listened at, and no proxy is believed")
+        yield Advice("fine", f"the service listens only at {settings.host}, and no proxy is trusted")
     metrics = settings.metrics_address()
     if metrics is None:
-        yield Advice("look", "metrics are served nowhere: BOCAGE_METRICS=127.0.0.1:9464 serves them for Prometheus")
+        yield Advice("look", "metrics are not served: BOCAGE_METRICS=127.0.0.1:9464 serves them for Prometheus")
     elif metrics[0] in ("0.0.0.0", "::"):
         yield Advice("look", "metrics are served at all addresses: only the operator should reach their port")
     else:
@@ -71,7 +70,7 @@ def check_settings(settings: Settings, unknown: list[str], machine: Machine) -> 
 
 
 def check_machine(settings: Settings, machine: Machine) -> Iterator[Advice]:
-    """Descriptors, disk, account."""
+    """Check descriptors, disk, account."""
     if machine.descriptors < FEW_DESCRIPTORS:
         yield Advice(
             "look",
@@ -94,4 +93,4 @@ def check_machine(settings: Settings, machine: Machine) -> Iterator[Advice]:
     if machine.data_foreign:
         yield Advice("wrong", f"the folder {settings.data} belongs to another account: the service will not use it")
     elif machine.data_open:
-        yield Advice("look", f"others may read the folder {settings.data}: the next start takes that from them")
+        yield Advice("look", f"others may read the folder {settings.data}: the next start restricts it")

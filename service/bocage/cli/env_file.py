@@ -1,4 +1,4 @@
-"""``--env-file``: a file of variables, as systemd's ``EnvironmentFile=`` and ``docker run --env-file`` take it."""
+"""``--env-file``: a file of variables in the format of systemd's ``EnvironmentFile=`` and ``docker --env-file``."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ def add_env_file(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--env-file",
         metavar="FILE",
-        help="file with a variable in each line, NAME=value; variables that are set already win over it",
+        help="file with a variable per line, NAME=value; variables that are set already take precedence",
     )
 
 
 def take_env_file(path: str | None, environment: MutableMapping[str, str]) -> None:
-    """Add to ``environment`` what the file says and is not set there, or is empty. None: there is no file.
+    """Add the variables of a file to ``environment`` where they are unset or empty. None: no file.
 
     Raises :class:`CommandError`.
     """
-    # A worker has it all from its supervisor: the settings of a service are those of its start.
+    # A worker gets its variables from the supervisor: a service's settings are those of its start.
     if path is None or VARIABLE in environment:
         return
     try:
@@ -39,21 +39,20 @@ def take_env_file(path: str | None, environment: MutableMapping[str, str]) -> No
         raise CommandError(f"{path} cannot be read: {os.strerror(error.errno or 0)}") from None
     except UnicodeDecodeError:
         raise CommandError(f"{path} is no text in UTF-8") from None
-    # The last one of a name counts.
+    # The last value of a name wins.
     found = dict(parse(path, text))
     environment.update({name: value for name, value in found.items() if not environment.get(name)})
 
 
 def parse(path: str, text: str) -> Iterator[tuple[str, str]]:
-    """Name and value of each variable.
+    """Yield names and values.
 
-    Blank lines and lines that begin with ``#`` or ``;`` say nothing; a ``#`` further on belongs to the value. A
-    value may stand in single quotes (taken as it is) or in double ones (where a backslash takes ``"``, ``\\``,
-    ``$`` and a backquote as they are). Without quotes, blanks around it are left away. A backslash at the end of a
-    line joins it with the next one.
+    Blank lines and lines that begin with ``#`` or ``;`` are ignored; a later ``#`` belongs to the value. Values may
+    be in single quotes (literal) or in double ones (where a backslash escapes ``"``, ``\\``, ``$`` and a
+    backquote). Blanks around unquoted values are stripped. A backslash at the end of a line joins it with the next
+    one.
 
-    Raises :class:`CommandError` with the number of a line that is none of this. The line itself is not told:
-    it may hold a password.
+    Raises :class:`CommandError` with the number of an invalid line, but not the line, which may hold a password.
     """
     for number, line in _joined(text):
         if not line or line.startswith(("#", ";")):
@@ -65,7 +64,7 @@ def parse(path: str, text: str) -> Iterator[tuple[str, str]]:
 
 
 def _joined(text: str) -> Iterator[tuple[int, str]]:
-    """The lines with their numbers, without blanks around them; those that a backslash joins as one."""
+    """Yield stripped lines with their numbers, joining lines continued by a backslash."""
     whole, began = "", 0
     for number, line in enumerate(text.split("\n"), 1):
         line = line.rstrip("\r")

@@ -1,4 +1,4 @@
-"""``bocage export``: the log of a finished match."""
+"""``bocage export``: write the log of a finished match."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Carry out ``bocage export``. Returns the exit code."""
+    """Execute ``bocage export``. Returns the exit code."""
     sys.stdout.buffer.write(fetch(chosen.match, chosen.url, chosen.invite))
     sys.stdout.buffer.flush()
     return 0

@@ -1,4 +1,4 @@
-"""``bocage games``: what can be played, with which options."""
+"""``bocage games``: list games and their options."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Carry out ``bocage games``. Returns the exit code."""
+    """Execute ``bocage games``. Returns the exit code."""
     if chosen.game:
         print("\n".join(_whole(find_game(chosen.game), chosen.lang)))
     else:

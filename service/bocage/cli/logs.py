@@ -1,4 +1,4 @@
-"""Exported logs, from a file or from the service."""
+"""Reading exported logs, from a file or from the service."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from bocage.sdk import Client
 
 
 def read_log(source: str, url: str = "", invite: str = "") -> list[Entry]:
-    """The entries of an exported file, or of a finished match of the service with that id.
+    """Return the entries of an exported file, or of a finished match of the service with that id.
 
-    Raises :class:`CommandError` for a file that is no log, ``BocageError`` for what the service says.
+    Raises :class:`CommandError` for an invalid file, ``BocageError`` for refusals of the service.
     """
     return entries_of(read_file(source) if Path(source).exists() else fetch(source, url, invite), source)
 
 
 def read_file(path: str) -> bytes:
-    """The content of a file; ``-`` is standard input. Raises ``OSError``."""
+    """Read a file; ``-`` is standard input. Raises ``OSError``."""
     return Path("/dev/stdin" if path == "-" else path).read_bytes()
 
 
 def fetch(match: str, url: str = "", invite: str = "") -> bytes:
-    """The exported log of a finished match. Raises ``BocageError``."""
+    """Fetch the exported log of a finished match. Raises ``BocageError``."""
 
     async def get() -> bytes:
         async with Client(url).rest as rest:
@@ -35,7 +35,7 @@ def fetch(match: str, url: str = "", invite: str = "") -> bytes:
 
 
 def entries_of(data: bytes, source: str) -> list[Entry]:
-    """The entries of an exported log. Raises :class:`CommandError` when it cannot be read."""
+    """Parse an exported log. Raises :class:`CommandError`."""
     header, lines, problems = read_lines(data.splitlines(keepends=True))
     if header is None or not lines:
         raise CommandError(f"{source} is no exported log")

@@ -1,4 +1,4 @@
-"""The command line: which commands there are, and what their failures look like."""
+"""The command line: its commands, and how errors are reported."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from types import ModuleType
 from bocage.cli.common import FAILED, USAGE, CommandError, UsageError, complain
 from bocage.cli.words import EnglishParser, Parser, default_language, translate
 
-#: Commands for operators and for authors of games: English only.
+#: Commands for operators and authors of games: English only.
 ENGLISH = {"serve", "doctor", "close", "admin", "archive", "rebuild", "schema", "new-game"}
-#: Each command is the module of that name, with underscores for hyphens; in the order of the help.
+#: Command → summary, in the order of the help. The module has the same name, with underscores for hyphens.
 COMMANDS = {
     "serve": "start the service",
     "doctor": "say whether a service can run here as it is set up",
@@ -44,9 +44,9 @@ EXTRAS = {"mcp": "mcp"}
 
 
 def parser(command: str = "") -> Parser:
-    """The command line, with the arguments of ``command``.
+    """Create the parser, with the arguments of ``command``.
 
-    Only that command's module is imported: most need much that the others do not.
+    Imports only that command's module, as most have dependencies that others do not need.
     """
     root = Parser(
         prog="bocage",
@@ -78,7 +78,7 @@ def _module(command: str) -> ModuleType:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; its exit code."""
+    """Run one command. Returns the exit code."""
     line = sys.argv[1:] if arguments is None else list(arguments)
     if not line:
         parser().print_help(sys.stderr)
@@ -87,7 +87,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def carry_out(parse: Callable[[], argparse.Namespace]) -> int:
-    """Run the command that ``parse`` finds, print what goes wrong on standard error, and return the exit code."""
+    """Run the parsed command and report errors on standard error. Returns the exit code."""
     language = default_language()
     try:
         chosen = parse()
@@ -97,7 +97,7 @@ def carry_out(parse: Callable[[], argparse.Namespace]) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # The reader of our output has gone (a closed pipe). Python would report it once more at exit.
+        # The reader of our output has closed the pipe. Python would report it again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
     except (CommandError, OSError) as error:
@@ -113,7 +113,7 @@ def carry_out(parse: Callable[[], argparse.Namespace]) -> int:
 
 
 def _texts(error: Exception) -> list[str]:
-    """The texts of an error, or of a group of errors; each text once."""
+    """Return the texts of an error or group of errors, each once."""
     from bocage.sdk.errors import UnreachableError
 
     if isinstance(error, ExceptionGroup):
@@ -123,7 +123,7 @@ def _texts(error: Exception) -> list[str]:
 
 
 def _expected(error: Exception) -> bool:
-    """Whether an error comes from outside (network, storage, files). Imports late, because that takes time."""
+    """True for errors with an external cause (network, storage, files). Imports late, to start quickly."""
     from bocage.log.entries import BrokenLogError
     from bocage.rules.kernel.registry import UnknownGameError
     from bocage.sdk.errors import BocageError
@@ -132,6 +132,6 @@ def _expected(error: Exception) -> bool:
         return all(_expected(one) for one in error.exceptions)
     if isinstance(error, CommandError | BocageError | UnknownGameError | BrokenLogError):
         return True
-    # Without the extra `serve` the store cannot be imported, and raises nothing.
+    # Without the extra `serve` the store is not importable, and raises nothing.
     records = sys.modules.get("bocage.store.records")
     return records is not None and isinstance(error, records.StoreError)

@@ -1,4 +1,4 @@
-"""``bocage matches``: what is open, being played, or over."""
+"""``bocage matches``: list open, running or finished matches."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Carry out ``bocage matches``. Returns the exit code."""
+    """Execute ``bocage matches``. Returns the exit code."""
     print("\n".join(asyncio.run(_list(chosen))))
     return 0
 

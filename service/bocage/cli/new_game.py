@@ -1,4 +1,4 @@
-"""``bocage new-game``: the files of a small game that works, to be changed into another one."""
+"""``bocage new-game``: write a small working game as a starting point."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from bocage.rules.kernel.registry import all_games
 if TYPE_CHECKING:
     from bocage.cli.common import Commands
 
-#: The checkout that this program is part of.
+#: The checkout.
 ROOT = Path(__file__).parents[3]
-#: The files of a house game: ``__id__`` in a path is its id, ``<<word>>`` in a text is one of :func:`words_of`.
+#: Templates of a house game: ``__id__`` in a path is its id, ``<<word>>`` in a text is one of :func:`words_of`.
 FILES = Path(__file__).parent / "new_game_files"
-#: Those of an open game, a distribution of its own.
+#: Templates of an open game, a distribution of its own.
 OPEN_FILES = Path(__file__).parent / "new_open_game_files"
 _ID = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _OWN = ("bocage.", "tests.")
@@ -31,7 +31,7 @@ _OWN = ("bocage.", "tests.")
 def register(commands: Commands) -> None:
     """Add ``bocage new-game`` to the command line."""
     parser = commands.add_parser(
-        "new-game", description="Writes a small game with everything that a game needs, to be changed into yours."
+        "new-game", description="Writes a small, complete game as a starting point for yours."
     )
     parser.add_argument("game", metavar="ID", help="its id: small letters, digits and single underscores")
     parser.add_argument(
@@ -46,7 +46,7 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Carry out ``bocage new-game``. Returns the exit code."""
+    """Execute ``bocage new-game``. Returns the exit code."""
     into = chosen.into or (Path() if chosen.open else ROOT)
     for path in (write_open if chosen.open else write)(into, chosen.game):
         print(path.relative_to(into))
@@ -56,10 +56,10 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def write_open(folder: Path, game: str) -> list[Path]:
-    """Write the distribution of an open game into ``folder``; its paths, in order.
+    """Write the distribution of an open game into ``folder``. Returns its paths, in order.
 
-    Raises ``CommandError`` where the id cannot be used or is that of an installed game, or a file is there already.
-    Nothing is written then.
+    Raises ``CommandError``, and writes nothing, if the id is unusable or that of an installed game, or a file
+    exists.
     """
     _check_id(game)
     if any(known.id == game for known in all_games()):
@@ -68,10 +68,9 @@ def write_open(folder: Path, game: str) -> list[Path]:
 
 
 def write(root: Path, game: str) -> list[Path]:
-    """Write the files of the game ``game`` into the checkout ``root``; their paths, in order.
+    """Write the files of the game ``game`` into the checkout ``root``. Returns their paths, in order.
 
-    Raises ``CommandError`` where the id cannot be used, ``root`` is no checkout, or a file is there already.
-    Nothing is written then.
+    Raises ``CommandError``, and writes nothing, if the id is unusable, ``root`` is no checkout, or a file exists.
     """
     _check_id(game)
     folder = root / "service" / "bocage" / "rules"
@@ -103,10 +102,7 @@ def _fill_in(files: Path, into: Path, game: str, words: Mapping[str, str]) -> li
 
 
 def derive(root: Path, game: str) -> None:
-    """Write what programs make of a game's files: golden logs, and its types for clients.
-
-    Raises ``CommandError`` where that fails.
-    """
+    """Generate what is derived from a game's files: golden logs, and types for clients. Raises ``CommandError``."""
     for module, *arguments in (("tests.goldens", game), ("bocage_tools.client_types",), ("bocage_tools.planes",)):
         done = subprocess.run([sys.executable, "-m", module, *arguments], cwd=root, check=False)
         if done.returncode:
@@ -114,7 +110,7 @@ def derive(root: Path, game: str) -> None:
 
 
 def words_of(root: Path, game: str) -> Mapping[str, str]:
-    """What stands for the words in double angle brackets."""
+    """Return the values of the words in double angle brackets."""
     prefix = prefix_of(game, prefixes(root))
     return {**_names(game), "P": prefix, "p": prefix.lower()}
 
@@ -125,19 +121,19 @@ def _names(game: str) -> dict[str, str]:
 
 
 def fill(text: str, words: Mapping[str, str]) -> str:
-    """``text`` with its words. Raises ``KeyError`` for one that is not known."""
+    """Fill in the words of a template. Raises ``KeyError`` for an unknown one."""
     return re.sub(r"<<(\w+)>>", lambda hole: words[hole[1]], text)
 
 
 def prefixes(root: Path) -> set[str]:
-    """The letters before the numbers of rulings that other games use."""
+    """Return the prefixes of other games' rulings."""
     tables = (root / "service" / "bocage" / "rules").glob("*/RULINGS.md")
     rows = (re.search(r"^\| ([A-Z]+)-", table.read_text("utf-8"), flags=re.MULTILINE) for table in tables)
     return {row[1] for row in rows if row}
 
 
 def prefix_of(game: str, taken: set[str]) -> str:
-    """Letters for the rulings of a game: its initials, or the beginning of its name, that nobody has yet."""
+    """Return an unused prefix for the rulings of a game: its initials, or the beginning of its name."""
     letters = re.sub(r"[^a-z]", "", game).upper()
     initials = "".join(part[0] for part in game.split("_") if part[0].isalpha()).upper()
     choices = [initials] if len(initials) > 1 else []
@@ -147,7 +143,7 @@ def prefix_of(game: str, taken: set[str]) -> str:
 
 
 def imports_in_order(text: str) -> str:
-    """A module whose imports from this project stand in the order of their names, as ruff wants it."""
+    """Sort a module's imports from this project by name, as ruff requires."""
     nodes = [
         node
         for node in ast.parse(text).body

@@ -1,4 +1,4 @@
-"""``bocage play``: sit down in a terminal."""
+"""``bocage play``: play in a terminal."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Carry out ``bocage play``. Returns the exit code."""
+    """Execute ``bocage play``. Returns the exit code."""
     if bool(chosen.game) == bool(chosen.join):
         raise UsageError("say either which game to play or which match to join")
     access: dict[str, Any] = {"private": True} if chosen.private else {}
@@ -81,7 +81,7 @@ async def _play(wishes: Wishes, chosen: argparse.Namespace) -> None:
 
 
 def clock(text: str) -> dict[str, str | int]:
-    """The time control as the service takes it, in milliseconds. Raises :class:`UsageError`."""
+    """Parse a time control, in milliseconds. Raises :class:`UsageError`."""
     if text == "none":
         return {}
     if bank := _BANK.fullmatch(text):

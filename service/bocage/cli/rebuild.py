@@ -1,4 +1,4 @@
-"""``bocage rebuild``: make all lists again from the logs."""
+"""``bocage rebuild``: rebuild all lists from the logs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def register(commands: Commands) -> None:
     """Add ``bocage rebuild`` to the command line."""
     parser = commands.add_parser(
         "rebuild",
-        description="Deletes the lobby, everybody's matches, recent matches and deadlines, and makes them again "
+        description="Deletes the lobby, players' matches, recent matches and deadlines, and rebuilds them "
         "from the logs in Redis. Nodes may run meanwhile.",
     )
     add_storage(parser)
@@ -28,7 +28,7 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Carry out ``bocage rebuild``. Returns the exit code."""
+    """Execute ``bocage rebuild``. Returns the exit code."""
     with ExitStack() as stack:
         url = storage_url(chosen, stack)
         print(f"{asyncio.run(_rebuild(url, chosen.cold_storage))} matches")

@@ -1,4 +1,4 @@
-"""A log on this machine for the replay in the terminal: folded here, without a service."""
+"""Replays in the terminal from a local log, without a service."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from bocage.terminal.replay_player import OPEN, Moment, NoEyesError
 
 
 class LocalLibrary:
-    """Words and facts of the games installed here."""
+    """Texts and facts of installed games."""
 
     async def text(self, game: str, lang: str) -> Mapping[str, str]:
-        """The catalogue of a game. Raises ``UnknownGameError``."""
+        """Return the catalogue of a game. Raises ``UnknownGameError``."""
         return find_game(game).text[lang]
 
     async def facts(self, game: str) -> Mapping[str, object]:
-        """The printed facts of a game. Raises ``UnknownGameError``."""
+        """Return the printed facts of a game. Raises ``UnknownGameError``."""
         return find_game(game).facts()
 
     async def presentation(self, game: str) -> Presentation:
-        """How a game presents itself. Raises ``UnknownGameError``."""
+        """Return the presentation of a game. Raises ``UnknownGameError``."""
         return find_game(game).presentation
 
 
 class LocalRecording:
-    """A finished match out of its log."""
+    """A finished match from its log."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
-        """Raises ``BrokenLogError`` for anything that is no whole, finished log of play by the rules."""
+        """Raises ``BrokenLogError`` unless the log is complete, finished and legal."""
         self._entries = list(entries)
         match = Match(told_secret(self._entries))
         for entry in self._entries:
             body = match.read(entry)
-            # A file may come from anywhere: its actions are judged like those of live play before they are folded.
+            # The file is untrusted: judge its actions like those of live play before folding them.
             if problem := objection(match, body, entry.at) if match.seq else "":
                 raise BrokenLogError(entry.seq, problem)
             match.extend(entry)
@@ -49,7 +49,9 @@ class LocalRecording:
         self._seats = len(match.seats)
 
     async def moments(self, viewer: int) -> list[Moment]:
-        """All moments as a seat, the public or open hands saw them; after the end everybody sees everything."""
+        """Return all positions as seen by a seat, the public or open hands; after the end everybody sees
+        everything.
+        """
         if not OPEN <= viewer < self._seats:
             raise NoEyesError
         match = Match(told_secret(self._entries))

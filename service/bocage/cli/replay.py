@@ -37,7 +37,7 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Carry out ``bocage replay``. Returns the exit code."""
+    """Execute ``bocage replay``. Returns the exit code."""
     try:
         asyncio.run(_local(chosen) if Path(chosen.log).exists() else _remote(chosen))
     except NoEyesError as error:
@@ -57,7 +57,7 @@ async def _remote(chosen: argparse.Namespace) -> None:
 
 
 def viewer_of(eyes: str) -> int:
-    """A viewer on the command line."""
+    """Parse a viewer."""
     if eyes in EYES:
         return EYES[eyes]
     if not eyes.isdecimal():

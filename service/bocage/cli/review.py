@@ -1,4 +1,4 @@
-"""``bocage review``: what luck did in a finished match, and what choices gave away."""
+"""``bocage review``: luck and mistakes in a finished match."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Carry out ``bocage review``. Returns the exit code."""
+    """Execute ``bocage review``. Returns the exit code."""
     if chosen.nodes < 0:
         raise UsageError("--nodes is a number from 0")
     entries = read_log(chosen.log, chosen.url, chosen.invite)
@@ -57,7 +57,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def review_of(entries: Sequence[Entry], nodes: int = 0) -> Review:
-    """The review of a finished log. Raises :class:`CommandError` where there is nothing to review."""
+    """Review a finished log. Raises :class:`CommandError` if there is nothing to review."""
     from bocage.engine.review import review as review_course
     from bocage.engine.strongest import NoEngineError
     from bocage.log.course import course_of
@@ -75,7 +75,7 @@ def review_of(entries: Sequence[Entry], nodes: int = 0) -> Review:
 
 
 def in_words(entries: Sequence[Entry], review: Review, lang: str, every: bool) -> list[str]:
-    """The review's lines."""
+    """Return a review as text."""
     from bocage.log.match import Match
     from bocage.log.view import view
     from bocage.rules.kernel import OPEN

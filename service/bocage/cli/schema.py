@@ -1,4 +1,4 @@
-"""``bocage schema``: JSON Schema of all messages."""
+"""``bocage schema``: print the JSON Schema of all messages."""
 
 from __future__ import annotations
 
@@ -22,6 +22,6 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Carry out ``bocage schema``. Returns the exit code."""
+    """Execute ``bocage schema``. Returns the exit code."""
     print(json.dumps(schema(), indent=2, ensure_ascii=False))
     return 0

@@ -1,4 +1,4 @@
-"""``bocage serve``: a node of the service, or several of them under a supervisor."""
+"""``bocage serve``: start a node, or several under a supervisor."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bocage.bots.house import House
     from bocage.cli.common import Commands
 
-#: So many workers share one processor core for the thoughts of their house bots.
+#: Workers that share one processor core for the searches of their house bots.
 SHARE = 4
 
 
@@ -29,10 +29,12 @@ def register(commands: Commands) -> None:
     """Add ``bocage serve`` to the command line."""
     parser = commands.add_parser(
         "serve",
-        description="Starts one node, or several that share a port, and prints the address. Without --redis they "
-        "have a private Redis, stopped when they stop. SIGINT (Ctrl-C) and SIGTERM take leave of clients first. "
-        "SIGHUP replaces several nodes one after the other; a single one refuses it. Every argument is a variable "
-        "as well.",
+        description="Starts one node, or several that share a port, and prints the URL. Without --redis they "
+        "use a private Redis, which stops with them. On SIGINT (Ctrl-C) and SIGTERM, clients are"
+        " asked to reconnect "
+        "elsewhere first. SIGHUP replaces several nodes one after the other; a single one"
+        " refuses it. Every argument "
+        "can also be set as a variable.",
     )
     add_env_file(parser)
     add_arguments(parser)
@@ -40,7 +42,7 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Carry out ``bocage serve``. Returns the exit code."""
+    """Execute ``bocage serve``. Returns the exit code."""
     hold()
     try:
         take_env_file(chosen.env_file, os.environ)
@@ -50,7 +52,7 @@ def run(chosen: argparse.Namespace) -> int:
         workers = settings.workers or cores()
         if assignment is None and workers > 1:
             return supervisor.run(settings, workers, os.environ)
-        # A supervisor needs nothing of this.
+        # Not needed by a supervisor.
         from bocage import app
 
         app.run(settings, partial(make_house, assignment), dict(os.environ), assignment)
@@ -60,12 +62,12 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def make_house(assignment: Assignment | None, url: str, data: Path) -> House:
-    """The house bots of a node. Those of worker 1 are those of a single node."""
+    """Create the house bots of a node. Worker 1 uses the file of a single node."""
     from bocage.bots.house import House
 
     number, workers = (assignment.number, assignment.workers) if assignment else (1, 1)
     players = data / ("house.json" if number == 1 else f"house-{number}.json")
-    # There were more workers once: their bots play on.
+    # Bots of former workers, if there were more: they finish their matches.
     others = [path for path in data.glob("house-*.json") if number == 1 and number_of(path) > workers]
     if assignment is None:
         return House(url, players, others=others)
@@ -74,6 +76,6 @@ def make_house(assignment: Assignment | None, url: str, data: Path) -> House:
 
 
 def number_of(path: Path) -> int:
-    """The number of the worker whose house bots a file keeps; 0: it is another file."""
+    """Return the worker number in the name of a file of house bots; 0: another file."""
     number = path.stem.removeprefix("house-")
     return int(number) if number.isascii() and number.isdigit() else 0

@@ -1,4 +1,4 @@
-"""``bocage show``: a finished log in words."""
+"""``bocage show``: print a finished log in words."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Carry out ``bocage show``. Returns the exit code."""
+    """Execute ``bocage show``. Returns the exit code."""
     for line in in_words(read_log(chosen.log, chosen.url), chosen.lang, chosen.dice):
         print(line)
     return 0
 
 
 def in_words(entries: Sequence[Entry], lang: str, dice: bool = False) -> Iterator[str]:
-    """The log's lines. Raises ``BrokenLogError`` where it does not hold together."""
+    """Yield a log as text. Raises ``BrokenLogError`` if it is invalid."""
     match = Match(told_secret(list(entries)))
     screen = Screen(Words(lang), {})
     for entry in entries:
@@ -67,7 +67,7 @@ def in_words(entries: Sequence[Entry], lang: str, dice: bool = False) -> Iterato
 
 
 def _deed(body: Body, seen: dict[str, object], screen: Screen) -> list[str]:
-    """The text of the entry itself; for most kinds the events say everything."""
+    """Return the text of the entry itself; for most kinds the events are sufficient."""
     match body:
         case Created():
             lines = [f"{screen.words.say('game.name')}, {body.match}"]

@@ -1,4 +1,4 @@
-"""The choice of a Redis, for commands that work on stored logs directly."""
+"""Access to storage for commands that work on stored logs directly."""
 
 from __future__ import annotations
 
@@ -19,26 +19,29 @@ if TYPE_CHECKING:
 
 
 def add_storage(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments that choose a Redis."""
+    """Add the arguments that select the storage."""
     parser.add_argument(
-        "--redis", default=os.environ.get("BOCAGE_REDIS", ""), metavar="URL", help="which (default: BOCAGE_REDIS)"
+        "--redis",
+        default=os.environ.get("BOCAGE_REDIS", ""),
+        metavar="URL",
+        help="its URL (default: BOCAGE_REDIS)",
     )
     parser.add_argument(
         "--data",
         default=os.environ.get("BOCAGE_DATA", "data"),
         metavar="DIRECTORY",
-        help="where the private Redis has its data, when no other is given (default: BOCAGE_DATA, or data)",
+        help="directory of the private Redis, used without a URL (default: BOCAGE_DATA, or data)",
     )
     parser.add_argument(
         "--cold-storage",
         default=os.environ.get("BOCAGE_COLD_STORAGE", ""),
         metavar="PLACE",
-        help="where finished matches lie that have left Redis (default: BOCAGE_COLD_STORAGE)",
+        help="cold storage of finished matches (default: BOCAGE_COLD_STORAGE)",
     )
 
 
 def storage_url(chosen: argparse.Namespace, stack: ExitStack) -> str:
-    """The URL of the chosen Redis; a private one that does not run is started, and ``stack`` stops it.
+    """Return the URL of the selected Redis; starts a private one that is not running, until ``stack`` ends.
 
     Raises :class:`CommandError`.
     """
@@ -47,7 +50,7 @@ def storage_url(chosen: argparse.Namespace, stack: ExitStack) -> str:
 
 @asynccontextmanager
 async def opened(url: str, cold_storage: str = "") -> AsyncIterator[tuple[Store, list[Feature]]]:
-    """The store at ``url`` and the features on it, for as long as the context lasts.
+    """Open the store at ``url`` and its features for as long as the context lasts.
 
     Raises as :meth:`bocage.store.Store.open`.
     """
@@ -59,7 +62,7 @@ async def opened(url: str, cold_storage: str = "") -> AsyncIterator[tuple[Store,
 
 
 def _private(folder: Path, stack: ExitStack) -> str:
-    """The URL of the private Redis in ``folder``: that of the service running there, else started for now."""
+    """Return the URL of the private Redis in ``folder``: of the running service, or started temporarily."""
     if not folder.is_dir():
         raise CommandError(f"no service has stored anything in {folder}; say which Redis with --redis URL")
     redis = EmbeddedRedis(folder)

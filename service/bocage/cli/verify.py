@@ -1,4 +1,4 @@
-"""``bocage verify``: check an exported log, without any service."""
+"""``bocage verify``: verify exported logs offline."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Carry out ``bocage verify``. Returns the exit code."""
+    """Execute ``bocage verify``. Returns the exit code."""
     code = 0
     progress = Progress("files", len(chosen.files))
     for file in chosen.files:
@@ -45,12 +45,12 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def whole(report: Verification) -> bool:
-    """Whether everything that can be checked was, and was right."""
+    """True if everything was verified without findings."""
     return report.finished and report.states and not report.findings
 
 
 def in_words(report: Verification) -> list[str]:
-    """The report, a line each."""
+    """Return a verification as text."""
     lines = [
         f"{f'entry {finding.seq}' if finding.seq else 'the header'} {finding.text}" for finding in report.findings
     ]

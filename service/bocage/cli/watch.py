@@ -1,4 +1,4 @@
-"""``bocage watch``: look on in a terminal."""
+"""``bocage watch``: watch a match in a terminal."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Carry out ``bocage watch``. Returns the exit code."""
+    """Execute ``bocage watch``. Returns the exit code."""
     asyncio.run(_watch(chosen))
     return 0
 

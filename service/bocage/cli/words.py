@@ -1,8 +1,8 @@
-"""Japanese of the commands for players, translated when they print.
+"""Japanese of the commands for players, translated when printing.
 
-All code below prints English sentences; ``ja.py`` maps each to its Japanese. ``{0}``, ``{1}``, … are the variable
+All other code prints English sentences; ``ja.py`` maps each to its Japanese. ``{0}``, ``{1}``, … are the variable
 parts, in the order of the English; they are translated too if they are known sentences. Commands for operators and
-for authors of games are English only. ``tests/cli/test_words.py`` finds sentences without a translation.
+authors of games are English only. ``tests/cli/test_words.py`` finds sentences without a translation.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _HOLE = re.compile(r"\{(\d)\}")
 
 
 def default_language() -> Language:
-    """BOCAGE_LANG, else what the environment speaks, else English."""
+    """Return BOCAGE_LANG, else the language of the environment, else English."""
     for name in ("BOCAGE_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         if wanted := os.environ.get(name):
             return "ja" if wanted.lower().startswith("ja") else "en"
@@ -29,7 +29,7 @@ def default_language() -> Language:
 
 
 def translate(text: str, language: Language) -> str:
-    """``text``, an English sentence of ours, in ``language``; one that is not known stays as it is."""
+    """Translate an English sentence of ours; an unknown one is returned as it is."""
     if language == "en" or not text:
         return text
     if text in JA:
@@ -47,10 +47,10 @@ def _fill(target: str, holes: list[str]) -> str:
 @cache
 def _patterns_of(templates: tuple[tuple[str, str], ...]) -> list[tuple[re.Pattern[str], str]]:
     found = []
-    # Patterns with the most fixed text are tried first: they are the surest.
+    # Patterns with the most fixed text first, as they are the most specific.
     for english, japanese in sorted(templates, key=lambda pair: -len(_HOLE.sub("", pair[0]))):
         parts = _HOLE.split(english)
-        # Between the parts are the numbers of the holes, in ascending order.
+        # Between the parts are the placeholder numbers, in ascending order.
         pattern = "(.+?)".join(re.escape(part) for part in parts[::2])
         found.append((re.compile(pattern, re.DOTALL), japanese))
     return found
@@ -72,15 +72,15 @@ class Parser(argparse.ArgumentParser):
 
     @staticmethod
     def language() -> Language:
-        """Language of help and errors."""
+        """Return the language of help and errors."""
         return default_language()
 
     def format_usage(self) -> str:
-        """The usage line, translated."""
+        """Return the usage line, translated."""
         return self._translated(super().format_usage())
 
     def format_help(self) -> str:
-        """The whole help, translated."""
+        """Return the help, translated."""
         for group in self._action_groups:
             group.title = translate(group.title or "", self._language)
         for action in self._actions:
@@ -98,9 +98,9 @@ class Parser(argparse.ArgumentParser):
 
 
 class EnglishParser(Parser):
-    """An argument parser of commands that have no Japanese."""
+    """An argument parser of commands without Japanese."""
 
     @staticmethod
     def language() -> Language:
-        """English."""
+        """Return English."""
         return "en"

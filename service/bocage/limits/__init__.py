@@ -1,4 +1,4 @@
-"""Every limit of the service, and the rates that some of them are."""
+"""The limits of the service, and rate limiting."""
 
 from bocage.limits.rates import Rate, Rates
 from bocage.limits.table import READING, Limits, over_limit, rows

@@ -1,13 +1,13 @@
-"""Rates: how often something may happen, per key."""
+"""Rate limiting per key."""
 
 from __future__ import annotations
 
-#: Seconds that sums of large times may be off by.
+#: Tolerance in seconds for rounding errors of large times.
 ROUNDING = 1e-6
 
 
 class Rate:
-    """A token bucket, kept as one number: the time by which everything taken so far is paid for (GCRA)."""
+    """A token bucket, kept as the time at which it is full again (GCRA)."""
 
     __slots__ = ("_paid", "_per", "_slack")
 
@@ -17,7 +17,7 @@ class Rate:
         self._paid = 0.0
 
     def take(self, now: float) -> float:
-        """Take one. 0.0: granted; else how long to wait until one would be."""
+        """Take one token. Returns 0.0 if granted, else the seconds to wait."""
         paid = (self._paid if self._paid > now else now) + self._per
         wait = paid - now - self._slack
         if wait > ROUNDING:
@@ -26,20 +26,20 @@ class Rate:
         return 0.0
 
     def charge(self, now: float, many: int) -> None:
-        """Take ``many`` for something granted already: what comes next waits until they are paid for."""
+        """Take ``many`` tokens unconditionally; later requests wait for them."""
         self._paid = max(self._paid, now) + self._per * many
 
     def full(self, now: float) -> bool:
-        """Whether nothing is owed any more: then a fresh bucket is as good."""
+        """True if the bucket is full, and so equivalent to a new one."""
         return self._paid <= now
 
 
 class Rates:
-    """One bucket per key (an address, a player); those that are full again are forgotten."""
+    """One bucket per key (an address, a player). Full buckets are dropped."""
 
     __slots__ = ("_burst", "_many", "_per_second", "_rates")
 
-    #: Below this many keys nothing is forgotten.
+    #: Number of keys up to which nothing is dropped.
     FEW = 10_000
 
     def __init__(self, per_second: float, burst: int) -> None:
@@ -49,7 +49,7 @@ class Rates:
         self._many = self.FEW
 
     def take(self, key: str, now: float) -> float:
-        """As :meth:`Rate.take`, for ``key``."""
+        """Take one token of ``key``, as :meth:`Rate.take`."""
         rate = self._rates.get(key)
         if rate is None:
             if len(self._rates) >= self._many:

@@ -1,4 +1,4 @@
-"""Every limit of the service, in one table. GET /api/limits shows it; a refusal names the row it is about."""
+"""The table of limits. GET /api/limits shows it; refusals name its rows."""
 
 from __future__ import annotations
 
@@ -15,27 +15,25 @@ def _row(unit: str, en: str, ja: str, least: int, most: int) -> Any:
     return Meta(ge=least, le=most, description=en, extra={"unit": unit, "ja": ja})
 
 
-#: A request for which a log may have to be read counts as so many messages, because it costs that much more.
+#: Cost, in messages, of a request that may have to read a log.
 READING = 10
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One field per limit; its texts and bounds stand in the annotation."""
+    """One field per limit, with its texts and bounds in the annotation."""
 
     # A connection
-    # Frames with a 64-bit length are never read, hence the most.
+    # Frames with a 64-bit length are never read, hence the maximum.
     frame_size: Annotated[
         int,
         _row("bytes", "Largest message a client may send.", "クライアントが送れる最大メッセージ。", 1024, 65535),
     ] = 16_384
-    hello_time: Annotated[
-        int, _row("s", "Time until hello must have come.", "hello が届くまでの制限時間。", 1, 600)
-    ] = 10
+    hello_time: Annotated[int, _row("s", "Timeout for hello.", "hello が届くまでの制限時間。", 1, 600)] = 10
     message_rate: Annotated[
         int,
         _row(
             "messages/s",
-            "Messages per connection, in the long run. To follow a match counts as 10 where its log must be read.",
+            "Average messages per connection. Following a match counts as 10 if its log must be read.",
             "接続ごとの平均メッセージ数。記録を読み直す観戦や再開は10通と数えます。",
             1,
             10**9,
@@ -43,9 +41,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = 50
     message_burst: Annotated[
         int,
-        _row(
-            "messages", "Messages that may come at once after a pause.", "間をおいたあと一度に送れる数。", 1, 10**9
-        ),
+        _row("messages", "Messages at once after a pause.", "間をおいたあと一度に送れる数。", 1, 10**9),
     ] = 150
     bad_messages: Annotated[
         int,
@@ -61,7 +57,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         int,
         _row(
             "bytes",
-            "What may wait for a slow reader; past it, updates give way to a fresh snapshot.",
+            "Data queued for a slow reader; beyond that, updates are dropped and a snapshot is sent later.",
             "受信の遅い相手のためにためておく量。超えると更新は破棄され、あとで全体が送られます。",
             4096,
             1 << 26,
@@ -69,7 +65,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = 262_144
     stuck_time: Annotated[
         int,
-        _row("s", "How long a full outbox may take to drain.", "たまった送信分がはけるまでの制限時間。", 1, 3600),
+        _row("s", "Timeout for draining a full outbox.", "たまった送信分がはけるまでの制限時間。", 1, 3600),
     ] = 30
     matches_per_socket: Annotated[
         int, _row("matches", "Matches one connection may follow.", "1接続で見られる対戦の数。", 1, 10**6)
@@ -91,7 +87,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         int,
         _row(
             "s",
-            "Time until a connection must have sent a request, and the next one.",
+            "Timeout for the first request of a connection, and between requests.",
             "接続してから、または応答のあと、次のリクエストが届くまでの制限時間。",
             1,
             600,
@@ -101,7 +97,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         int,
         _row(
             "frames/s",
-            "Frames from all websockets of one address, in the long run; what is more waits its turn.",
+            "Average frames from all websockets of one address; excess frames wait.",
             "同じアドレスの全WebSocketからの平均フレーム数。超えた分は順番を待ちます。",
             1,
             10**9,
@@ -111,7 +107,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         int,
         _row(
             "frames",
-            "Frames from one address that may come at once after a pause.",
+            "Frames from one address at once after a pause.",
             "同じアドレスから、間をおいたあと一度に送れる数。",
             1,
             10**9,
@@ -121,7 +117,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         int,
         _row(
             "entries",
-            "Entries a resume makes up for; a client that missed more gets a snapshot.",
+            "Entries sent as updates after a resume; a client that missed more gets a snapshot.",
             "再開時に差分で送る記録の数。それより多いと全体が送られます。",
             0,
             10**6,
@@ -134,40 +130,40 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chat_rate: Annotated[
         int, _row("lines/min", "Lines of chat per player.", "プレイヤーごとの発言数。", 1, 10**6)
     ] = 30
-    chat_burst: Annotated[
-        int, _row("lines", "Lines of chat that may come at once.", "一度に発言できる数。", 1, 10**6)
-    ] = 6
-    # Requests by HTTP
+    chat_burst: Annotated[int, _row("lines", "Lines of chat at once.", "一度に発言できる数。", 1, 10**6)] = 6
+    # HTTP requests
     body_size: Annotated[
         int, _row("bytes", "Largest body of a request.", "リクエスト本文の最大量。", 256, 1 << 24)
     ] = 65_536
     request_rate: Annotated[
         int, _row("requests/s", "Requests from one address.", "同じアドレスからのリクエスト数。", 1, 10**9)
     ] = 30
-    request_burst: Annotated[
-        int, _row("requests", "Requests that may come at once.", "一度に送れるリクエスト数。", 1, 10**9)
-    ] = 300
+    request_burst: Annotated[int, _row("requests", "Requests at once.", "一度に送れるリクエスト数。", 1, 10**9)] = (
+        300
+    )
     player_rate: Annotated[
         int, _row("players/min", "New players from one address.", "同じアドレスからの新規プレイヤー数。", 1, 10**9)
     ] = 20
     player_burst: Annotated[
-        int, _row("players", "New players that may come at once.", "一度に作れるプレイヤー数。", 1, 10**9)
+        int, _row("players", "New players at once.", "一度に作れるプレイヤー数。", 1, 10**9)
     ] = 50
     blocks: Annotated[
-        int, _row("players", "Players whom one player may block.", "1人がブロックできるプレイヤーの数。", 1, 10**6)
+        int, _row("players", "Players that one player may block.", "1人がブロックできるプレイヤーの数。", 1, 10**6)
     ] = 500
     friends: Annotated[
         int,
-        _row("players", "Friends of a player, with those they asked.", "友だちの数（申請中を含む）。", 1, 10**4),
+        _row(
+            "players", "Friends of a player, including pending requests.", "友だちの数（申請中を含む）。", 1, 10**4
+        ),
     ] = 100
     friend_requests: Annotated[
-        int, _row("requests/day", "Requests to be friends, per player and address.", "友だち申請の数。", 1, 10**9)
+        int, _row("requests/day", "Friend requests per player and address.", "友だち申請の数。", 1, 10**9)
     ] = 20
     vacation_days: Annotated[
         int,
         _row(
             "days/year",
-            "Vacation that one player may take within 365 days, in days that have begun.",
+            "Vacation of one player within 365 days; a day begun counts.",
             "365日間にとれる休暇の日数（1日未満も1日と数えます）。",
             0,
             366,
@@ -177,7 +173,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         int,
         _row(
             "changes/day",
-            "How often one player may take, change or end a vacation.",
+            "Vacations that one player may start, change or end.",
             "プレイヤーごとに休暇を開始・変更・終了できる回数。",
             1,
             10**9,
@@ -187,7 +183,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         int,
         _row(
             "exports/hour",
-            "How often all that is kept about one player may be asked for.",
+            "Exports of all data about one player.",
             "プレイヤーごとに、保存されている全データを請求できる回数。",
             1,
             10**9,
@@ -199,18 +195,14 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             "reports/min", "Reports from one player or address.", "プレイヤーごと、アドレスごとの通報数。", 1, 10**9
         ),
     ] = 1
-    report_burst: Annotated[
-        int, _row("reports", "Of these, how many may come at once.", "そのうち一度に行える数。", 1, 10**9)
-    ] = 5
+    report_burst: Annotated[int, _row("reports", "Reports at once.", "そのうち一度に行える数。", 1, 10**9)] = 5
     profile_rate: Annotated[
         int,
         _row(
             "records/min", "Players' records read from one address.", "同じアドレスから見られる戦績の数。", 1, 10**9
         ),
     ] = 60
-    profile_burst: Annotated[
-        int, _row("records", "Of these, how many may come at once.", "そのうち一度に見られる数。", 1, 10**9)
-    ] = 30
+    profile_burst: Annotated[int, _row("records", "Records at once.", "そのうち一度に見られる数。", 1, 10**9)] = 30
     sign_in_rate: Annotated[
         int,
         _row(
@@ -223,13 +215,13 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = 6
     sign_in_burst: Annotated[
         int,
-        _row("tries", "Of these, how many may come at once.", "そのうち一度に行える数。", 1, 10**9),
+        _row("tries", "Tries at once.", "そのうち一度に行える数。", 1, 10**9),
     ] = 12
     sign_ins: Annotated[
         int,
         _row(
             "devices",
-            "Devices on which one player may be signed in; past it, the one not used for longest is signed out.",
+            "Devices with a sign-in of one player; beyond that, the least recently used one is signed out.",
             "同じプレイヤーがログインできる端末の数。超えると、最も長く使っていない端末がログアウトします。",
             2,
             1000,
@@ -240,40 +232,36 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = 10
     notice_channels: Annotated[
         int,
-        _row("channels", "Places to which one player's notices go.", "プレイヤーごとの通知の送り先の数。", 1, 100),
+        _row("channels", "Channels for one player's notices.", "プレイヤーごとの通知の送り先の数。", 1, 100),
     ] = 10
     notice_rate: Annotated[
         int,
         _row(
             "changes/min",
-            "Changes of what one player is told, and tests of it; new places and tests from one address as well.",
+            "Changes and tests of one player's notices; new channels and tests also count per address.",
             "プレイヤーごとに行える通知の設定変更と送信テストの数。送り先の追加とテストは、同じアドレスからの合計も数えます。",
             1,
             10**9,
         ),
     ] = 20
-    notice_burst: Annotated[
-        int, _row("changes", "Of these, how many may come at once.", "そのうち一度に行える数。", 1, 10**9)
-    ] = 30
+    notice_burst: Annotated[int, _row("changes", "Changes at once.", "そのうち一度に行える数。", 1, 10**9)] = 30
     notice_host_rate: Annotated[
         int,
         _row(
             "notices/min",
-            "Notices to all addresses of one host, by one node; further ones wait.",
+            "Notices to all addresses of one host, sent by one node; excess notices wait.",
             "同じホストあてに1つのノードが送る通知の数。超えた分は後で送ります。",
             1,
             10**9,
         ),
     ] = 1200
-    notice_host_burst: Annotated[
-        int, _row("notices", "Of these, how many may come at once.", "そのうち一度に送れる数。", 1, 10**9)
-    ] = 600
+    notice_host_burst: Annotated[int, _row("notices", "Notices at once.", "そのうち一度に送れる数。", 1, 10**9)] = (
+        600
+    )
     match_rate: Annotated[
         int, _row("matches/min", "New matches by one player.", "プレイヤーごとの新しい対戦の数。", 1, 10**9)
     ] = 20
-    match_burst: Annotated[
-        int, _row("matches", "New matches that may come at once.", "一度に作れる対戦の数。", 1, 10**9)
-    ] = 30
+    match_burst: Annotated[int, _row("matches", "New matches at once.", "一度に作れる対戦の数。", 1, 10**9)] = 30
     address_match_rate: Annotated[
         int, _row("matches/min", "New matches from one address.", "同じアドレスからの新しい対戦の数。", 1, 10**9)
     ] = 60
@@ -281,17 +269,15 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         int,
         _row(
             "matches",
-            "New matches from one address that may come at once.",
+            "New matches from one address at once.",
             "同じアドレスから一度に作れる対戦の数。",
             1,
             10**9,
         ),
     ] = 100
-    # What the engine is asked
+    # Hints and reviews by the engine
     hint_rate: Annotated[int, _row("hints/min", "Hints per player.", "プレイヤーごとのヒントの数。", 1, 10**9)] = 10
-    hint_burst: Annotated[
-        int, _row("hints", "Hints that may come at once.", "一度に見られるヒントの数。", 1, 10**9)
-    ] = 10
+    hint_burst: Annotated[int, _row("hints", "Hints at once.", "一度に見られるヒントの数。", 1, 10**9)] = 10
     address_hint_rate: Annotated[
         int, _row("hints/min", "Hints for one address.", "同じアドレスから見られるヒントの数。", 1, 10**9)
     ] = 60
@@ -303,7 +289,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         int,
         _row(
             "reviews",
-            "Reviews that one player asked for and that are still to be made.",
+            "Pending reviews requested by one player.",
             "プレイヤーごとの、作成を待てる振り返りの数。",
             1,
             10**6,
@@ -313,7 +299,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         int,
         _row(
             "reviews",
-            "Reviews that were asked for from one address and are still to be made.",
+            "Pending reviews requested from one address.",
             "同じアドレスから依頼され、作成を待てる振り返りの数。",
             1,
             10**6,
@@ -324,7 +310,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         int,
         _row(
             "matches",
-            "Matches of one player that may wait for players at a time, on all nodes together.",
+            "Matches of one player waiting for players at the same time, on all nodes.",
             "参加者を待てる対戦の、プレイヤーごとの数（全ノードの合計）。",
             1,
             10**6,
@@ -334,7 +320,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         int,
         _row(
             "matches",
-            "Matches made from one address that may wait for players at a time, on all nodes together.",
+            "Matches from one address waiting for players at the same time, on all nodes.",
             "参加者を待てる対戦の、同じアドレスごとの数（全ノードの合計）。",
             1,
             10**6,
@@ -344,7 +330,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         int,
         _row(
             "s",
-            "How long a match waits for players; then it expires.",
+            "Time for which a match waits for players before it expires.",
             "対戦が参加者を待つ時間。過ぎると取りやめになります。",
             1,
             10**9,
@@ -354,7 +340,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         int,
         _row(
             "s",
-            "The same, where the clock gives days per move.",
+            "The same for clocks with days per move.",
             "1手ごとの日数制の対戦が参加者を待つ時間。",
             1,
             10**9,
@@ -364,7 +350,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def rows(limits: Limits) -> list[LimitRow]:
-    """All limits with their texts."""
+    """Return all limits with their texts."""
     found = []
     info = msgspec.inspect.type_info(Limits)
     assert isinstance(info, msgspec.inspect.StructType)
@@ -380,5 +366,5 @@ def rows(limits: Limits) -> list[LimitRow]:
 
 
 def over_limit(limit: str, retry: float = 0.0) -> RefusedError:
-    """The refusal that names a row of the limits; ``retry`` in seconds."""
+    """Create the refusal that names a limit. ``retry`` in seconds."""
     return RefusedError("limit", limit, limit=limit, retry=int(retry * 1000) + 1 if retry else 0)

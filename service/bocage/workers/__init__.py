@@ -1,1 +1,1 @@
-"""Several nodes as worker processes of one command, on one port and one Redis."""
+"""Workers: several nodes as processes of one command, on one port and one Redis."""

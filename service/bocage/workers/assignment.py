@@ -1,4 +1,4 @@
-"""What a worker process is given by the supervisor that started it, in one environment variable."""
+"""The assignment of a worker process by its supervisor, in one environment variable."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-#: The variable. It is no setting: people do not give it.
+#: The variable. It is internal, not a setting.
 VARIABLE = "BOCAGE_WORKER"
-#: What a worker that serves says to its supervisor.
+#: Message of a worker that is ready.
 READY = b"ready"
 
 
 class Assignment(msgspec.Struct, frozen=True):
-    """The place of one worker among others.
+    """The assignment of one worker.
 
-    ``number``: of the worker, from 1. ``workers``: how many there are. ``launch``: how many processes this
-    supervisor had started with it. ``listening``, ``metrics``, ``line``: descriptors of the socket to accept at,
-    of the one for metrics (-1: none), and of the one to the supervisor. ``redis``: URL of the private Redis, empty:
-    the settings name one. ``house``: the key by which all workers know each other's house bots. ``meeting``: the
-    folder of :class:`~bocage.live.handover.Handover`.
+    ``number``: of the worker, from 1. ``workers``: their number. ``launch``: number of the process, counted by the
+    supervisor. ``listening``, ``metrics``, ``line``: descriptors of the listening socket, of the one for metrics
+    (-1: none), and of the one to the supervisor. ``redis``: URL of the private Redis; empty: see the settings.
+    ``house``: the key by which workers recognise each other's house bots. ``meeting``: the folder of
+    :class:`~bocage.live.handover.Handover`.
     """
 
     number: int
@@ -37,16 +37,16 @@ class Assignment(msgspec.Struct, frozen=True):
     meeting: str = ""
 
     def listener(self) -> socket.socket:
-        """The socket to accept at, shared with the other workers."""
+        """Return the listening socket, shared with the other workers."""
         return socket.socket(fileno=self.listening)
 
     def monitored(self) -> socket.socket | None:
-        """The socket to serve metrics at."""
+        """Return the listening socket for metrics."""
         return None if self.metrics < 0 else socket.socket(fileno=self.metrics)
 
 
 class SupervisorLink:
-    """A worker's end of the socket to its supervisor: says that it serves, and notices that nobody is there."""
+    """A worker's socket to its supervisor: reports readiness, and notices the supervisor's end."""
 
     def __init__(self, assignment: Assignment, gone: Callable[[], object]) -> None:
         """``gone`` is called when the supervisor has ended."""
@@ -56,9 +56,9 @@ class SupervisorLink:
         asyncio.get_running_loop().add_reader(self._socket, self._read)
 
     def say_ready(self, gone: Callable[[], object]) -> None:
-        """The worker serves; from now on ``gone`` is called when the supervisor has ended."""
+        """Report readiness. From now on ``gone`` is called when the supervisor has ended."""
         self._gone = gone
-        # A supervisor that is gone is noticed by reading.
+        # The end of the supervisor is noticed when reading.
         with contextlib.suppress(OSError):
             self._socket.send(READY)
 
@@ -75,18 +75,18 @@ class SupervisorLink:
 
 
 def encode(assignment: Assignment) -> str:
-    """The value of the variable."""
+    """Encode an assignment for the variable."""
     return msgspec.json.encode(assignment).decode()
 
 
 def taken(environment: Mapping[str, str]) -> Assignment | None:
-    """The assignment of this process; None: it is no worker. Raises ``msgspec.DecodeError``."""
+    """Return the assignment of this process; None: it is no worker. Raises ``msgspec.DecodeError``."""
     text = environment.get(VARIABLE, "")
     return msgspec.json.decode(text, type=Assignment) if text else None
 
 
 def cores() -> int:
-    """How many processor cores this process may use."""
+    """Return the number of processor cores that this process may use."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on every system

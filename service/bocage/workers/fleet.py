@@ -1,4 +1,4 @@
-"""When workers are started, told to go, and replaced. Pure: what happened comes in with the time, orders go out."""
+"""Scheduling workers: start, stop, replace. Pure: events come in with the time, orders go out."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ import msgspec
 
 log = logging.getLogger("bocage.workers")
 
-#: Seconds of service after which the end of a worker counts as the first one again.
+#: Seconds of service after which failures are no longer counted as consecutive.
 STEADY = 60.0
-#: Seconds before the second worker in a row is started at one place, doubled for each one after it; and the most.
+#: Delay in seconds before the second restart in a row, doubled for each further one; and the maximum.
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
-#: Seconds in which a worker must have begun to serve.
+#: Seconds within which a worker must be ready.
 START_TIME = 120.0
-#: Seconds beyond the drain after which a worker that should end is killed.
+#: Seconds beyond the drain after which a stopping worker is killed.
 END_TIME = 30.0
 
-#: ``leave``: others go on, so accept nobody from now on, and drain. ``stop``: the same, but answer that this node
-#: drains. ``hurry``: do not wait for clients. ``kill``: at once.
+#: ``leave``: stop accepting, as others go on, and drain. ``stop``: the same, but announce the draining.
+#: ``hurry``: do not wait for clients. ``kill``: immediately.
 Word = Literal["leave", "stop", "hurry", "kill"]
 
 
@@ -31,18 +31,18 @@ class Launch(msgspec.Struct, frozen=True):
 
 
 class Tell(msgspec.Struct, frozen=True):
-    """Tell the process ``launch`` something."""
+    """Send a word to process ``launch``."""
 
     launch: int
     word: Word
 
 
 class Announce(msgspec.Struct, frozen=True):
-    """All workers serve for the first time."""
+    """All workers are ready for the first time."""
 
 
 class Finish(msgspec.Struct, frozen=True):
-    """No worker is left; end with this exit code."""
+    """No worker is left: exit with this code."""
 
     code: int
 
@@ -51,7 +51,7 @@ Order = Launch | Tell | Announce | Finish
 
 
 class Worker(msgspec.Struct):
-    """One process. ``served``: since when it serves; ``deadline``: when it is killed. None: not yet, never."""
+    """A process. ``served``: time of readiness; ``deadline``: time to kill it; None: not yet, never."""
 
     number: int
     launch: int
@@ -61,9 +61,9 @@ class Worker(msgspec.Struct):
 
 
 class Place(msgspec.Struct):
-    """A number that a worker has: ``current`` holds it, ``next`` is to follow it.
+    """The place of a worker: ``current`` holds it, ``next`` will replace it.
 
-    ``failures``: workers that ended in a row. ``due``: when another one is started.
+    ``failures``: consecutive failures. ``due``: time of the next start.
     """
 
     current: Worker | None = None
@@ -73,24 +73,24 @@ class Place(msgspec.Struct):
 
 
 class Fleet:
-    """All workers of one supervisor. Each method returns the orders that follow; times are seconds of any clock."""
+    """The workers of a supervisor. Each method returns the resulting orders; times are seconds of any clock."""
 
     def __init__(self, size: int, drain: float) -> None:
-        """``size``: how many workers. ``drain``: seconds that each may take leave of its clients."""
+        """``size``: number of workers. ``drain``: seconds that each may spend draining."""
         self._places = {number: Place() for number in range(1, size + 1)}
         self._patience = drain + END_TIME
         self._launches = 0
         self._announced = False
         self._code: int | None = None
-        #: Places whose workers are to be replaced, in order; and the one whose turn it is.
+        #: Places whose workers are to be replaced, in order; and the current one.
         self._queue: list[int] = []
         self._turn = 0
-        #: The worker that another one has followed, until it has ended.
+        #: The replaced worker, until it has ended.
         self._leaving: Worker | None = None
 
     @property
     def wake(self) -> float | None:
-        """When :meth:`tick` is wanted next."""
+        """Time of the next :meth:`tick`."""
         times = [place.due for place in self._places.values()]
         times += [worker.deadline for worker in self._workers()]
         return min((time for time in times if time is not None), default=None)
@@ -100,7 +100,7 @@ class Fleet:
         return [self._launch(number, now) for number in self._places]
 
     def ready(self, launch: int, now: float) -> list[Order]:
-        """A worker serves."""
+        """Handle the readiness of a worker."""
         worker = self._find(launch)
         if worker is None or worker.going:
             return []
@@ -118,7 +118,7 @@ class Fleet:
         return orders + self._advance(now)
 
     def ended(self, launch: int, code: int, now: float) -> list[Order]:
-        """A worker's process has ended."""
+        """Handle the end of a worker's process."""
         worker = self._find(launch)
         if worker is None:
             return []
@@ -154,15 +154,15 @@ class Fleet:
         return self._advance(now)
 
     def stop(self, now: float) -> list[Order]:
-        """End all workers."""
+        """Stop all workers."""
         return [] if self._code is not None else self._end(0, now)
 
     def hurry(self) -> list[Order]:
-        """Do not wait for clients any more."""
+        """Stop waiting for clients."""
         return [Tell(worker.launch, "hurry") for worker in self._workers()]
 
     def tick(self, now: float) -> list[Order]:
-        """Do what is due."""
+        """Execute what is due."""
         orders: list[Order] = []
         for number, place in self._places.items():
             if place.due is not None and place.due <= now:
@@ -202,7 +202,7 @@ class Fleet:
     def _replace(self, worker: Worker, code: int, now: float) -> list[Order]:
         place = self._places[worker.number]
         if place.next is not None:
-            # Its successor is on its way already.
+            # Its successor has been started already.
             place.current, place.next = place.next, None
             log.error("worker %d ended with %d; the new one follows it", worker.number, code)
             return self._advance(now)
@@ -217,7 +217,7 @@ class Fleet:
         return [self._launch(worker.number, now), *self._advance(now)]
 
     def _advance(self, now: float) -> list[Order]:
-        """Go on with replacing, when the last one is done."""
+        """Continue replacing when the current replacement is done."""
         if self._turn and (self._leaving is not None or not _serves(self._places[self._turn])):
             return []
         if self._turn and not self._queue:

@@ -1,4 +1,4 @@
-"""The process above the workers: holds the port and the private Redis, starts workers, tells and replaces them."""
+"""The supervisor process: holds the port and the private Redis, starts and replaces workers."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ _SIGNALS: dict[Word, signal.Signals] = {
 
 
 class Ground:
-    """What all workers share: sockets to accept at, the private Redis, the key of the house."""
+    """Resources shared by all workers: listening sockets, the private Redis, the key of the house bots."""
 
     def __init__(self, settings: Settings, workers: int, stack: AsyncExitStack) -> None:
-        """Listens; metrics of worker 1 at the port that is set, of each other one at the next port.
+        """Listen; worker 1 serves metrics at the configured port, the others at the ports after it.
 
-        Raises ``OSError`` when a port is taken, ``EmbeddedError`` when the private Redis cannot be started.
+        Raises ``OSError`` if a port is taken, ``EmbeddedError`` if the private Redis cannot be started.
         """
         self.workers = workers
         self.listener = stack.enter_context(contextlib.closing(listen(settings.host, settings.port)))
@@ -50,11 +50,11 @@ class Ground:
                 self.metrics.append(stack.enter_context(contextlib.closing(listener)))
         self.redis = "" if settings.redis else start_redis(settings, stack)
         self.house = secrets.token_urlsafe(32)
-        # Short, because the name of a socket has at most 100 bytes or so.
+        # Short, as the path of a socket is limited to about 100 bytes.
         self.meeting = stack.enter_context(tempfile.TemporaryDirectory(prefix="bocage-"))
 
     def assignment(self, order: Launch, line: socket.socket) -> Assignment:
-        """What one worker is given."""
+        """Return the assignment of one worker."""
         metrics = self.metrics[order.number - 1].fileno() if self.metrics else -1
         return Assignment(
             number=order.number,
@@ -70,10 +70,10 @@ class Ground:
 
 
 class Supervisor:
-    """Carries out what a :class:`Fleet` orders, and tells it what happens."""
+    """Executes the orders of a :class:`Fleet`, and reports events to it."""
 
     def __init__(self, fleet: Fleet, ground: Ground, command: list[str], environment: Mapping[str, str]) -> None:
-        """``command``: of a worker's process; ``environment``: of it, without the assignment."""
+        """``command``: command line of a worker; ``environment``: its variables, without the assignment."""
         self.announced = asyncio.Event()
         self._loop = asyncio.get_running_loop()
         self._fleet = fleet
@@ -81,7 +81,7 @@ class Supervisor:
         self._command = command
         self._environment = environment
         self._processes: dict[int, Process] = {}
-        #: What is to be told to processes that are being started.
+        #: Words for processes that are being started.
         self._untold: dict[int, list[Word]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
@@ -89,12 +89,12 @@ class Supervisor:
         self._stopping = False
 
     async def run(self) -> int:
-        """Until all workers have ended after :meth:`stop`, or could not be started; the exit code."""
+        """Run until all workers have ended after :meth:`stop` or failed to start. Returns the exit code."""
         self._carry_out(self._fleet.start(self._loop.time()))
         return await self._finished
 
     def stop(self) -> None:
-        """End all workers in order; when called again, do not wait for clients."""
+        """Stop all workers gracefully; on the second call, without waiting for clients."""
         if self._stopping:
             self._carry_out(self._fleet.hurry())
             return
@@ -149,7 +149,7 @@ class Supervisor:
             self._finished.set_exception(error)
 
     async def _live(self, order: Launch) -> None:
-        """One worker's process, from its start to its end."""
+        """Run one worker's process from start to end."""
         code = 1
         ours, theirs = socket.socketpair()
         with ours:
@@ -172,7 +172,7 @@ class Supervisor:
         assignment = self._ground.assignment(order, line)
         passed = [fd for fd in (assignment.listening, assignment.line, assignment.metrics) if fd >= 0]
         try:
-            # A session of its own: Ctrl-C must reach the supervisor alone, which then ends the workers in order.
+            # Own session: Ctrl-C must reach only the supervisor, which then stops the workers in order.
             return await asyncio.create_subprocess_exec(
                 *self._command,
                 stdin=asyncio.subprocess.DEVNULL,
@@ -186,9 +186,9 @@ class Supervisor:
 
 
 async def supervise(settings: Settings, workers: int, environment: Mapping[str, str]) -> int:
-    """Serve with several workers until SIGINT or SIGTERM; SIGHUP replaces one after the other. The exit code.
+    """Serve with several workers until SIGINT or SIGTERM; SIGHUP replaces them one by one. Returns the exit code.
 
-    Raises ``OSError`` when a port is taken, ``EmbeddedError`` when the private Redis cannot be started.
+    Raises ``OSError`` if a port is taken, ``EmbeddedError`` if the private Redis cannot be started.
     """
     loop = asyncio.get_running_loop()
     starting = asyncio.current_task()
@@ -215,12 +215,12 @@ def _start_is_new() -> None:
 
 
 def command() -> list[str]:
-    """The command line of this process, which a worker has too."""
+    """Return the command line of this process, used for workers."""
     return [sys.executable, *sys.orig_argv[1:]]
 
 
 def run(settings: Settings, workers: int, environment: Mapping[str, str]) -> int:
-    """Set logging up and :func:`supervise`. The exit code."""
+    """Set up logging and :func:`supervise`. Returns the exit code."""
     set_up_logging(settings.log, settings.log_level)
     warn_of_unknown(environment)
     with asyncio.Runner() as runner, contextlib.suppress(asyncio.CancelledError):
