@@ -1,6 +1,6 @@
-"""Features: one folder each, which the log, the store and live play know nothing of.
+"""Features: one folder each, unknown to the log, the store and live play.
 
-To take a feature out, delete its folder and its line in ``NAMES``.
+To remove a feature, delete its folder and its line in ``NAMES``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bocage.settings import Settings
     from bocage.store.store import Store
 
-#: The features of the service, each the module ``bocage.features.<name>.feature`` with a class ``FEATURE``.
+#: Names of the features. Each is a module ``bocage.features.<name>.feature`` with a class ``FEATURE``.
 NAMES = [
     "accounts",
     "cold_storage",
@@ -29,19 +29,19 @@ NAMES = [
 
 
 def installed() -> list[type[Feature]]:
-    """The class of each feature."""
+    """Return the class of each feature."""
     return [import_module(f"{__name__}.{name}.feature").FEATURE for name in NAMES]
 
 
 def make(store: Store, settings: Settings) -> list[Feature]:
-    """One object of each feature."""
+    """Create an instance of each feature."""
     return [feature(store, settings) for feature in installed()]
 
 
 def check(settings: Settings) -> None:
     """Check the settings of all features. Raises ``SettingsError``.
 
-    Of a feature only the module ``settings`` is imported, so that the supervisor of workers stays small.
+    Imports only the features' modules ``settings``, so that the supervisor stays small.
     """
     for name in NAMES:
         if find_spec(f"{__name__}.{name}.settings") is not None:

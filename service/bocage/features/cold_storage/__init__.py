@@ -1,1 +1,1 @@
-"""Cold storage: finished matches leave Redis for files, or for objects in a bucket."""
+"""Cold storage: finished matches are moved from Redis to files, or to objects in a bucket."""

@@ -1,4 +1,4 @@
-"""Advice about cold storage, for ``bocage doctor``."""
+"""Diagnosis of cold storage for ``bocage doctor``."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from bocage.store.programs import EmbeddedError
 from bocage.store.records import StorageUnavailableError
 from bocage.store.rights import RightsError
 
-#: Seconds that cold storage may take to answer.
+#: Timeout of cold storage in seconds.
 PATIENCE = 15.0
 
 
 def advice(settings: Settings) -> Iterator[Advice]:
-    """Whether cold storage, where it is set, can be listed and is the one that matches were moved to."""
+    """Check that configured cold storage can be listed, and is the one that matches were moved to."""
     if not settings.cold_storage:
         return
 
@@ -47,7 +47,7 @@ def advice(settings: Settings) -> Iterator[Advice]:
 
 
 def _has_moved(settings: Settings) -> bool:
-    """Whether Redis knows of matches in cold storage; False where it does not answer: other advice says so."""
+    """True if Redis knows matches in cold storage; False if it does not answer, which other checks report."""
     try:
         return has_keys(settings.redis or EmbeddedRedis(Path(settings.data) / "redis").url, PATTERN)
     except (EmbeddedError, RightsError, StorageUnavailableError, ValueError):

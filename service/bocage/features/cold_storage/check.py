@@ -1,4 +1,4 @@
-"""Whether cold storage and Redis agree on what lies there. Both are read in pages."""
+"""Checking that cold storage and Redis agree, reading both in pages."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from bocage.features.cold_storage.record import day_in, decode, name_of
 from bocage.store.archive import expand
 from bocage.store.keys import cold_key, log_key
 
-#: Records read at a time.
+#: Records read concurrently.
 AT_ONCE = 8
-#: Matches that Redis is asked for in one round trip.
+#: Matches looked up in Redis per round trip.
 PAGE = 500
 
 
 class Findings(msgspec.Struct):
-    """What a check found: matches in cold storage that are right, and what is wrong.
+    """The result of a check: number of valid records, and faults.
 
-    ``unknown``: those that Redis knows nothing of, with the days (since 1970) of their ends.
+    ``unknown``: matches that Redis does not know, with the days (since 1970) of their ends.
     """
 
     right: int = 0
@@ -35,10 +35,11 @@ async def check(
     pages: AsyncIterator[Mapping[str, int]],
     looked_at: Callable[[int], None] = lambda many: None,
 ) -> Findings:
-    """Read the record of every match in ``pages``, which are all that Redis knows, with the days of their ends; and
-    look for others in storage. ``looked_at`` is told how many more were.
+    """Read the record of every match in ``pages`` (all that Redis knows, with the days of their ends), and search
+    storage for others.
 
-    Raises :class:`ColdUnavailableError` when storage fails, or is not the one that matches were moved to.
+    ``looked_at`` is called with the number of further records read. Raises :class:`ColdUnavailableError` if storage
+    fails, or is not the one that matches were moved to.
     """
     found = Findings()
     async for page in pages:
@@ -74,7 +75,7 @@ async def _look(reader: ColdReader, match: str, day: int, found: Findings) -> No
 
 
 async def _known(reader: ColdReader, match: str) -> bool:
-    """Whether Redis knows a match, in cold storage or out of it. What is asked at once goes in one round trip."""
+    """True if Redis knows the match, in cold storage or not. Concurrent calls share a round trip."""
     group = reader.topology.group(match)
     return any(
         await group.answer(

@@ -1,4 +1,4 @@
-"""Cold storage: the reader of what Redis no longer holds, the task that moves matches, and hooks of the core."""
+"""Cold storage: its reader, the background task that moves matches, and hooks of the core."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bocage.store.store import Store
 
 
 class ColdStorageFeature(Feature):
-    """The feature on one node."""
+    """Cold storage on one node."""
 
     match_refusals: ClassVar[tuple[str, ...]] = ("cold_unavailable", "record_lost")
     kept_keys: ClassVar[tuple[KeptKey, ...]] = (
@@ -38,11 +38,11 @@ class ColdStorageFeature(Feature):
 
     @classmethod
     def advice(cls, settings: Settings) -> Iterable[Advice]:
-        """Whether cold storage can be used, where it is set."""
+        """Check configured cold storage."""
         return advice(settings)
 
     def background(self, app: AppState) -> Iterable[tuple[str, Coroutine[Any, Any, None]]]:
-        """Move matches, where cold storage is set."""
+        """Move matches if cold storage is configured."""
         if not self.settings.cold_storage:
             return ()
         return [("cold storage", self.moves.run(self.settings.cold_after, self.settings.cold_delete))]
@@ -50,12 +50,12 @@ class ColdStorageFeature(Feature):
     async def check(self, looked_at: Callable[[int], None] = lambda many: None) -> Findings:
         """Compare cold storage with Redis. ``looked_at`` is called with the number of further records read.
 
-        Raises :class:`ColdUnavailableError` when storage fails.
+        Raises :class:`ColdUnavailableError` if storage fails.
         """
         return await check(self.reader, self.reader.pages(), looked_at)
 
     def metrics(self) -> Iterator[Metric]:
-        """Moves, reads and failures; nothing where there is no cold storage."""
+        """Yield moves, reads and failures; nothing without cold storage."""
         counts = self.reader.counts
         if not counts.there:
             return
@@ -64,7 +64,7 @@ class ColdStorageFeature(Feature):
         results["damaged"] = counts.damaged
         yield by_label(
             "cold_matches",
-            "Matches moved to cold storage, read there, deleted; uses of it that failed; records that are damaged.",
+            "Matches moved to cold storage, read from it, deleted; failed accesses; damaged records.",
             "result",
             results,
         )

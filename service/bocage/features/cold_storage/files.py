@@ -1,4 +1,4 @@
-"""Cold storage as files. A file is there whole or not at all, and on the disk before anybody is told so."""
+"""Cold storage as files. A file exists completely or not at all, and is on disk before it is acknowledged."""
 
 from __future__ import annotations
 
@@ -14,37 +14,37 @@ from bocage.features.cold_storage.storage import ColdStorageError
 
 T = TypeVar("T")
 
-#: How the files of records end; what ends otherwise was never finished.
+#: Suffix of records; files without it were never completed.
 ENDING = ".match"
 
 
 class FileStorage:
-    """Files in folders below ``root``, which is made when something is written. Only its owner may read them.
+    """Files in folders below ``root``, created on the first write. Only their owner may read them.
 
-    What root writes here belongs to whoever owns the folder, so that no command locks the service out.
+    Files written by root get the owner of the folder, so that no command locks the service out.
     """
 
     def __init__(self, root: Path) -> None:
         self.root = root
 
     async def put(self, name: str, data: bytes) -> None:
-        """Write under another name, sync, rename, sync the folder: a crash leaves the old file or the new one."""
+        """Write to a temporary name, sync, rename, sync the folder: a crash leaves the old file or the new one."""
         await self._do(lambda: self._put(self._path(name), data))
 
     async def get(self, name: str) -> bytes | None:
-        """What the file holds; None: there is no such file."""
+        """Return the content of a file; None: there is none."""
         return await self._do(lambda: _read(self._path(name)))
 
     async def delete(self, name: str) -> None:
-        """Remove the file, and its folder when it was the last one."""
+        """Remove a file, and its folder if that is empty."""
         await self._do(lambda: self._delete(self._path(name)))
 
     async def folders(self) -> list[str]:
-        """The folders below the root."""
+        """Return the folders below the root."""
         return await self._do(lambda: sorted(name for name in _inside(self.root) if (self.root / name).is_dir()))
 
     async def names(self, folder: str) -> list[str]:
-        """The records in a folder."""
+        """Return the records in a folder."""
 
         def inside() -> list[str]:
             return sorted(
@@ -71,7 +71,7 @@ class FileStorage:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         for folder in dict.fromkeys((*made, path.parent)):
             _give(folder, owner)
-        # Two nodes may write the same record: each its own file first.
+        # Two nodes may write the same record, each to its own temporary file.
         fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
         try:
             with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
@@ -84,19 +84,19 @@ class FileStorage:
         except BaseException:
             fresh.unlink(missing_ok=True)
             raise
-        # A folder that was made is there after a power failure if the one above it is on the disk.
+        # A new folder survives a power failure only if its parent is synced.
         for folder in dict.fromkeys((path.parent, self.root, *(folder.parent for folder in made))):
             _sync(folder)
 
     def _delete(self, path: Path) -> None:
         path.unlink(missing_ok=True)
-        # Others may write into the folder just now, or may have removed it.
+        # Others may be writing into the folder, or may have removed it.
         with contextlib.suppress(OSError):
             path.parent.rmdir()
 
 
 def _owner_for(root: Path) -> tuple[int, int] | None:
-    """The user and group that own ``root``, or the nearest folder above it that exists; None: this is not root."""
+    """Return user and group of ``root``, or of its nearest existing parent; None if this is not root."""
     if os.geteuid() != 0:
         return None
     about = next(folder for folder in (root, *root.resolve().parents) if folder.exists()).stat()
@@ -106,7 +106,7 @@ def _owner_for(root: Path) -> tuple[int, int] | None:
 def _give(folder: Path, owner: tuple[int, int] | None) -> None:
     if owner is None:
         return
-    # Not by its path: its owner could put a link in its place meanwhile, and root would give something else away.
+    # By descriptor: its owner could replace the path by a link to something else.
     number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     try:
         os.fchown(number, *owner)

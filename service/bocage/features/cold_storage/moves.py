@@ -1,7 +1,7 @@
-"""Moving finished matches to cold storage and back, and deleting them. Any node may do so, also two at once.
+"""Moving finished matches to cold storage and back, and deleting them, on any node, also concurrently.
 
-A match leaves Redis only after its record was written and read back the same. Every step can be repeated: a
-crash between two of them leaves the match in both places, never in none.
+A match leaves Redis only after its record was written and read back identically. Every step is idempotent: a crash
+between two of them leaves the match in both places, never in none.
 """
 
 from __future__ import annotations
@@ -26,29 +26,29 @@ from bocage.store.scripts import script, source
 log = logging.getLogger(__name__)
 
 _PACKAGE = "bocage.features.cold_storage"
-#: Forgets a finished match that was written to cold storage.
+#: Remove a finished match that was written to cold storage.
 TO_COLD = script(source("to_cold", _PACKAGE))
-#: Takes a match back from cold storage.
+#: Take a match back from cold storage.
 FROM_COLD = script(source("cold"), source("from_cold", _PACKAGE))
-#: Forgets a finished match, wherever it lies.
+#: Remove a finished match, wherever it is.
 FORGET = script(source("forget", _PACKAGE))
 
-#: Matches asked for at a time.
+#: Matches listed per round trip.
 PAGE = 96
-#: Matches moved at a time: storage that syncs is waited for by several at once.
+#: Matches moved concurrently, as storage that syncs is slow.
 AT_ONCE = 8
-#: Seconds for which one node moves the matches of a shard, unless it says so again.
+#: Seconds for which a node reserves a shard for its moves.
 LEASE = 300
-#: How far from the end of a player's list a match is looked for before it is added.
+#: Entries at the end of a player's list that are searched for a match before it is added.
 LOOK_BACK = 1000
-#: Seconds between two looks for matches to move.
+#: Seconds between two searches for matches to move.
 EVERY = 60.0
-#: The longest pause after failures, in seconds.
+#: Longest pause after failures, in seconds.
 LONGEST = 900.0
 
 
 class ColdMoves:
-    """Moves matches. ``node``: the name of this node; ``now``: the store's clock, ms."""
+    """Moves matches. ``node``: name of this node; ``now``: the store's clock, ms."""
 
     def __init__(self, reader: ColdReader, node: str, now: Callable[[], int]) -> None:
         self.reader = reader
@@ -59,9 +59,9 @@ class ColdMoves:
     # One match --------------------------------------------------------------------------------
 
     async def move(self, match: str) -> bool:
-        """Move a finished match to cold storage; False: it is not finished, or not in Redis.
+        """Move a finished match to cold storage. Returns False if it is not finished, or not in Redis.
 
-        Raises :class:`ColdUnavailableError`; it stays in Redis then.
+        Raises :class:`ColdUnavailableError`, leaving it in Redis.
         """
         group = self._topology.group(match)
         (rows, row) = await group.answer(
@@ -95,7 +95,7 @@ class ColdMoves:
             await server.call("RPUSH", key, match)
 
     async def restore(self, match: str) -> bool:
-        """Take a match back into Redis; its record stays. False: it does not lie in cold storage."""
+        """Take a match back into Redis; its record stays. Returns False if it is not in cold storage."""
         record = await self.reader.record(match)
         if record is None:
             return False
@@ -110,9 +110,10 @@ class ColdMoves:
         return bool(done)
 
     async def delete(self, match: str) -> bool:
-        """Delete a finished match from Redis and from cold storage. False: there is none, or it is not finished.
+        """Delete a finished match from Redis and cold storage. Returns False if there is none, or it is not
+        finished.
 
-        What it gave its players on boards stays. A match cut short here is deleted by doing it again.
+        Points on boards stay. An interrupted deletion can be repeated.
         """
         day = await self.reader.day(match)
         if day is not None:
@@ -149,11 +150,11 @@ class ColdMoves:
     # Many -------------------------------------------------------------------------------------
 
     async def move_before(self, before: int, alone: bool = True) -> int:
-        """Move every match that ended before that time (ms); how many were moved.
+        """Move every match that ended before this time (ms). Returns their number.
 
-        ``alone``: leave shards out that another node works on. A match that cannot be moved for reasons of its own
-        waits for another turn. Raises :class:`ColdUnavailableError` when storage fails, or is not the one that
-        matches were moved to.
+        ``alone``: skip shards reserved by another node. A match that cannot be moved for its own reasons is
+        postponed. Raises :class:`ColdUnavailableError` if storage fails, or is not the one that matches were moved
+        to.
         """
         await self.reader.find(mark=True)
         moved = 0
@@ -163,7 +164,7 @@ class ColdMoves:
         return moved
 
     async def _mine(self, shard: int) -> bool:
-        # Two nodes may move the same match; they need not.
+        # Only an optimisation: two nodes may move the same match.
         key = f"cold-mover:{shard}"
         server = self._topology.server(key)
         if await server.call("SET", key, self._node, "NX", "EX", LEASE) is not None:
@@ -202,7 +203,7 @@ class ColdMoves:
         return done
 
     async def delete_before(self, day: int) -> int:
-        """Delete every match in cold storage that ended before that day (since 1970); how many that were."""
+        """Delete every match in cold storage that ended before this day (since 1970). Returns their number."""
         deleted = 0
         for folder in await self.reader.ask(self.reader.storage.folders()):
             ended = day_in(folder)
@@ -213,7 +214,7 @@ class ColdMoves:
         return deleted
 
     async def note_finished(self, matches: Iterable[str]) -> None:
-        """Note those among ``matches`` that were archived by a release that knew no cold storage."""
+        """Register those of ``matches`` that were archived by a release without cold storage."""
         for match in matches:
             group = self._topology.group(match)
             key = shard_key(shard_of(match), "finished")
@@ -224,7 +225,7 @@ class ColdMoves:
                 await group.answer(group.call("ZADD", key, "NX", expand(rows[0][1][1])[-1].at, match))
 
     async def adopt(self, match: str, day: int) -> bool:
-        """Note in Redis that a match lies in cold storage; False: its record cannot be read."""
+        """Register in Redis a match in cold storage. Returns False if its record cannot be read."""
         data = await self.reader.ask(self.reader.storage.get(name_of(match, day)))
         try:
             record = decode(data or b"", match)
@@ -237,7 +238,7 @@ class ColdMoves:
         return True
 
     async def run(self, after: int, delete: int) -> None:
-        """Move matches ``after`` so many days, delete them after ``delete`` days (0: never), until cancelled."""
+        """Move matches after ``after`` days, delete them after ``delete`` days (0: never), until cancelled."""
         pause = EVERY
         while True:
             try:

@@ -1,4 +1,4 @@
-"""Cold storage as objects in a bucket: Amazon S3, or a server that speaks the same. Credentials come from AWS_*."""
+"""Cold storage as objects in a bucket of Amazon S3 or a compatible server. Credentials come from AWS_*."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from bocage.features.cold_storage.storage import ColdStorageError, Place
 
 T = TypeVar("T")
 
-#: How long one request may take, and all tries of it together.
+#: Timeouts of one request, and of all attempts together.
 REQUEST, TRIES = timedelta(seconds=4), timedelta(seconds=8)
 
 
 class ObjectStorage:
-    """Objects named ``prefix/folder/name``. A service that answers a PUT keeps the object."""
+    """Objects named ``prefix/folder/name``. An acknowledged PUT is durable."""
 
     def __init__(self, place: Place) -> None:
         given: dict[str, Any] = {"region": place.region or "us-east-1"}
@@ -38,11 +38,11 @@ class ObjectStorage:
             raise ValueError(str(error)) from error
 
     async def put(self, name: str, data: bytes) -> None:
-        """Write an object, or replace it."""
+        """Write or replace an object."""
         await _asked(obstore.put_async(self._store, self._prefix + name, data, use_multipart=False))
 
     async def get(self, name: str) -> bytes | None:
-        """What the object holds; None: there is none."""
+        """Return the content of an object; None: there is none."""
         try:
             found = await obstore.get_async(self._store, self._prefix + name)
             return bytes(await found.bytes_async())
@@ -52,17 +52,17 @@ class ObjectStorage:
             raise ColdStorageError(str(error)) from error
 
     async def delete(self, name: str) -> None:
-        """Remove the object."""
+        """Remove an object."""
         with contextlib.suppress(NotFoundError, FileNotFoundError):
             await _asked(obstore.delete_async(self._store, self._prefix + name))
 
     async def folders(self) -> list[str]:
-        """The folders in the bucket, below the prefix."""
+        """Return the folders in the bucket, below the prefix."""
         found = await _asked(obstore.list_with_delimiter_async(self._store, self._prefix or None))
         return sorted(path.rstrip("/").rpartition("/")[2] for path in found["common_prefixes"])
 
     async def names(self, folder: str) -> list[str]:
-        """The objects in a folder."""
+        """Return the objects in a folder."""
         found = await _asked(obstore.list_with_delimiter_async(self._store, f"{self._prefix}{folder}/"))
         return sorted(one["path"].rpartition("/")[2] for one in found["objects"])
 

@@ -1,6 +1,6 @@
-"""Finished matches that have left Redis: read from cold storage as if they were still there.
+"""Reading finished matches from cold storage as if they were in Redis.
 
-Redis keeps where each lies (a few bytes), and nothing else. :mod:`bocage.features.cold_storage.moves` moves them.
+Redis keeps only the place of each (a few bytes). :mod:`bocage.features.cold_storage.moves` moves them.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
-#: Seconds that storage may take for one request.
+#: Timeout of one request in seconds.
 PATIENCE = 10.0
-#: Requests under way at a time.
+#: Concurrent requests.
 AT_ONCE = 16
-#: Readers that may wait for their turn.
+#: Most requests that may wait.
 MOST_WAITING = 256
-#: Records kept in memory.
+#: Size of the cache of records.
 KEPT = 512
-#: Keys of the hashes that say which matches lie in cold storage.
+#: Keys of the hashes that list matches in cold storage.
 PATTERN = "{*}:cold:*"
-#: What is written into storage before the first match, so that a folder that is not mounted is told from this one.
+#: A marker written before the first match, to recognise an unmounted folder.
 MARK = "bocage/storage"
 
 
 class ColdReader(Elsewhere):
-    """Reads logs and rows out of cold storage. ``storage`` None: this node has none."""
+    """Reads logs and rows from cold storage. ``storage`` None: this node has none."""
 
     def __init__(self, topology: Topology, storage: ColdStorage | None) -> None:
         self.counts = ColdCounts(there=storage is not None)
@@ -52,13 +52,13 @@ class ColdReader(Elsewhere):
 
     @property
     def storage(self) -> ColdStorage:
-        """The storage. Raises :class:`ColdUnavailableError` where this node has none."""
+        """The storage. Raises :class:`ColdUnavailableError` if this node has none."""
         if self._storage is None:
             raise ColdUnavailableError(why="a match lies in cold storage, but BOCAGE_COLD_STORAGE is not set here")
         return self._storage
 
     async def ask(self, work: Awaitable[T]) -> T:
-        """Wait for storage, but not for ever. Raises :class:`ColdUnavailableError`."""
+        """Await storage with a timeout. Raises :class:`ColdUnavailableError`."""
         done = await self._answer(work)
         self.counts.works = True
         return done
@@ -78,9 +78,9 @@ class ColdReader(Elsewhere):
         return ColdUnavailableError(why=f"cold storage: {why}")
 
     async def find(self, mark: bool = False) -> None:
-        """Look whether storage is the one that matches were moved to; ``mark`` it, if it has no mark yet.
+        """Check that storage is the one that matches were moved to; with ``mark``, add a missing marker.
 
-        Raises :class:`ColdUnavailableError` where it is empty, as a folder is that is not mounted.
+        Raises :class:`ColdUnavailableError` if it is empty, as an unmounted folder.
         """
         marked = await self._answer(self.storage.get(MARK)) is not None
         if not (marked or await self._has_folders()) and await self._has_matches():
@@ -93,31 +93,31 @@ class ColdReader(Elsewhere):
         return any(day_in(name) is not None for name in await self._answer(self.storage.folders()))
 
     async def _has_matches(self) -> bool:
-        """Whether Redis knows of any match in cold storage."""
+        """True if Redis knows any match in cold storage."""
         for server in self.topology.masters():
             async for _ in server.pages(PATTERN, PAGE):
                 return True
         return False
 
     async def matches(self) -> list[str]:
-        """Ids of all matches in cold storage."""
+        """Return the ids of all matches in cold storage."""
         return [match async for page in self.pages() for match in page]
 
     async def pages(self) -> AsyncIterator[dict[str, int]]:
-        """All matches in cold storage and the days on which they ended (since 1970), some thousands at a time."""
+        """Yield all matches in cold storage with the days of their ends (since 1970), some thousands at a time."""
         for server in self.topology.masters():
             async for keys in server.pages(PATTERN, PAGE):
                 buckets = await asyncio.gather(*[server.call("HGETALL", key) for key in keys])
                 yield {match.decode(): int(day) for bucket in buckets for match, day in bucket.items()}
 
     async def day(self, match: str) -> int | None:
-        """The day on which a match in cold storage ended (days since 1970); None: it does not lie there."""
+        """Return the day of the end (since 1970) of a match in cold storage; None: it is not there."""
         group = self.topology.group(match)
         (day,) = await group.answer(group.call("HGET", cold_key(match), match))
         return None if day is None else int(day)
 
     async def record(self, match: str) -> Record | None:
-        """What storage has of a match; None: it does not lie there. Raises as :meth:`read`."""
+        """Return the record of a match; None: it is not in cold storage. Raises as :meth:`read`."""
         day = await self.day(match)
         if day is None:
             self._kept.pop(match, None)
@@ -131,9 +131,9 @@ class ColdReader(Elsewhere):
         return record
 
     async def read(self, match: str, day: int) -> Record:
-        """The record itself.
+        """Read a record.
 
-        Raises :class:`ColdUnavailableError`, and :class:`ColdDamagedError` where it is damaged or not there.
+        Raises :class:`ColdUnavailableError`, and :class:`ColdDamagedError` if it is damaged or missing.
         """
         storage = self.storage
         if self._waiting >= MOST_WAITING:
@@ -143,7 +143,7 @@ class ColdReader(Elsewhere):
             async with self._turn:
                 data = await self._answer(storage.get(name_of(match, day)))
                 if data is None:
-                    # All of storage may be missing, or this record alone.
+                    # Either all of storage is missing, or only this record.
                     await self.find()
         finally:
             self._waiting -= 1
@@ -159,14 +159,14 @@ class ColdReader(Elsewhere):
             raise ColdDamagedError(str(error)) from error
 
     async def entries(self, match: str) -> list[Entry]:
-        """The log of a match in cold storage; empty: it does not lie there."""
+        """Return the log of a match in cold storage; empty: it is not there."""
         record = await self.record(match)
         return [] if record is None else expand(record.archive)
 
     async def rows(self, matches: Iterable[str]) -> list[Row]:
-        """The rows of these matches. Those that do not lie in storage are left out.
+        """Return the rows of those of ``matches`` in storage.
 
-        Of one that cannot be read the row says just that, and the day of its end.
+        An unreadable row has only that flag, and the day of its end.
         """
         found = await asyncio.gather(*[self._row(match) for match in matches])
         return [one for one in found if one is not None]
@@ -180,7 +180,7 @@ class ColdReader(Elsewhere):
         return parse_row(record.row) if record and record.row else None
 
     async def matches_of(self, player: str, limit: int) -> list[str]:
-        """The ``limit`` matches of a player that were moved to cold storage last, the last one first."""
+        """Return the ``limit`` matches of a player that were moved last, newest first."""
         key = cold_list_key(player)
         found = await self.topology.server(key).call("LRANGE", key, -limit, -1)
         return list(dict.fromkeys(match.decode() for match in reversed(found)))

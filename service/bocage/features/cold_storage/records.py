@@ -1,4 +1,4 @@
-"""Errors and counts of cold storage."""
+"""Errors and counters of cold storage."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bocage.store.records import StorageUnavailableError, StoreError
 
 
 class ColdUnavailableError(StorageUnavailableError):
-    """A finished match lies in cold storage, which cannot be read now; try again after ``retry`` milliseconds."""
+    """Cold storage cannot be read now; retry after ``retry`` milliseconds."""
 
     code = "cold_unavailable"
 
@@ -17,19 +17,19 @@ class ColdUnavailableError(StorageUnavailableError):
 
 
 class ColdDamagedError(StoreError):
-    """The record of a finished match in cold storage is missing or damaged: only an operator can bring it back."""
+    """The record of a finished match is missing or damaged, and only an operator can restore it."""
 
     code = "record_lost"
 
 
 class ColdCounts(msgspec.Struct):
-    """Counts of this node: matches moved to cold storage, read from it and deleted, failures, damaged records."""
+    """Counters of this node: matches moved, read and deleted, failures, damaged records."""
 
     moved: int = 0
     read: int = 0
     deleted: int = 0
     failed: int = 0
     damaged: int = 0
-    #: Whether this node has cold storage, and the last use of it worked.
+    #: This node has cold storage; its last access succeeded.
     there: bool = False
     works: bool = True

@@ -7,7 +7,7 @@ from bocage.settings import PREFIX, Settings, SettingsError
 
 
 def check(settings: Settings) -> None:
-    """Raise ``SettingsError`` for a place that cannot be, or for days in the wrong order."""
+    """Raise ``SettingsError`` for an invalid place, or days in the wrong order."""
     try:
         if settings.cold_storage:
             check_url(settings.cold_storage)

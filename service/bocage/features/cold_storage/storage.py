@@ -1,4 +1,4 @@
-"""What is asked of cold storage, and which one a URL names."""
+"""The interface of cold storage, and its implementations by URL."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ import msgspec
 
 
 class ColdStorageError(Exception):
-    """Storage cannot be reached, or refused. Whether a write was done is not known; writing again is safe."""
+    """Storage is unreachable or refused. A write may have succeeded; repeating it is safe."""
 
 
 class ColdStorage(Protocol):
-    """Named bytes in folders. Every coroutine may raise :class:`ColdStorageError`."""
+    """Named bytes in folders. Any coroutine may raise :class:`ColdStorageError`."""
 
     async def put(self, name: str, data: bytes) -> None:
-        """Write, or replace. When this returns, ``data`` is there whole and stays there."""
+        """Write or replace ``data``. It is durable when this returns."""
 
     async def get(self, name: str) -> bytes | None:
-        """What is kept under ``name``; None: nothing."""
+        """Return what is stored under ``name``; None: nothing."""
 
     async def delete(self, name: str) -> None:
-        """Keep nothing under ``name`` any more."""
+        """Delete what is stored under ``name``."""
 
     async def folders(self) -> list[str]:
-        """The folders there are, in order."""
+        """Return the folders, in order."""
 
     async def names(self, folder: str) -> list[str]:
-        """What lies in a folder, without the folder's name, in order."""
+        """Return the names in a folder, without the folder, in order."""
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Where cold storage is: a folder, or the bucket of a server that speaks S3 (``endpoint`` empty: Amazon's)."""
+    """A place of cold storage: a folder, or a bucket of an S3 server (``endpoint`` empty: Amazon's)."""
 
     folder: str = ""
     bucket: str = ""
@@ -44,10 +44,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 def check_url(url: str) -> Place:
-    """The place that ``url`` names: a path, ``file:///path``, or ``s3://bucket/prefix?endpoint=…&region=…``.
-
-    Raises ``ValueError``.
-    """
+    """Parse a path, ``file:///path``, or ``s3://bucket/prefix?endpoint=…&region=…``. Raises ``ValueError``."""
     parts = urlsplit(url)
     if parts.scheme == "file" and not parts.netloc and parts.path.startswith("/"):
         return Place(folder=parts.path)
@@ -65,7 +62,7 @@ def check_url(url: str) -> Place:
 
 
 def open_storage(url: str) -> ColdStorage:
-    """The storage that ``url`` names. Raises ``ValueError``."""
+    """Open the storage at ``url``. Raises ``ValueError``."""
     place = check_url(url)
     if place.folder:
         from bocage.features.cold_storage.files import FileStorage

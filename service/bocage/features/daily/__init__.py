@@ -1,1 +1,1 @@
-"""Deals of the day: the same dice and cards for everybody, one attempt, and boards."""
+"""Daily deals: the same dice and cards for everybody, one attempt, and boards."""

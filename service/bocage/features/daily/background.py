@@ -1,4 +1,4 @@
-"""Background work of deals of the day: secrets of the next day, and notices of today's deals."""
+"""Background tasks of daily deals: secrets of the next day, and notices of today's deals."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from bocage.store.records import StoreError
 
 log = logging.getLogger("bocage.daily")
 
-#: Seconds between two looks whether the next day's deals are committed to.
+#: Seconds between two checks for missing commitments.
 LOOK = 60.0
-#: Seconds between two looks for players who are to be told of the deal of the day.
+#: Seconds between two searches for players to notify.
 LOOK_UNTOLD = 30.0
-#: Most players who are read at a time.
+#: Players read per step.
 MOST = 64
 
 
 async def commit(deals: Deals, now: int) -> None:
-    """Make the secrets of today and of tomorrow, where they are missing. Raises ``StoreError``."""
+    """Create missing secrets of today and tomorrow. Raises ``StoreError``."""
     for day in (day_of(now), day_of(now + DAY)):
         for game in dealt():
             await deals.secret(day, game.id)
@@ -39,7 +39,7 @@ async def keep_committed(deals: Deals, now: Callable[[], int]) -> None:
 
 
 async def announce(notices: Notices, now: int) -> None:
-    """Add a notice of today's deals for each player who wants one. Raises ``StoreError``."""
+    """Queue a notice of today's deals for each subscriber. Raises ``StoreError``."""
     today = now // DAY
     while players := await notices.untold(today, MOST):
         for player in players:
@@ -48,7 +48,7 @@ async def announce(notices: Notices, now: int) -> None:
 
 
 async def keep_announced(notices: Notices, now: Callable[[], int]) -> None:
-    """Add notices of each day's deals, until cancelled."""
+    """Queue notices of each day's deals, until cancelled."""
     while True:
         try:
             await announce(notices, now())

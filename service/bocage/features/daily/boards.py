@@ -1,4 +1,4 @@
-"""Boards, read from the store at most every few seconds."""
+"""A cache of boards."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from bocage.features.daily.deals import Deals
 
-#: Seconds for which a board that was read is good.
+#: Lifetime of a cached board in seconds.
 FRESH = 5.0
-#: How many boards are kept.
+#: Most cached boards.
 KEPT = 200
 
 
 class Boards:
-    """Boards that were asked for lately.
+    """Recently read boards.
 
-    ``names``: reads names of players by their ids; empty: they have left. ``clock``: seconds.
+    ``names``: returns names of players by id; empty: account deleted. ``clock``: seconds.
     """
 
     def __init__(
@@ -30,14 +30,16 @@ class Boards:
         self._kept: dict[tuple[str, str], tuple[float, list[tuple[str, int]]]] = {}
 
     async def read(self, game: str, span: str, anew: bool = False) -> list[tuple[str, int]]:
-        """Players with their points, most points first. ``anew``: as it is now. Raises ``StoreError``."""
+        """Return players with their points, most points first. ``anew``: bypass the cache. Raises
+        ``StoreError``.
+        """
         now, place = self._clock(), (game, span)
         known = self._kept.get(place)
         if known is not None and now - known[0] < FRESH and not anew:
             return known[1]
         points = await self._deals.board(game, span)
         names = await self._names([player for player, _ in points])
-        # Boards that are made anew from the logs have those who left again.
+        # Boards rebuilt from the logs contain players whose account is deleted.
         found = [one for one in points if names.get(one[0]) != ""]
         if len(self._kept) >= KEPT:
             self._kept.clear()
@@ -45,5 +47,5 @@ class Boards:
         return found
 
     def forget(self) -> None:
-        """Read every board anew."""
+        """Clear the cache."""
         self._kept.clear()

@@ -1,10 +1,10 @@
-"""Deals of days: their secrets, everybody's one attempt, and the boards.
+"""Storage of daily deals: secrets, attempts, and boards.
 
-    daily:secrets             hash: <day>/<game> → when it was made, and the secret; of every day there was
+    daily:secrets             hash: <day>/<game> → time of creation, secret; of all days so far
     daily:attempts:<day>:<game>  hash: player → match, for some weeks
-    {tag}:board:<game>:<span>  sorted set: players by points, of the matches of one shard (a list)
+    {tag}:board:<game>:<span>  sorted set: players by points, from the matches of one shard (a list)
 
-A player's days lie in different shards, so boards of more than a day are added up when they are read.
+A player's days are in different shards, so boards of several days are added up on reading.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from bocage.store.lists import pairs
 from bocage.store.shard_group import ShardGroup
 from bocage.store.store import Store
 
-#: The key of the secrets of all deals.
+#: Key of all secrets.
 SECRETS = "daily:secrets"
-#: Seconds for which attempts are remembered.
+#: Seconds for which attempts are kept.
 ATTEMPTS_KEPT = 60 * 86_400
-#: Length of a deal's secret.
+#: Length of a secret in bytes.
 SECRET_BYTES = 32
 
 
 def new_secret() -> bytes:
-    """A secret of one deal, at random."""
+    """Return a random secret."""
     return secrets.token_bytes(SECRET_BYTES)
 
 
 def dealt() -> list[AnyGame]:
-    """The games that have a deal of the day."""
+    """Return the games with daily deals."""
     return [game for game in house_games() if game.daily]
 
 
 class DealSecret(msgspec.Struct, frozen=True):
-    """The secret of one game's deal of one day, and when it was made (ms)."""
+    """The secret of a game's deal of one day, with its time of creation (ms)."""
 
     day: str
     game: str
@@ -51,7 +51,7 @@ class DealSecret(msgspec.Struct, frozen=True):
 
 
 class Attempt(msgspec.Struct, frozen=True):
-    """A player's one attempt at a deal: its day and game, and the match."""
+    """A player's one attempt at a deal."""
 
     day: str
     game: str
@@ -59,26 +59,26 @@ class Attempt(msgspec.Struct, frozen=True):
 
 
 class Deals:
-    """Reads and makes what deals of days need."""
+    """Secrets, attempts and boards of daily deals."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def secret(self, day: str, game: str) -> DealSecret:
-        """The secret of a deal, made now if there is none yet. It never changes."""
+        """Return the secret of a deal, which is created on first use and never changes."""
         field = f"{day}/{game}"
         await self._call(SECRETS, "HSETNX", SECRETS, field, f"{self._store.now()} {new_secret().hex()}")
         found = await self._call(SECRETS, "HGET", SECRETS, field)
         return _parsed(field, found.decode())
 
     async def all(self) -> list[DealSecret]:
-        """All deals there are, the newest day first."""
+        """Return all deals, newest day first."""
         found = await self._call(SECRETS, "HGETALL", SECRETS)
         deals = [_parsed(field.decode(), value.decode()) for field, value in found.items()]
         return sorted(sorted(deals, key=lambda deal: deal.game), key=lambda deal: deal.day, reverse=True)
 
     async def attempt(self, day: str, game: str, player: str, match: str) -> str:
-        """The match that is the attempt of ``player``: ``match``, unless there is one already."""
+        """Reserve the attempt of ``player`` for ``match``. Returns the match that it is reserved for."""
         key = f"daily:attempts:{day}:{game}"
         if await self._call(key, "HSETNX", key, player, match):
             await self._call(key, "EXPIRE", key, ATTEMPTS_KEPT)
@@ -86,19 +86,19 @@ class Deals:
         return str((await self._call(key, "HGET", key, player)).decode())
 
     async def attempt_of(self, day: str, game: str, player: str) -> str:
-        """The match that is the attempt of ``player``; empty: there is none."""
+        """Return the match of a player's attempt; empty: there is none."""
         key = f"daily:attempts:{day}:{game}"
         found = await self._call(key, "HGET", key, player)
         return "" if found is None else str(found.decode())
 
     async def attempts(self, player: str) -> list[Attempt]:
-        """The attempts of ``player`` that are still remembered, the newest first."""
+        """Return the stored attempts of ``player``, newest first."""
         deals = await self.all()
         found = await asyncio.gather(*[self.attempt_of(deal.day, deal.game, player) for deal in deals])
         return [Attempt(deal.day, deal.game, match) for deal, match in zip(deals, found, strict=True) if match]
 
     async def points(self, player: str, boards: Iterable[tuple[str, str]]) -> dict[str, int]:
-        """Name of the board → points of ``player``. ``boards``: a match that counted, and the name."""
+        """Return the points of ``player`` by board. ``boards``: pairs of a counted match and a board's name."""
         points: dict[str, int] = {}
         for key in sorted({shard_key(shard_of(match), f"board:{name}") for match, name in boards}):
             score = await self._call(key, "ZSCORE", key, player)
@@ -116,7 +116,7 @@ class Deals:
             await self._call(key, "HDEL", key, player)
 
     async def board(self, game: str, span: str) -> list[tuple[str, int]]:
-        """Players with their points, most points first; of equal points by id: the order is always the same."""
+        """Return players with their points, most points first, then by id."""
         name = f"board:{game}:{span}"
         found = await asyncio.gather(*[self._points_of(group, name) for group in self._store.topology.groups])
         points: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""The deal of the day: the same dice and cards for everybody, one attempt, and a board."""
+"""Endpoints of daily deals."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ from bocage.rules.kernel import AnyGame
 if TYPE_CHECKING:
     from bocage.features.daily.feature import Daily
 
-#: How many rows of a board are told.
+#: Rows of a board in a response.
 SHOWN = 50
-#: How many days the archive names.
+#: Days in the archive.
 DAYS = 400
 
 SPANS = ("day", "week", "all")
 
 
 def options_of(game: AnyGame, day: str) -> dict[str, object]:
-    """The options of the deal of a day."""
+    """Return the options of a day's deal."""
     return dict(game.daily[weekday(day)])
 
 
 def daily_of(context: RequestContext) -> Daily:
-    """The feature on the node of a request."""
-    # Imported here, because the feature imports this table of endpoints.
+    """Return the feature on the node of a request."""
+    # Imported late, because the feature imports this module's endpoints.
     from bocage.features.daily.feature import Daily
 
     return context.state.feature(Daily)
 
 
 def day_wanted(context: RequestContext, text: str) -> str:
-    """A day up to today; empty: today. Raises ``no_deal``."""
+    """Parse a day up to today; empty: today. Raises ``no_deal``."""
     today = day_of(context.node.now())
     try:
         if text and first_moment(text) <= context.node.now():
@@ -61,7 +61,7 @@ def day_wanted(context: RequestContext, text: str) -> str:
 
 
 async def deal_of(context: RequestContext, game: AnyGame, day: str) -> DealSecret:
-    """The deal of a game on a day. Raises ``no_deal``."""
+    """Return the deal of a game on a day. Raises ``no_deal``."""
     if not game.daily:
         raise RefusedError("no_deal")
     deals = daily_of(context).deals
@@ -74,7 +74,7 @@ async def deal_of(context: RequestContext, game: AnyGame, day: str) -> DealSecre
 
 
 async def start(context: RequestContext) -> DealStarted:
-    """A match of a deal: today's first one counts."""
+    """Start a match of a deal. Today's first one counts."""
     body = await context.body(DealWish)
     player = await context.player()
     game = context.game(body.game)
@@ -88,7 +88,7 @@ async def start(context: RequestContext) -> DealStarted:
         if not counted:
             made = await find_match(context, attempt)
             if made is None:
-                # An earlier try reserved this id and got no further.
+                # An earlier request reserved this id and was interrupted.
                 name, counted = attempt, True
             elif not made.over:
                 return DealStarted((await settle(context, attempt, player, wish)).match, True)
@@ -107,7 +107,7 @@ async def start(context: RequestContext) -> DealStarted:
 
 
 async def table(context: RequestContext) -> DailyTable:
-    """The deals of a day."""
+    """List the deals of a day."""
     day, deals = day_wanted(context, context.query("day")), daily_of(context).deals
     player = await context.player_or_none()
     now, until = context.node.now(), first_moment(day) + DAY
@@ -141,7 +141,7 @@ async def _info(context: RequestContext, deal: DealSecret, player: str) -> DealI
             if stored.status == "ended" and stored.state is not None:
                 score, symbols = stored.game.score(stored.state), stored.game.symbols(stored.state)
                 if not place and not over:
-                    # Their match has just ended: they look for themselves on the board.
+                    # Their match has just ended, so they expect to be on the board.
                     board = ranked(await daily.boards.read(deal.game, deal.day, anew=True))
                     place = next((row[0] for row in board if row[1] == player), 0)
     return DealInfo(
@@ -160,7 +160,7 @@ async def _info(context: RequestContext, deal: DealSecret, player: str) -> DealI
 
 
 def ranked(points: list[tuple[str, int]]) -> list[tuple[int, str, int]]:
-    """Place, player and points; equal points share a place."""
+    """Add places to points; equal points share a place."""
     rows: list[tuple[int, str, int]] = []
     for number, (player, score) in enumerate(points, 1):
         shared = rows[-1][0] if rows and rows[-1][2] == score else number
@@ -169,7 +169,7 @@ def ranked(points: list[tuple[str, int]]) -> list[tuple[int, str, int]]:
 
 
 async def board(context: RequestContext) -> Board:
-    """The best of a day, a week, or all time."""
+    """Show the board of a day, a week, or all time."""
     game, player = context.game(context.query("game")), await context.player_or_none()
     day, span = day_wanted(context, context.query("day")), context.query("span") or "day"
     if not game.daily:
@@ -188,7 +188,7 @@ async def board(context: RequestContext) -> Board:
 
 DAY_QUERY = Query(
     "day",
-    "A day (UTC), such as 2026-11-22; left out: today.",
+    "A day (UTC), such as 2026-11-22; default: today.",
     Annotated[str, Meta(pattern=f"^{DAY_PATTERN}$")],
 )
 
@@ -199,7 +199,7 @@ ENDPOINTS = (
         handler=table,
         tag="Deals of the day",
         text="The deals of a day: the same dice and cards for everybody. Their secrets are committed to on the day"
-        " before, and told when the day is over.",
+        " before, and revealed after the day.",
         answer=DailyTable,
         who="optional",
         query=(DAY_QUERY,),
@@ -210,8 +210,8 @@ ENDPOINTS = (
         path="/api/daily",
         handler=start,
         tag="Deals of the day",
-        text="Play a deal. Your first match of today's counts, if it is decided within the day; asked again while"
-        " it goes on, the answer names the same match. All others are practice.",
+        text="Play a deal. Your first match of today's deal counts, if it is decided within the day; a repeated"
+        " request returns the same match while it is in play. All others are practice.",
         body=DealWish,
         answer=DealStarted,
         status=201,
@@ -223,14 +223,14 @@ ENDPOINTS = (
         path="/api/daily/board",
         handler=board,
         tag="Deals of the day",
-        text=f"The {SHOWN} best of a day, of its week, or of all time (points of all days together). It is a few"
-        " seconds old at most.",
+        text=f"The {SHOWN} best of a day, of its week, or of all time (points of all days added up). It may be a"
+        " few seconds old.",
         answer=Board,
         who="optional",
         query=(
             Query("game", "Id of the game.", required=True),
             DAY_QUERY,
-            Query("span", "Left out: `day`.", Literal["day", "week", "all"]),
+            Query("span", "Default: `day`.", Literal["day", "week", "all"]),
         ),
         refusals=("no_deal", "no_game", "bad_request"),
     ),

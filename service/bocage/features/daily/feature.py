@@ -1,4 +1,4 @@
-"""Deals of the day: storage, boards, background work, notices, and hooks of the core."""
+"""Daily deals: storage, boards, background tasks, notices, and hooks of the core."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from bocage.settings import Settings
 from bocage.store.notices import PendingNotice
 from bocage.store.store import Store
 
-#: Most matches of a player that are read.
+#: Most matches of a player to read.
 MOST = 100_000
-#: A day, and the game whose deal is looked for, may follow.
+#: A day and a game may follow in the path.
 SCREEN = Screen(
     {
         "en": ("Deal of the day", "The same dice and cards for everybody, one attempt a day, and a ranking."),
@@ -35,7 +35,7 @@ SCREEN = Screen(
 
 
 class Daily(Feature):
-    """The feature on one node."""
+    """Daily deals on one node."""
 
     endpoints: ClassVar[tuple[Endpoint, ...]] = endpoints.ENDPOINTS
     screens: ClassVar[Mapping[str, Screen]] = {"daily": SCREEN}
@@ -50,7 +50,7 @@ class Daily(Feature):
         self.boards = Boards(self.deals, store.names, time.monotonic)
 
     async def start(self, app: AppState) -> None:
-        """Make notices of the deal of the day."""
+        """Register the maker of notices."""
         app.notices.makers["daily"] = self._notice
 
     def background(self, app: AppState) -> Iterable[tuple[str, Coroutine[Any, Any, None]]]:
@@ -61,7 +61,7 @@ class Daily(Feature):
         )
 
     async def kept(self, player: str) -> Mapping[str, object]:
-        """Attempts, and points on boards."""
+        """Return attempts, and points on boards."""
         attempts = await self.deals.attempts(player)
         points = await self.deals.points(player, await self._boards_of(player))
         return {"attempts": [msgspec.to_builtins(one) for one in attempts], "points": points}
@@ -72,12 +72,12 @@ class Daily(Feature):
         self.boards.forget()
 
     async def _boards_of(self, player: str) -> list[tuple[str, str]]:
-        """Boards that may hold points of the player, each with a match that counted."""
+        """Return boards that may contain the player, each with a counted match."""
         rows = await self.store.matches_of(player, MOST)
         return [(row.match, f"{row.game}:{span}") for row in rows if row.deal for span in spans_of(row.deal)]
 
     async def _notice(self, notice: PendingNotice, wanted: Preferences, site: str) -> NoticeMessage | str:
-        """The notice of deals that the player has not begun; "past" where there are none, or the day is over."""
+        """Create the notice of deals that the player has not begun; "past" if there are none or the day is over."""
         day, now = notice.about, self.store.now()
         waiting = [game for game in dealt() if not await self.deals.attempt_of(day, game.id, notice.player)]
         if day != day_of(now) or not waiting:

@@ -1,4 +1,4 @@
-"""Deals of the day: what REST tells of them, and of their boards. See also GET /api."""
+"""Daily deals and their boards in REST. See also GET /api."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from bocage.protocol.rest import Nonce
 
-#: A day as it is written.
+#: Pattern of a day.
 DAY_PATTERN = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
 Day = Annotated[
     str,
@@ -22,15 +22,15 @@ Day = Annotated[
 
 
 class DealWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody wants to play the deal of a day."""
+    """A request to play a daily deal."""
 
     game: Annotated[str, Meta(max_length=100, description="Id of the game.")]
-    day: Annotated[Day, Meta(description="Left out: today. Earlier days are for practice.")] = ""
+    day: Annotated[Day, Meta(description="Default: today. Earlier days are practice.")] = ""
     nonce: Nonce = ""
 
 
 class DealStarted(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A match of a deal, in which you sit."""
+    """Your match of a deal."""
 
     match: Annotated[str, Meta(description="Its id.")]
     counted: Annotated[bool, Meta(description="It is your one attempt; absent: practice.")] = False
@@ -42,35 +42,33 @@ class DealInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     game: Annotated[str, Meta(description="Id of the game.")]
     day: Day
     options: Annotated[dict[str, Any], Meta(description="Options that differ from their defaults.")]
-    commitment: Annotated[
-        str, Meta(description="SHA-256 of its secret: entry 1 of every match of it says the same.")
-    ]
-    committed: Annotated[int, Meta(description="When it was made, in milliseconds.")]
-    secret: Annotated[str, Meta(description="Its secret, hexadecimal, when the day is over.")] = ""
-    players: Annotated[int, Meta(description="How many have finished their attempt.")] = 0
-    match: Annotated[str, Meta(description="Your attempt: id of the match; absent: you have not begun.")] = ""
+    commitment: Annotated[str, Meta(description="SHA-256 of its secret, as in entry 1 of all its matches.")]
+    committed: Annotated[int, Meta(description="Time of the commitment in milliseconds.")]
+    secret: Annotated[str, Meta(description="Its secret, hexadecimal, after the day.")] = ""
+    players: Annotated[int, Meta(description="Number of finished attempts.")] = 0
+    match: Annotated[str, Meta(description="Match of your attempt; absent: not begun.")] = ""
     score: Annotated[int | None, Meta(description="Your points; absent: not finished.")] = None
     place: Annotated[int, Meta(description="Your place on the board of that day; absent: none.")] = 0
-    symbols: Annotated[str, Meta(description="Your result as a row of signs that gives nothing away.")] = ""
+    symbols: Annotated[str, Meta(description="Your result as symbols without spoilers.")] = ""
 
 
 class DailyTable(msgspec.Struct, frozen=True):
-    """The deals of a day, and what is committed to for the next one."""
+    """The deals of a day, and the commitments for the next one."""
 
     day: Day
     now: Annotated[int, Meta(description="The service's clock, in milliseconds.")]
-    until: Annotated[int, Meta(description="When the day is over, in milliseconds.")]
+    until: Annotated[int, Meta(description="End of the day in milliseconds.")]
     deals: list[DealInfo]
-    next: Annotated[list[DealInfo], Meta(description="The deals of the day after, as far as they may be known.")]
-    days: Annotated[list[str], Meta(description="All days there were, the newest first.")]
+    next: Annotated[list[DealInfo], Meta(description="The public part of the next day's deals.")]
+    days: Annotated[list[str], Meta(description="All days so far, newest first.")]
 
 
 class BoardRow(msgspec.Struct, frozen=True):
-    """Somebody on a board. Equal points share a place."""
+    """A player on a board. Equal points share a place."""
 
     place: int
     player: Annotated[str, Meta(description="Id of the player.")]
-    name: Annotated[str, Meta(description="What they are called now.")]
+    name: Annotated[str, Meta(description="Current name.")]
     score: int
 
 
@@ -79,6 +77,6 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
 
     game: str
     span: Annotated[str, Meta(description="A day, a week such as `2026-W47`, or `all`.")]
-    players: Annotated[int, Meta(description="How many there are in all.")]
+    players: Annotated[int, Meta(description="Number of players on the board.")]
     rows: list[BoardRow]
-    mine: Annotated[BoardRow | None, Meta(description="You, wherever you stand.")] = None
+    mine: Annotated[BoardRow | None, Meta(description="Your own row.")] = None

@@ -1,1 +1,1 @@
-"""Duplicates: two players play the same deals, each for themselves, and compare."""
+"""Duplicates: two players play the same deals, each on their own, and compare."""

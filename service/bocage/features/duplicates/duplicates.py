@@ -1,11 +1,11 @@
-"""Duplicates: two players who play the same deals, each for themselves.
+"""Storage of duplicates.
 
     duplicate:<id>  hash:
-        made            what was agreed on, as JSON (``Agreed``)
-        second          id of the second player, when there is one
-        match:<player>:<round>  the match of the first (0) or second (1) player in a round
+        made            the terms, as JSON (``Agreed``)
+        second          id of the second player, once there is one
+        match:<player>:<round>  match of the first (0) or second (1) player in a round
 
-It is forgotten some weeks after its end.
+It expires some weeks after the duplicate's end.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ import msgspec
 
 from bocage.store.topology import Topology
 
-#: Milliseconds for which a duplicate is remembered after its end.
+#: Milliseconds for which a duplicate is kept after its end.
 KEPT = 60 * 86_400_000
 
 
 class Agreed(msgspec.Struct, frozen=True):
-    """What a duplicate is about. ``first``: the player who made it. ``opponent``: the strategy of the house bot
-    that both play against; empty: the game is played alone. ``made``, ``until``: in milliseconds."""
+    """The terms of a duplicate. ``first``: the player who made it. ``opponent``: strategy of the house bot
+    that both play against; empty: a solo game. ``made``, ``until``: in milliseconds.
+    """
 
     id: str
     game: str
@@ -36,7 +37,7 @@ class Agreed(msgspec.Struct, frozen=True):
 
 
 class Duplicate(msgspec.Struct, frozen=True):
-    """A duplicate as it stands. ``matches``: by player (0 or 1) and round."""
+    """A duplicate. ``matches``: by player (0 or 1) and round."""
 
     agreed: Agreed
     second: str
@@ -44,22 +45,22 @@ class Duplicate(msgspec.Struct, frozen=True):
 
     @property
     def players(self) -> list[str]:
-        """Who plays; the second one is absent until there is one."""
+        """The players; the second one may be absent."""
         return [self.agreed.first, *([self.second] if self.second else [])]
 
 
 class Duplicates(msgspec.Struct, frozen=True):
-    """Keeps them."""
+    """The stored duplicates."""
 
     topology: Topology
 
     async def make(self, agreed: Agreed) -> None:
-        """Keep a new one."""
+        """Store a new duplicate."""
         await self._call(agreed.id, "HSET", "made", msgspec.json.encode(agreed))
         await self._call(agreed.id, "PEXPIREAT", agreed.until + KEPT)
 
     async def find(self, name: str) -> Duplicate | None:
-        """The duplicate of that id."""
+        """Return a duplicate by id."""
         reply = await self._call(name, "HGETALL")
         found = {field.decode(): value for field, value in reply.items()}
         if "made" not in found:
@@ -73,12 +74,12 @@ class Duplicates(msgspec.Struct, frozen=True):
         return Duplicate(agreed, found.get("second", b"").decode(), matches)
 
     async def join(self, name: str, player: str) -> bool:
-        """Make somebody the second player. False: somebody else is."""
+        """Make a player the second one. Returns False if there is another."""
         await self._call(name, "HSETNX", "second", player)
         return bool((await self._call(name, "HGET", "second")).decode() == player)
 
     async def reserve(self, name: str, player: int, turn: int, match: str) -> str:
-        """The match of a player in a round: ``match``, unless there is one already."""
+        """Reserve a player's round for ``match``. Returns the match that it is reserved for."""
         field = f"match:{player}:{turn}"
         await self._call(name, "HSETNX", field, match)
         return str((await self._call(name, "HGET", field)).decode())

@@ -1,6 +1,6 @@
-"""Duplicates: two players play the same deals, each for themselves, and compare.
+"""Endpoints of duplicates.
 
-What somebody sees of a duplicate does not depend on what the other one has played, until neither plays any more.
+Until both players have finished, responses must not depend on what the other one has played.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from bocage.protocol.refusal import RefusedError
 from bocage.protocol.rest import Join
 from bocage.store import Player
 
-#: Milliseconds in which both must play.
+#: Duration of a duplicate in milliseconds.
 TIME = 3 * 86_400_000
 LONGEST_ID = 40
 
 
 async def make(context: RequestContext) -> DuplicateMade:
-    """A new duplicate."""
+    """Create a duplicate."""
     body = await context.body(NewDuplicate)
     player = await context.player()
     game = context.game(body.game)
@@ -66,7 +66,7 @@ async def _find(context: RequestContext) -> Duplicate:
 
 
 async def play(context: RequestContext) -> DuplicateStarted:
-    """The caller's match of a round."""
+    """Start or return the caller's match of a round."""
     wish = await context.body(PlayDuplicate)
     player = await context.player()
     duplicate = await _find(context)
@@ -115,7 +115,7 @@ async def _begin(context: RequestContext, agreed: Agreed, player: Player, wish: 
 
 
 async def show(context: RequestContext) -> DuplicateInfo:
-    """A duplicate as the caller may see it."""
+    """Show a duplicate."""
     player = await context.player_or_none()
     duplicate = await _find(context)
     agreed, store = duplicate.agreed, context.node.store
@@ -156,7 +156,7 @@ async def _reveal(context: RequestContext, match: str) -> None:
 
 
 def result_of(place: tuple[int, int], row: Row, until: int) -> DuplicateResult:
-    """What a match counts: it must have ended by ``until``."""
+    """Return the result of a match, which counts only if it ended before ``until``."""
     player, turn = place
     if row.status != "ended" or row.at >= until:
         return DuplicateResult(row.match, player, turn, 0)
@@ -171,8 +171,8 @@ ENDPOINTS = (
         path="/api/duplicates",
         handler=make,
         tag="Duplicates",
-        text="Offer somebody a duplicate: both of you play the same deals, each for yourselves, and compare. In a"
-        " game of two both play both seats against the same house bot. Send the id to the other player.",
+        text="Create a duplicate: two players play the same deals, each on their own, and compare. In a"
+        " two-player game, both play both seats against the same house bot. Send the id to the other player.",
         body=NewDuplicate,
         answer=DuplicateMade,
         status=201,
@@ -184,7 +184,7 @@ ENDPOINTS = (
         path="/api/duplicates/{duplicate}",
         handler=show,
         tag="Duplicates",
-        text="A duplicate. What the other player did is told when nobody plays any more.",
+        text="A duplicate. The other player's results are included once both have finished.",
         answer=DuplicateInfo,
         who="optional",
         refusals=("no_duplicate", "unavailable"),
@@ -194,7 +194,7 @@ ENDPOINTS = (
         path="/api/duplicates/{duplicate}/play",
         handler=play,
         tag="Duplicates",
-        text="Play a round. Who is not the maker becomes the second player by that, if there is none yet.",
+        text="Play a round. Anyone but the creator becomes the second player, if there is none yet.",
         body=PlayDuplicate,
         answer=DuplicateStarted,
         status=201,

@@ -18,7 +18,7 @@ SCREEN = Screen(
 
 
 class DuplicatesFeature(Feature):
-    """The feature on one node."""
+    """Duplicates on one node."""
 
     endpoints: ClassVar[tuple[Endpoint, ...]] = endpoints.ENDPOINTS
     screens: ClassVar[Mapping[str, Screen]] = {"duplicate": SCREEN}

@@ -1,7 +1,4 @@
-"""Duplicates: two players play the same deals, each for themselves, so that the better plan wins.
-
-See also GET /api.
-"""
+"""Duplicates in REST. See also GET /api."""
 
 from __future__ import annotations
 
@@ -14,56 +11,55 @@ from bocage.protocol.rest import Nonce
 
 
 class NewDuplicate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody wants to play the same deals as somebody else."""
+    """A duplicate to create."""
 
     game: Annotated[str, Meta(max_length=100, description="Id of the game.")]
-    options: Annotated[dict[str, Any], Meta(description="Its options, as far as they are not as usual.")] = {}
+    options: Annotated[dict[str, Any], Meta(description="Options that differ from their defaults.")] = {}
     opponent: Annotated[
-        str, Meta(max_length=100, description="Strategy of the house bot that both play against, in games of two.")
+        str,
+        Meta(max_length=100, description="Strategy of the house bot that both play against, in two-player games."),
     ] = ""
 
 
 class DuplicateMade(msgspec.Struct, frozen=True):
-    """A new duplicate. Who has its id can be the second player: send it to nobody else."""
+    """A new duplicate. Anyone with its id can be the second player, so send it to nobody else."""
 
     duplicate: str
-    until: Annotated[int, Meta(description="Until when matches count, in milliseconds.")]
+    until: Annotated[int, Meta(description="Deadline for matches in milliseconds.")]
 
 
 class PlayDuplicate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody wants to play a round: its deal, in its seat. The first who does so is the second player."""
+    """A request to play a round: its deal, in its seat. The first one by another player makes them the second."""
 
-    round: Annotated[int, Meta(ge=0, le=1, description="From 0; in games of two it is the seat, too.")] = 0
+    round: Annotated[int, Meta(ge=0, le=1, description="From 0; in two-player games also the seat.")] = 0
     nonce: Nonce = ""
 
 
 class DuplicateStarted(msgspec.Struct, frozen=True):
-    """Your match of a round; asked again, the same."""
+    """Your match of a round. Idempotent."""
 
     match: Annotated[str, Meta(description="Its id.")]
 
 
 class DuplicatePlayer(msgspec.Struct, frozen=True):
-    """One of the two."""
+    """A player of a duplicate."""
 
     player: str
-    name: Annotated[str, Meta(description="What they are called now.")]
+    name: Annotated[str, Meta(description="Current name.")]
 
 
 class DuplicateResult(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a match of a duplicate ended. Told of the other player when nobody plays any more."""
+    """A result of a duplicate. That of the other player is visible once both have finished."""
 
     match: str
     player: Annotated[int, Meta(description="0: the first player, 1: the second.")]
     round: int
-    points: Annotated[
-        int, Meta(description="Of a game of one player its points; else 2 won, 1 drawn, 0 lost or not counted.")
-    ]
-    reason: Annotated[str, Meta(description="How it ended; empty: not in time; it counts nothing.")] = ""
+    points: Annotated[int, Meta(description="Points of a solo game; else 2 won, 1 drawn, 0 lost or not counted.")]
+    reason: Annotated[str, Meta(description="Why it ended; empty: too late, not counted.")] = ""
 
 
 class DuplicateMatch(msgspec.Struct, frozen=True):
-    """A match of yours."""
+    """Your own match of a duplicate."""
 
     match: str
     round: int
@@ -71,18 +67,18 @@ class DuplicateMatch(msgspec.Struct, frozen=True):
 
 
 class DuplicateInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A duplicate, as you may see it."""
+    """A duplicate as visible to you."""
 
     duplicate: str
     game: Annotated[str, Meta(description="Id of the game.")]
     options: dict[str, Any]
-    rounds: Annotated[int, Meta(description="How many deals both play; in games of two one per seat.")]
-    commitment: Annotated[str, Meta(description="SHA-256 of its secret: entry 1 of all its matches says the same.")]
-    made: Annotated[int, Meta(description="When it was made, in milliseconds.")]
-    until: Annotated[int, Meta(description="Until when matches count, in milliseconds.")]
+    rounds: Annotated[int, Meta(description="Number of deals; in two-player games one per seat.")]
+    commitment: Annotated[str, Meta(description="SHA-256 of its secret, as in entry 1 of all its matches.")]
+    made: Annotated[int, Meta(description="Creation time in milliseconds.")]
+    until: Annotated[int, Meta(description="Deadline for matches in milliseconds.")]
     players: list[DuplicatePlayer]
-    opponent: Annotated[str, Meta(description="Strategy of the house bot in games of two.")] = ""
-    you: Annotated[int | None, Meta(description="Which of the two you are; absent: neither.")] = None
+    opponent: Annotated[str, Meta(description="Strategy of the house bot in two-player games.")] = ""
+    you: Annotated[int | None, Meta(description="Your index in `players`; absent: none.")] = None
     mine: Annotated[list[DuplicateMatch], Meta(description="Your own matches.")] = []
-    over: Annotated[bool, Meta(description="Nobody plays any more; results are told, and the secret.")] = False
+    over: Annotated[bool, Meta(description="Both have finished; results and the secret are revealed.")] = False
     results: list[DuplicateResult] = []

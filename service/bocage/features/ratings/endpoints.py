@@ -1,4 +1,4 @@
-"""Requests about ladders: the players of a game with enough rated matches, by expected score."""
+"""The endpoint of ladders: players of a game with enough rated matches, by expected score."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from bocage.http.endpoint import Endpoint, Query
 from bocage.protocol.profile import Rating
 from bocage.protocol.refusal import RefusedError
 
-#: Rows of a ladder in an answer.
+#: Rows of a ladder in a response.
 SHOWN = 100
-#: Digits of a score.
+#: Decimal places of a score.
 DIGITS = 4
 
 KINDS = ("people", "programs")
 
 
 def rating_of(standing: Standing, now: int) -> Rating:
-    """The rating of a standing, for the wire."""
+    """Convert a standing for the wire."""
     middle, low, high = (round(score, DIGITS) for score in expected(standing.at_time(now)))
     return Rating(middle, low, high, standing.games, standing.won, standing.drawn)
 
 
 async def ladder(context: RequestContext) -> Ladder:
-    """The ladder of a game."""
-    # Imported here, because the feature imports this table of endpoints.
+    """Show the ladder of a game."""
+    # Imported late, because the feature imports this module's endpoints.
     from bocage.features.ratings.feature import RatingsFeature
 
     game, player = context.game(context.query("game")), await context.player_or_none()
@@ -63,14 +63,14 @@ ENDPOINTS = (
         path="/api/ladder",
         handler=ladder,
         tag="Ratings",
-        text=f"The ladder of a game: the {SHOWN} first of those who have played {LEAST_GAMES} rated matches or"
-        f" more, against {LEAST_OPPONENTS} others at least. Private matches count in `mine` alone. It is a few"
-        " seconds old at most.",
+        text=f"The ladder of a game: the first {SHOWN} players with at least {LEAST_GAMES} rated matches against at"
+        f" least {LEAST_OPPONENTS} others. Private matches count in `mine` only. It may be a few"
+        " seconds old.",
         answer=Ladder,
         who="optional",
         query=(
             Query("game", "Id of the game.", required=True),
-            Query("kind", "Left out: `people`.", Literal["people", "programs"]),
+            Query("kind", "Default: `people`.", Literal["people", "programs"]),
         ),
         refusals=("no_game", "bad_request", "unavailable"),
     ),

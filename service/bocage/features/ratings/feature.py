@@ -1,4 +1,4 @@
-"""Ratings on one node: ladders, endpoints, and hooks of the core."""
+"""Ratings: ladders, endpoints, and hooks of the core."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bocage.protocol.profile import Rating
 from bocage.settings import Settings
 from bocage.store.store import Store
 
-#: A game may follow.
+#: A game may follow in the path.
 SCREEN = Screen(
     {
         "en": ("Ladders", "Who wins how often in rated matches, and how sure that is."),
@@ -30,7 +30,7 @@ SCREEN = Screen(
 
 
 class RatingsFeature(Feature):
-    """The feature on one node."""
+    """Ratings on one node."""
 
     endpoints: ClassVar[tuple[Endpoint, ...]] = endpoints.ENDPOINTS
     screens: ClassVar[Mapping[str, Screen]] = {"ladder": SCREEN}
@@ -44,7 +44,7 @@ class RatingsFeature(Feature):
         self.ladders = Ladders(self.results, store.now, time.monotonic)
 
     async def ratings(self, player: str, program: bool, own: bool) -> Mapping[str, Rating]:
-        """Ratings from public matches; in a player's own record, from private ones too."""
+        """Return ratings from public matches; for the player's own record, from private ones, too."""
         standings = await (self.ladders.read_all() if own else self.ladders.read())
         now = self.store.now()
         return {
@@ -54,24 +54,24 @@ class RatingsFeature(Feature):
         }
 
     def metrics(self) -> Iterator[Metric]:
-        """Results folded, and how often all of them were folded again."""
+        """Yield the number of folded results, and of complete refolds."""
         yield GaugeMetricFamily(
             "bocage_ratings_folded",
-            "Results of rated matches that this node has folded for good.",
+            "Settled results of rated matches on this node.",
             self.ladders.folded,
         )
         yield CounterMetricFamily(
             "bocage_ratings_folded_anew",
-            "Times that all results were folded anew, because one came late or the lists were rebuilt.",
+            "Complete refolds, after a late result or a rebuild of the lists.",
             self.ladders.anew,
         )
 
     async def kept(self, player: str) -> Mapping[str, object]:
-        """The results of the player's rated matches."""
+        """Return the results of the player's rated matches."""
         return {"results": [msgspec.to_builtins(one) for one in await self.results.of(player)]}
 
     async def forget(self, player: str) -> None:
-        """Read the ladders again when next asked, without the player's name. Results stay."""
+        """Clear the cache of ladders, which contains the player's name. Results stay."""
         self.ladders.forget()
 
 

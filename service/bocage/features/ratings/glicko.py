@@ -34,13 +34,15 @@ class Strength(msgspec.Struct, frozen=True):
 
 
 def aged(strength: Strength, periods: float) -> Strength:
-    """The strength after ``periods`` rating periods without a game: its deviation grows."""
+    """Return the strength after ``periods`` rating periods without a game: its deviation grows."""
     deviation = math.hypot(strength.deviation, strength.volatility * math.sqrt(periods))
     return msgspec.structs.replace(strength, deviation=min(WIDEST, deviation))
 
 
 def after(strength: Strength, games: Sequence[tuple[Strength, float]], periods: float = 1.0) -> Strength:
-    """The strength after ``games`` (opponent, score: 1 won, ½ drawn, 0 lost), ``periods`` rating periods later."""
+    """Return the strength after ``games`` (opponent, score: 1 won, ½ drawn, 0 lost) and ``periods`` rating
+    periods.
+    """
     information = surprise = 0.0
     for opponent, score in games:
         weight = _weight(opponent.deviation)
@@ -56,7 +58,7 @@ def after(strength: Strength, games: Sequence[tuple[Strength, float]], periods: 
 
 
 def expected(strength: Strength) -> tuple[float, float, float]:
-    """The expected score against an average player, and the ends of its 95 % interval."""
+    """Return the expected score against an average player, and the ends of its 95 % interval."""
     margin = TWO_SIDED_95 * strength.deviation
     return _chance(strength.mean), _chance(strength.mean - margin), _chance(strength.mean + margin)
 
@@ -66,7 +68,7 @@ def _chance(lead: float) -> float:
 
 
 def _weight(deviation: float) -> float:
-    """The weight of a game against an opponent with this deviation (g in the paper)."""
+    """Return the weight of a game against an opponent with this deviation (g in the paper)."""
     return 1 / math.sqrt(1 + 3 * deviation * deviation / (math.pi * math.pi))
 
 
@@ -79,8 +81,8 @@ def _volatility(strength: Strength, variance: float, delta: float) -> float:
         return math.exp(x) * (delta * delta - both) / (2 * both * both) - (x - start) / (TAU * TAU)
 
     low = start
-    # The zero of the first part of f; else a point at which f > 0: the first part is at least -1/2, and the second
-    # is 1 / TAU there, which is more as TAU < 2.
+    # Upper bracket: the zero of the first part of f; else a point with f > 0, as the first part is at least -1/2,
+    # and the second is 1 / TAU there, which is more since TAU < 2.
     beyond = delta * delta - square - variance
     high = math.log(beyond) if beyond > 0 else start - TAU
     at_low, at_high = f(low), f(high)

@@ -1,9 +1,8 @@
-"""Standings on the ladders, folded from the ledgers of results, and cached for a few seconds.
+"""Ladders: standings folded from the ledgers of results, and cached for a few seconds.
 
-There are two folds: one of public matches, and one of all matches, which shows players their own standing.
-
-Older results are folded for good. The newest are folded again each time, because an entry of another node may still
-come before them. A result that arrives even later changes the number of earlier results: then all are folded again.
+There are two folds: of public matches, and of all matches, which shows players their own standing. Older results
+are settled. The newest are refolded each time, because an entry of another node may still precede them. A result
+that arrives even later changes the number of earlier results: then everything is refolded.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from bocage.log.records import Rated
 
 #: Lifetime of the cache, in seconds.
 FRESH = 5.0
-#: Age at which a result is folded for good, in milliseconds.
+#: Age at which a result is settled, in milliseconds.
 SETTLED = 60_000
 #: Results folded per turn of the event loop.
 AT_ONCE = 500
@@ -33,21 +32,21 @@ class Ladders:
         self._now_ms = now
         self._clock = clock
         self._settled = (Ratings(), Ratings())
-        #: End of the last result that is folded for good (ms), and the number of such results.
+        #: End of the last settled result (ms), and the number of settled results.
         self._until = -1
         self.folded = 0
-        #: Times that all results were folded again.
+        #: Number of complete refolds.
         self.anew = 0
         self._read_at = float("-inf")
         self._now: tuple[Standings, Standings] = ({}, {})
         self._reading = asyncio.Lock()
 
     async def read(self) -> Mapping[tuple[Pool, str], Standing]:
-        """The standings from public matches, by ladder and player. Raises ``StoreError``."""
+        """Return standings from public matches, by ladder and player. Raises ``StoreError``."""
         return (await self._read())[0]
 
     async def read_all(self) -> Mapping[tuple[Pool, str], Standing]:
-        """The standings from all matches: show each to its player only. Raises ``StoreError``."""
+        """Return standings from all matches; show each to its player only. Raises ``StoreError``."""
         return (await self._read())[1]
 
     async def _read(self) -> tuple[Standings, Standings]:

@@ -1,6 +1,6 @@
 """Results of rated matches, read from one ledger per shard: the sorted set ``{tag}:rated``.
 
-Its members are written by ``bocage.store.ledger``; their scores are the times of the ends, in milliseconds.
+Its members are encoded by ``bocage.store.ledger``; their scores are the times of the ends, in milliseconds.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ class Results(msgspec.Struct, frozen=True):
     topology: Topology
 
     async def after(self, at: int) -> tuple[int, list[Rated]]:
-        """The number of results that ended at ``at`` (ms) or before, and all later results, unordered."""
+        """Return the number of results that ended at ``at`` (ms) or before, and all later results, unordered."""
         found = await asyncio.gather(*[_of_group(group, at) for group in self.topology.groups])
         return sum(before for before, _ in found), [result for _, some in found for result in some]
 
     async def of(self, player: str) -> list[Rated]:
-        """The results of a player's matches, the oldest first."""
+        """Return the results of a player's matches, oldest first."""
         _, found = await self.after(-1)
         return sorted((one for one in found if player in one.players), key=lambda one: (one.at, one.match))
 

@@ -1,6 +1,6 @@
-"""Standings, folded from the results of rated matches in the order of their ends. Pure: same results, same bytes.
+"""Standings, folded from the results of rated matches in the order of their ends. Pure and deterministic.
 
-Only the first ``PER_DAY`` matches of two players on one day (UTC) count, so that a second account is worth little.
+Only the first ``PER_DAY`` matches of two players on one day (UTC) count, so that a second account is of little use.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PER_DAY = 10
 LEAST_GAMES = 10
 LEAST_OPPONENTS = 3
 
-#: A ladder: the game, and whether it is that of programs.
+#: A ladder: the game, and whether it is for programs.
 Pool: TypeAlias = tuple[str, bool]
 
 
@@ -38,11 +38,11 @@ class Standing(msgspec.Struct, frozen=True):
 
     @property
     def listed(self) -> bool:
-        """Whether the ladder lists the player."""
+        """True if the ladder lists the player."""
         return self.games >= LEAST_GAMES and len(self.met) >= LEAST_OPPONENTS
 
     def at_time(self, now: int) -> Strength:
-        """The strength at ``now`` (ms), less certain the longer ago the last match was."""
+        """Return the strength at ``now`` (ms), less certain the longer ago the last match was."""
         return aged(self.strength, max(0, now - self.at) / PERIOD)
 
 
@@ -59,7 +59,7 @@ class Ratings:
         self._met: dict[tuple[Pool, str, str], int] = {}
 
     def branch(self, standings: Standings) -> Ratings:
-        """A copy that continues in ``standings``, a mapping that begins with the standings of this one."""
+        """Return a copy that continues in ``standings``, a mapping that begins with the standings of this one."""
         made = Ratings()
         made.standings, made._met = standings, dict(self._met)
         made._day = self._day
@@ -92,5 +92,5 @@ def _played(own: Standing, other: Standing, opponent: str, half: int, at: int) -
 
 
 def in_order(results: Iterable[Rated]) -> list[Rated]:
-    """Results by the time of the end, then by match id."""
+    """Sort results by the time of the end, then by match id."""
     return sorted(results, key=lambda result: (result.at, result.match))

@@ -1,4 +1,4 @@
-"""Messages about ladders. See also GET /api."""
+"""Ladders in REST. See also GET /api."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ Kind = Literal["people", "programs"]
 
 
 class LadderRow(msgspec.Struct, frozen=True):
-    """Somebody on a ladder."""
+    """A player on a ladder."""
 
     place: int
     player: Annotated[str, Meta(description="Id of the player.")]
-    name: Annotated[str, Meta(description="What they are called now.")]
+    name: Annotated[str, Meta(description="Current name.")]
     rating: Rating
 
 
 class Ladder(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The ladder of a game, the strongest first: by the lower end of what is to be expected of them."""
+    """The ladder of a game, in the order of `low`, strongest first."""
 
     game: str
     kind: Kind
-    players: Annotated[int, Meta(description="How many there are on it in all.")]
+    players: Annotated[int, Meta(description="Number of players on the ladder.")]
     rows: list[LadderRow]
-    least_games: Annotated[int, Meta(description="Who has fewer rated matches is not on it.")]
-    least_opponents: Annotated[int, Meta(description="Who has met fewer others in them is not on it.")]
-    mine: Annotated[Rating | None, Meta(description="Yours, also if you are not on it yet; absent: none.")] = None
+    least_games: Annotated[int, Meta(description="Rated matches needed to be listed.")]
+    least_opponents: Annotated[int, Meta(description="Different opponents needed to be listed.")]
+    mine: Annotated[Rating | None, Meta(description="Your own rating, even if not listed; absent: none.")] = None
     place: Annotated[int, Meta(description="Your place; absent: none.")] = 0

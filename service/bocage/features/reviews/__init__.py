@@ -1,1 +1,1 @@
-"""Reviews of finished matches and hints, both by the engine of the house."""
+"""Reviews of finished matches, and hints, by the engine."""

@@ -1,4 +1,4 @@
-"""Requests for reviews and hints."""
+"""Endpoints of reviews and hints."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _feature(context: RequestContext) -> Reviews:
 
 
 async def review(context: RequestContext) -> Response:
-    """What the engine says of a finished match; nothing of one that is not over."""
+    """Serve the review of a finished match."""
     match, who = await look(context)
     viewer_for(match, who, invite=context.invite())
     if not match.revealed:
@@ -44,13 +44,13 @@ async def review(context: RequestContext) -> Response:
 
 
 async def hint(context: RequestContext) -> HintGiven:
-    """What the engine would do in the caller's place. Asked again about the same decision, it says the same."""
+    """Give the caller a hint. Idempotent for the same decision."""
     name = context.match_id()
     wish = await context.body(HintWish)
     player = await context.player()
     match = (await context.node.rooms.room(name)).match
     if wish.seq > match.seq:
-        # Another node told the player of entries that have not come here yet.
+        # Another node has sent the player entries that have not arrived here.
         try:
             await context.node.store.catch_up(name)
         except Exception as error:
@@ -76,7 +76,7 @@ async def hint(context: RequestContext) -> HintGiven:
 
 
 def _told(match: Match) -> HintGiven:
-    """The hint that was taken about the decision that is owed now: by the seat that owes it, as nobody else may."""
+    """Return the hint about the current decision, which only its seat could have taken."""
     assert match.hints.last is not None
     return _given(match.id, match.hints.seq, match.hints.last)
 
@@ -91,9 +91,9 @@ ENDPOINTS = (
         path="/api/matches/{match}/review",
         handler=review,
         tag="Looking back",
-        text="What luck and choices did in a finished match, and what would have been better, by the engine."
-        " It is made when it is asked for first, which takes a minute or more: until then the refusal is"
-        " `review_pending`, with how far it is, and `retry` says when to ask again.",
+        text="Luck and mistakes in a finished match, and better actions, by the engine. A review is made on the"
+        " first request, which takes a minute or more: until then the refusal is"
+        " `review_pending`, with its progress, and `retry` gives the time to wait.",
         answer=Review,
         who="optional",
         query=(INVITE,),
@@ -104,9 +104,9 @@ ENDPOINTS = (
         path="/api/matches/{match}/hint",
         handler=hint,
         tag="Matches",
-        text="What the engine would do in your place, and why, from what you see alone. Everybody is told that you"
-        " took a hint; what it said, only you, until the match is over. There is one per decision: asked again, it"
-        " is the same.",
+        text="The engine's advice in your place, with a reason, from what you see alone. Everybody sees that you"
+        " took a hint; its content is yours alone until the match is over. One per decision: a repeated request"
+        " returns the same.",
         body=HintWish,
         answer=HintGiven,
         who="player",

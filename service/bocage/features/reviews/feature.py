@@ -22,7 +22,7 @@ from bocage.store.store import Store
 
 
 class Reviews(Feature):
-    """The feature on one node."""
+    """Reviews and hints on one node."""
 
     endpoints: ClassVar[tuple[Endpoint, ...]] = endpoints.ENDPOINTS
 
@@ -38,24 +38,24 @@ class Reviews(Feature):
         self.queue.limits = app.node.limits
 
     def background(self, app: AppState) -> Iterable[tuple[str, Coroutine[Any, Any, None]]]:
-        """The task that makes reviews."""
+        """Make reviews."""
         return [("reviews", self.queue.run())]
 
     def has_engine(self, game: str) -> bool:
-        """Whether the house has an engine for the game."""
+        """True if there is an engine for the game."""
         return bool(self.queue.opponents.engine(game))
 
     async def review_sums(self, matches: Iterable[str]) -> Mapping[str, Sequence[ReviewedSeat]]:
-        """Sums of the reviews that are kept."""
+        """Return totals of the stored reviews."""
         return await self.storage.sums(matches)
 
     def metrics(self) -> Iterator[Metric]:
-        """Reviews and hints by result, and the length of the queue."""
+        """Yield reviews and hints by result, and the length of the queue."""
         made = Counter(made=self.queue.made, failed=self.queue.failed)
         yield by_label("reviews", "Reviews of matches, by result.", "result", made)
         hints = Counter(made=self.hints.made, failed=self.hints.failed, full=self.hints.full)
-        yield by_label("hints", "Hints, by result; full: too many were asked for.", "result", hints)
-        yield GaugeMetricFamily("bocage_reviews_waiting", "Reviews that are still to be made.", self.queue.waiting)
+        yield by_label("hints", "Hints, by result; full: too many requests.", "result", hints)
+        yield GaugeMetricFamily("bocage_reviews_waiting", "Pending reviews.", self.queue.waiting)
 
 
 FEATURE = Reviews

@@ -1,4 +1,4 @@
-"""Hints: the engine is shown what one player sees, and says what it would do."""
+"""Hints: the engine gets the view of one player, and returns its advice."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from bocage.protocol.hint import Advice, HintQuestion
 from bocage.protocol.refusal import RefusedError
 from bocage.rules.kernel import Action
 
-#: Hints that are thought about, or wait for that, at most.
+#: Most hints in progress.
 MOST = 8
-#: Milliseconds after which a client should ask again.
+#: Milliseconds after which a client should retry.
 AGAIN = 1_000
 
 _encode = msgspec.json.Encoder().encode
 
 
 class Hints:
-    """Asks the house's engine, for a few players at a time and for each of them once at a time."""
+    """Requests hints from the engine, for a few players at a time, one per player."""
 
     def __init__(self) -> None:
         self.opponents: Opponents = NoOpponents()
-        #: Who waits for a hint.
+        #: Players with a pending request.
         self._asking: set[str] = set()
-        #: Since the start: hints made, those that could not be, and those for which the queue was full.
+        #: Since the start: hints made, failed, and refused because the queue was full.
         self.made = 0
         self.failed = 0
         self.full = 0
 
     async def think(self, match: Match, player: str) -> Hinted[Action]:
-        """What ``player``, whose seat owes the decision, is told: made from what that seat sees, and nothing else.
+        """Return a hint for ``player``, who owes the decision, made only from what their seat sees.
 
-        Raises ``hint_busy`` while the player waits for another hint, too many others do, or the machine has no time
-        for it; ``no_hint`` where there is no engine, or it failed.
+        Raises ``hint_busy`` if the player has a pending request, too many others have, or the machine is too busy;
+        ``no_hint`` if there is no engine, or it failed.
         """
         seat, decision = match.seat_of(player), match.decision()
         assert decision is not None

@@ -1,7 +1,6 @@
-"""Reviews of finished matches: kept ones are handed out, others are made in the background, one after the other.
+"""The queue of reviews, made in the background one after the other.
 
-A review is made when it is wanted for the first time, by one of the nodes where it is wanted; others say how far it
-is.
+A review is made on the first request, by one of the nodes that got a request; the others report its progress.
 """
 
 from __future__ import annotations
@@ -25,22 +24,22 @@ from bocage.store.store import Store
 
 log = logging.getLogger("bocage.reviews")
 
-#: Reviews that wait at most; further ones are wanted again later.
+#: Most queued reviews; further requests must be repeated later.
 MOST = 32
-#: After how many entries of a log others get a turn.
+#: Entries of a log folded per turn of the event loop.
 SLICE = 20
-#: Milliseconds after which a client should ask again: for each review that is to be made, and at most.
+#: Milliseconds after which a client should retry: per queued review, and at most.
 EACH, LONGEST = 5_000, 60_000
-#: Seconds between two words on how far a review is, for other nodes.
+#: Seconds between two reports of progress to other nodes.
 TOLD = 2.0
-#: How many matches are remembered of which no review could be made.
+#: Most remembered failures.
 FAILED = 1_000
 
 _encode = msgspec.json.Encoder().encode
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """A review that is to be made: by which engine, and who asked first. ``player``: empty: nobody known."""
+    """A queued review: engine and first requester. ``player``: empty: anonymous."""
 
     engine: str
     player: str
@@ -48,36 +47,36 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 class ReviewQueue:
-    """Makes reviews with the house's engine, and keeps them in the store."""
+    """Makes reviews with the engine, and stores them."""
 
     def __init__(self, store: Store, storage: ReviewStorage) -> None:
         self._store = store
         self._storage = storage
         self.opponents: Opponents = NoOpponents()
         self.limits = Limits()
-        #: Matches whose review is to be made, in order; the first is being made.
+        #: Queued reviews by match; the first is in progress.
         self._wanted: dict[str, Wanted] = {}
         self._more = asyncio.Event()
-        #: Tells this node from others that make reviews.
+        #: Identifies this node among others that make reviews.
         self.name = secrets.token_hex(8)
-        #: How much of the first one is made, in percent.
+        #: Progress of the first one in percent.
         self._done = 0
-        #: Matches of which no review could be made, with the engine that failed.
+        #: Matches whose review failed, with the version of the engine.
         self._failed: dict[str, str] = {}
-        #: Since the start: reviews made, and those that could not be.
+        #: Since the start: reviews made and failed.
         self.made = 0
         self.failed = 0
 
     @property
     def waiting(self) -> int:
-        """How many reviews are to be made, with the one that is being made."""
+        """Number of queued reviews, including the one in progress."""
         return len(self._wanted)
 
     async def find(self, match: str, game: str, player: str = "", address: str = "") -> bytes:
-        """The review of a match that is over, as JSON. ``player``, ``address``: who asks; empty: not known.
+        """Return the review of a finished match as JSON. ``player``, ``address``: requester; empty: unknown.
 
-        Raises ``no_review`` where there is no engine, or the engine failed; ``review_pending`` while it is made;
-        ``limit`` where too much waits already that the same player asked for, or somebody from the same address.
+        Raises ``no_review`` if there is no engine, or it failed; ``review_pending`` while it is made; ``limit`` if
+        too many requests of the same player or address are queued.
         """
         engine = self.opponents.engine(game)
         if not engine or self._failed.get(match) == engine:
@@ -98,7 +97,7 @@ class ReviewQueue:
         raise RefusedError("review_pending", retry=min(LONGEST, EACH * (ahead + 1)), ahead=ahead, done=done)
 
     def _check(self, player: str, address: str) -> None:
-        """That nobody fills the queue alone."""
+        """Check that nobody fills the queue alone."""
         limits, wanted = self.limits, self._wanted.values()
         if player and sum(one.player == player for one in wanted) >= limits.reviews_waiting:
             raise over_limit("reviews_waiting", EACH / 1000)
@@ -106,7 +105,7 @@ class ReviewQueue:
             raise over_limit("address_reviews_waiting", EACH / 1000)
 
     async def run(self) -> None:
-        """Make what is wanted, until cancelled."""
+        """Make queued reviews until cancelled."""
         while True:
             while not self._wanted:
                 self._more.clear()
@@ -119,7 +118,7 @@ class ReviewQueue:
             except StoreError as error:
                 log.info("the review of %s cannot be kept now: %s", match, error)
             except TimeoutError as error:
-                # Neither the match nor the engine is to blame: it is made when it is wanted again.
+                # Not a failure of the match or the engine: made on the next request.
                 log.info("the review of %s was not made now: %s", match, error)
             except Exception:
                 log.exception("the review of %s failed", match)
@@ -129,12 +128,12 @@ class ReviewQueue:
                 self._done = 0
 
     def _told(self, done: int, choices: int) -> None:
-        """Hear how far the engine is."""
-        # All of it is made once it is kept.
+        """Record the engine's progress."""
+        # 100 % only once it is stored.
         self._done = min(99, 100 * done // choices)
 
     async def _make(self, match: str, engine: str) -> None:
-        # Another node may have made it while others came first here, or makes it now.
+        # Another node may have made it meanwhile, or is making it.
         if await self._storage.find(match, engine) is not None:
             return
         async with self._alone(match, engine) as alone:
@@ -143,7 +142,7 @@ class ReviewQueue:
 
     @asynccontextmanager
     async def _alone(self, match: str, engine: str) -> AsyncIterator[bool]:
-        """Whether no other node makes it; while the context lasts, others hear how far it is."""
+        """Reserve the review, and report progress to other nodes. Yields whether it was reserved."""
         kept = self._storage
         if not await kept.begin(match, Making(self.name, engine)):
             yield False
@@ -152,7 +151,7 @@ class ReviewQueue:
         async def tell() -> None:
             while True:
                 await asyncio.sleep(TOLD)
-                # What comes too late costs that another node makes it as well.
+                # If the report is late, another node makes the review, too.
                 with suppress(StoreError):
                     await kept.go_on(match, Making(self.name, engine, self._done))
 

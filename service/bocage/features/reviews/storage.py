@@ -1,7 +1,6 @@
-"""Reviews of finished matches: made by an engine from the logs, kept for a while, and made again when wanted.
+"""Storage of reviews, which are derived from the logs, and kept for a while.
 
-Of several processes that are asked for the same review, one makes it. It says so, and how far it is, as long as it
-lives.
+Of several processes with a request for the same review, one makes it, and reports its progress periodically.
 """
 
 from __future__ import annotations
@@ -19,12 +18,12 @@ from bocage.store.topology import Topology
 
 #: Seconds for which a review is kept.
 REMEMBERED = 90 * 86_400
-#: Seconds after which a review of which its maker says nothing any more may be begun by another.
+#: Seconds without a report after which another process may take over.
 HELD = 15
 
 
 class Making(msgspec.Struct, frozen=True, array_like=True):
-    """A review that is being made: by which process, with which engine, and how much of it is there, in percent."""
+    """A review in progress: process, engine, progress in percent."""
 
     maker: str
     engine: str
@@ -48,13 +47,13 @@ def _seats(stored: bytes) -> list[ReviewedSeat]:
 
 
 class ReviewStorage:
-    """Keeps one review of a match, with the version of the engine that made it."""
+    """One review per match, with the version of the engine that made it."""
 
     def __init__(self, topology: Topology) -> None:
         self._topology = topology
 
     async def find(self, match: str, engine: str) -> bytes | None:
-        """The review that this version of the engine made; None: it made none, or it is kept no more."""
+        """Return the review by this version of the engine, or None."""
         stored = await self._call(match, "GET")
         if stored is None:
             return None
@@ -62,9 +61,9 @@ class ReviewStorage:
         return zlib.decompress(packed) if version == engine.encode() else None
 
     async def sums(self, matches: Iterable[str]) -> dict[str, list[ReviewedSeat]]:
-        """What the reviews that are kept of these matches say of each seat, whichever engine made them.
+        """Return the totals per seat of the stored reviews of these matches, by any version of the engine.
 
-        Those of earlier releases, which did not tell skill, are left out: they are made again when somebody asks.
+        Those of earlier releases, without skill, are omitted; they are remade on request.
         """
         asked = list(matches)
         found = await asyncio.gather(*[self._call(match, "GET") for match in asked])
@@ -72,23 +71,23 @@ class ReviewStorage:
         return {match: seats for match, seats in told.items() if seats}
 
     async def keep(self, match: str, engine: str, review: bytes) -> None:
-        """Keep a review in place of that of another engine."""
+        """Store a review, replacing that of another engine."""
         await self._call(match, "SET", engine.encode() + b" " + zlib.compress(review, 9), "EX", REMEMBERED)
 
     async def begin(self, match: str, making: Making) -> bool:
-        """Begin to make a review. False: another process makes it, or did so some seconds ago."""
+        """Reserve a review. Returns False if another process makes it, or did until some seconds ago."""
         return await self._of_makers(match, "SET", _encode(making), "NX", "EX", HELD) is not None
 
     async def go_on(self, match: str, making: Making) -> None:
-        """Say how far it is. Who says nothing for ``HELD`` seconds is taken for dead."""
+        """Report progress. A process without reports for ``HELD`` seconds counts as dead."""
         await self._of_makers(match, "SET", _encode(making), "EX", HELD)
 
     async def leave(self, match: str) -> None:
-        """Make it no more: it is kept, or cannot be made."""
+        """Release a reservation after success or failure."""
         await self._of_makers(match, "DEL")
 
     async def making(self, match: str) -> Making | None:
-        """Who makes the review of a match; None: nobody."""
+        """Return the progress of a match's review; None: nobody makes it."""
         stored = await self._of_makers(match, "GET")
         return None if stored is None else _making(stored)
 

@@ -1,9 +1,9 @@
-"""Whom players have blocked, and whose lines of chat they do not read besides.
+"""Blocked and muted players.
 
-    blocks:<player>  set: ids of those whom the player blocked
-    mutes:<player>   set: ids of those whose lines alone the player does not read
+    blocks:<player>  set: ids of players that the player has blocked
+    mutes:<player>   set: ids of players that the player has muted
 
-Who blocked somebody is not brought together with them again, and does not read them either.
+A player does not play against players they have blocked, nor receive their chat.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import msgspec
 
 from bocage.store.topology import Topology
 
-#: KEYS  the set    ARGV  who, most, channel, whose set it is.    Gives 1: they are in it, 0: it is full.
+#: KEYS  the set    ARGV  player, limit, channel, owner of the set.    Returns 1: a member, 0: the set is full.
 _ADD = """
 if redis.call('SISMEMBER', KEYS[1], ARGV[1]) == 0 and redis.call('SCARD', KEYS[1]) >= tonumber(ARGV[2]) then
   return 0
@@ -26,32 +26,32 @@ redis.call('PUBLISH', ARGV[3], ARGV[4])
 return 1
 """
 
-#: The channel on which the id of a player is published whose blocks or mutes have changed.
+#: Channel with the ids of players whose blocks or mutes have changed.
 CHANNEL = b"bocage:unheard"
-#: The two kinds of sets.
+#: Kinds of sets.
 Kind = Literal["blocks", "mutes"]
 
 
 class Blocks(msgspec.Struct, frozen=True):
-    """Reads and changes these sets."""
+    """The sets of blocked and muted players."""
 
     topology: Topology
 
     async def of(self, player: str, kind: Kind = "blocks") -> list[str]:
-        """Whom the player blocked, or muted, by id."""
+        """Return the players that ``player`` has blocked or muted, by id."""
         return sorted(one.decode() for one in await self._call(_key(player, kind), "SMEMBERS", _key(player, kind)))
 
     async def unheard(self, player: str) -> frozenset[str]:
-        """Whose lines of chat the player does not read: those whom they blocked or muted."""
+        """Return the players whose chat ``player`` does not receive: blocked and muted ones."""
         return frozenset(await self.of(player)) | frozenset(await self.of(player, "mutes"))
 
     async def add(self, player: str, other: str, most: int, kind: Kind = "blocks") -> bool:
-        """Block or mute somebody; False: ``most`` are in that set already."""
+        """Block or mute a player. Returns False if ``most`` are in the set already."""
         key = _key(player, kind)
         return bool(await self._call(key, "EVAL", _ADD, 1, key, other, most, CHANNEL, player))
 
     async def remove(self, player: str, other: str, kind: Kind = "blocks") -> None:
-        """Block or mute them no more."""
+        """Unblock or unmute a player."""
         key = _key(player, kind)
         await self._call(key, "SREM", key, other)
         await self._call(key, "PUBLISH", CHANNEL, player)
@@ -62,7 +62,7 @@ class Blocks(msgspec.Struct, frozen=True):
         await asyncio.gather(*[self._call(_key(player, kind), "DEL", _key(player, kind)) for kind in kinds])
 
     async def between(self, player: str, others: Iterable[str]) -> bool:
-        """Whether the player blocked one of the ``others``, or one of them blocked the player."""
+        """True if the player has blocked one of the ``others``, or one of them has blocked the player."""
         pairs = [pair for other in others if other != player for pair in ((player, other), (other, player))]
         keys = [(_key(who, "blocks"), whom) for who, whom in pairs]
         found = await asyncio.gather(*[self._call(key, "SISMEMBER", key, whom) for key, whom in keys])

@@ -1,4 +1,4 @@
-"""Requests about friends, blocks, mutes and reports."""
+"""Endpoints of friends, blocks, mutes and reports."""
 
 from __future__ import annotations
 
@@ -51,26 +51,26 @@ async def _set(context: RequestContext, player: str, other: str, kind: Kind, wan
 
 
 async def list_blocks(context: RequestContext) -> BlockTable:
-    """Whom the caller blocked, and whom they muted."""
+    """List the players that the caller has blocked or muted."""
     return await _blocks(context, (await context.player()).id)
 
 
 async def block(context: RequestContext) -> BlockTable:
-    """Block somebody, or no more."""
+    """Block or unblock a player."""
     player = await context.player()
     wish = await context.body(BlockWish)
     return await _set(context, player.id, wish.player, "blocks", wish.blocked)
 
 
 async def mute(context: RequestContext) -> BlockTable:
-    """Read nothing that somebody writes, or read it again."""
+    """Mute or unmute a player."""
     player = await context.player()
     wish = await context.body(MuteWish)
     return await _set(context, player.id, wish.player, "mutes", wish.muted)
 
 
 async def report(context: RequestContext) -> ReportKept:
-    """Tell the operator about a player."""
+    """Report a player to the operator."""
     player = await context.player()
     wish = await context.body(ReportWish)
     if wish.player == player.id:
@@ -102,12 +102,12 @@ async def _friends(context: RequestContext, player: str) -> FriendTable:
 
 
 async def list_friends(context: RequestContext) -> FriendTable:
-    """The caller's friends."""
+    """List the caller's friends."""
     return await _friends(context, (await context.player()).id)
 
 
 async def befriend(context: RequestContext) -> FriendTable:
-    """Want somebody for a friend, or not."""
+    """Add or remove a friend."""
     player = await context.player()
     wish = await context.body(FriendWish)
     store, other = context.node.store, wish.player
@@ -123,8 +123,7 @@ async def befriend(context: RequestContext) -> FriendTable:
     if asks:
         context.state.take("friend_requests", player.id)
         context.state.take("friend_requests", context.address)
-    # Somebody who is blocked is answered like everybody else, and so is who asks for nobody: they only see that
-    # no one agrees.
+    # Requests to players who have blocked the caller, or who do not exist, look like unanswered ones.
     told = player.id not in await blocks.of(other) and await store.player(other) is not None
     if not await friends.want(player.id, other, context.node.limits.friends, context.node.now(), told):
         raise RefusedError("limit", limit="friends")
@@ -139,7 +138,7 @@ ENDPOINTS = (
         path="/api/players/me/friends",
         handler=list_friends,
         tag="Players",
-        text="Your friends, who asked you, and whom you asked.",
+        text="Your friends, and pending requests to and from you.",
         answer=FriendTable,
         who="player",
     ),
@@ -148,9 +147,9 @@ ENDPOINTS = (
         path="/api/players/me/friends",
         handler=befriend,
         tag="Players",
-        text="Ask somebody to be friends, or agree to it; or decline, take it back, end it. Friends see each"
-        " other's records, if these are for friends. Who is blocked asks in vain: the answer is the same, and"
-        " nobody is told.",
+        text="Send or accept a friend request; or decline, withdraw or end it. Friends see each"
+        " other's records, if these are for friends. A request to a player who has blocked you gets the same"
+        " response, but is not delivered.",
         body=FriendWish,
         answer=FriendTable,
         who="player",
@@ -159,8 +158,8 @@ ENDPOINTS = (
         method="GET",
         path="/api/players/me/blocks",
         handler=list_blocks,
-        tag="Keeping order",
-        text="Whom you blocked, and whom you muted.",
+        tag="Moderation",
+        text="Players that you have blocked or muted.",
         answer=BlockTable,
         who="player",
     ),
@@ -168,10 +167,9 @@ ENDPOINTS = (
         method="POST",
         path="/api/players/me/blocks",
         handler=block,
-        tag="Keeping order",
-        text="Block somebody, or no more: neither of you sits down at a match of the other, by whatever way, and no"
-        " line of chat that they write is sent to you."
-        " A match that you play already goes on. They are not told. You are friends no more.",
+        tag="Moderation",
+        text="Block or unblock a player: neither of you can join a match of the other, and you do not receive their"
+        " chat. Matches in play continue. They are not notified. It ends a friendship.",
         body=BlockWish,
         answer=BlockTable,
         who="player",
@@ -180,9 +178,8 @@ ENDPOINTS = (
         method="POST",
         path="/api/players/me/mutes",
         handler=mute,
-        tag="Keeping order",
-        text="Mute somebody, or no more: no line of chat that they write is sent to you, at any match. They are not"
-        " told.",
+        tag="Moderation",
+        text="Mute or unmute a player: you do not receive their chat, at any match. They are not notified.",
         body=MuteWish,
         answer=BlockTable,
         who="player",
@@ -191,9 +188,9 @@ ENDPOINTS = (
         method="POST",
         path="/api/reports",
         handler=report,
-        tag="Keeping order",
-        text="Tell the operator about a player, with the lines of chat that it is about. It is kept for 30 days,"
-        " and nobody else reads it.",
+        tag="Moderation",
+        text="Report a player to the operator, with the lines of chat concerned. Reports are kept for 30 days, and"
+        " visible to the operator only.",
         body=ReportWish,
         answer=ReportKept,
         status=201,

@@ -22,12 +22,12 @@ from bocage.settings import Settings
 from bocage.store.notices import PendingNotice
 from bocage.store.store import Store
 
-#: Most reports that are searched for those of one player.
+#: Most reports searched for those of one player.
 MOST = 100_000
 
 
 class Social(Feature):
-    """The feature on one node."""
+    """Friends, blocks, mutes and reports on one node."""
 
     endpoints: ClassVar[tuple[Endpoint, ...]] = endpoints.ENDPOINTS
     kept_keys: ClassVar[tuple[KeptKey, ...]] = (
@@ -49,22 +49,22 @@ class Social(Feature):
         self.reports = Reports(store.topology)
 
     async def start(self, app: AppState) -> None:
-        """Keep connections informed of the players whose chat they do not receive; make notices of requests."""
+        """Inform connections of players whose chat they must not receive; register the maker of notices."""
         news = app.node.sessions
         news.unheard_of = self.blocks.unheard
         await self.store.listen(CHANNEL, lambda player: news.unheard(player.decode()))
         app.notices.makers["friend"] = self._notice
 
     async def blocked(self, player: str, others: Iterable[str]) -> bool:
-        """Whether one blocked another."""
+        """True if one has blocked another."""
         return await self.blocks.between(player, others)
 
     async def friends_of(self, player: str, other: str) -> bool:
-        """Whether both want each other for a friend."""
+        """True if both have added each other."""
         return await self.friends.are(player, other)
 
     async def kept(self, player: str) -> Mapping[str, object]:
-        """Friends, blocks, mutes, and the reports that the player sent."""
+        """Return friends, blocks, mutes, and the player's reports."""
         reports = [msgspec.json.decode(told, type=Report) for _, told in await self.reports.newest(MOST)]
         return {
             "friends": await self.friends.wanted_by(player),
@@ -79,7 +79,7 @@ class Social(Feature):
         await asyncio.gather(self.blocks.forget(player), self.friends.forget(player))
 
     async def _notice(self, notice: PendingNotice, wanted: Preferences, site: str) -> NoticeMessage | str:
-        """The notice that ``notice.about`` asked the player to be friends; "past" where that does not hold."""
+        """Create the notice of a friend request by ``notice.about``; "past" if it is no longer pending."""
         store, player, other = self.store, notice.player, notice.about
         asks, agreed = await asyncio.gather(self.friends.wants(other, player), self.friends.wants(player, other))
         called = (await store.names([other])).get(other)

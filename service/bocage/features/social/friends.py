@@ -1,9 +1,10 @@
-"""Whom players want for friends. Two are friends while each of them wants the other.
+"""Friends. Two players are friends if each has added the other.
 
-    friends:<player>      sorted set: those whom the player wants for friends, by when they said so (ms)
-    friend-asks:<player>  sorted set: players who asked this one, by when (ms); some may want it no more
+    friends:<player>      sorted set: players that the player has added, by time (ms)
+    friend-asks:<player>  sorted set: players who have added this one, by time (ms); some may have withdrawn
 
-So each of the two ends it in a set of their own, and no script needs keys of both, which lie apart in a cluster.
+Each of the two changes a set of their own, so that no script needs both keys, which are in different slots of a
+cluster.
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ import msgspec
 
 from bocage.store.topology import Topology
 
-#: So many players who asked are remembered, the newest.
+#: Most requests kept per player, the newest.
 ASKS = 100
 
-#: KEYS  the set    ARGV  who, most, when    Gives 1: they are in it, 0: it is full.
+#: KEYS  the set    ARGV  player, limit, time    Returns 1: a member, 0: the set is full.
 _WANT = """
 if not redis.call('ZSCORE', KEYS[1], ARGV[1]) and redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[2]) then
   return 0
@@ -29,32 +30,32 @@ return 1
 
 
 class Friends(msgspec.Struct, frozen=True):
-    """Reads and changes that."""
+    """The sets of friends and requests."""
 
     topology: Topology
 
     async def wanted_by(self, player: str) -> list[str]:
-        """Whom the player wants for friends, the first first."""
+        """Return the players that ``player`` has added, oldest first."""
         return await self._all(_wants(player))
 
     async def asking(self, player: str) -> list[str]:
-        """Who asked the player and still wants it, the newest first."""
+        """Return the players with a pending request to ``player``, newest first."""
         asks = (await self._all(_asks(player)))[::-1]
         wanted = await asyncio.gather(*[self.wants(one, player) for one in asks])
         return [one for one, still in zip(asks, wanted, strict=True) if still]
 
     async def wants(self, player: str, other: str) -> bool:
-        """Whether the player wants the other for a friend."""
+        """True if ``player`` has added ``other``."""
         return await self._call(_wants(player), "ZSCORE", other) is not None
 
     async def are(self, one: str, other: str) -> bool:
-        """Whether two players are friends."""
+        """True if two players are friends."""
         return all(await asyncio.gather(self.wants(one, other), self.wants(other, one)))
 
     async def want(self, player: str, other: str, most: int, now: int, told: bool) -> bool:
-        """The player wants the other for a friend. ``told``: the other finds that among those who asked.
+        """Add ``other`` as a friend of ``player``. ``told``: list it among the requests of ``other``.
 
-        False: the player wants ``most`` already.
+        Returns False if ``player`` has added ``most`` already.
         """
         key = _wants(player)
         if not await self.topology.server(key).call("EVAL", _WANT, 1, key, other, most, now):
@@ -65,14 +66,14 @@ class Friends(msgspec.Struct, frozen=True):
         return True
 
     async def end(self, player: str, other: str) -> None:
-        """The player does not want the other; nor is anything left of what the other wanted."""
+        """Remove friendship and requests between two players."""
         await self._call(_wants(player), "ZREM", other)
         await self._call(_wants(other), "ZREM", player)
         await self._call(_asks(player), "ZREM", other)
         await self._call(_asks(other), "ZREM", player)
 
     async def forget(self, player: str) -> None:
-        """The player wants nobody, and those who asked them are forgotten."""
+        """Delete the friends of ``player``, and requests to them."""
         await self._call(_wants(player), "DEL")
         await self._call(_asks(player), "DEL")
 

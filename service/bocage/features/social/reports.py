@@ -1,9 +1,9 @@
 """Reports about players, for the operator.
 
-    reports      sorted set: ids by when they came (ms)
+    reports      sorted set: ids by time (ms)
     report:<id>  the report as JSON
 
-They are kept for 30 days, with the lines of chat in them.
+They are kept for 30 days, including their lines of chat.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ _INDEX = "reports"
 
 
 class Reports(msgspec.Struct, frozen=True):
-    """Keeps and reads them."""
+    """The stored reports."""
 
     topology: Topology
 
     async def add(self, report: bytes, now: int) -> str:
-        """Keep a report; its id."""
+        """Store a report. Returns its id."""
         name = secrets.token_hex(8)
         key = f"report:{name}"
         await self._call(key, "SET", key, report, "EX", KEPT)
@@ -36,7 +36,7 @@ class Reports(msgspec.Struct, frozen=True):
         return name
 
     async def newest(self, count: int) -> list[tuple[str, bytes]]:
-        """The newest ``count`` reports that are still kept, by id."""
+        """Return the newest ``count`` reports with their ids."""
         names = [one.decode() for one in await self._call(_INDEX, "ZREVRANGE", _INDEX, 0, count - 1)]
         found = [(name, await self._call(f"report:{name}", "GET", f"report:{name}")) for name in names]
         return [(name, report) for name, report in found if report is not None]

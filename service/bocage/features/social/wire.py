@@ -1,4 +1,4 @@
-"""Messages of friends, blocks, mutes and reports. See also GET /api."""
+"""Friends, blocks, mutes and reports in REST. See also GET /api."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-#: Longest line of chat in a report.
+#: Greatest length of a line of chat in a report.
 LONGEST_LINE = 1000
-#: Longest of what the reporter says.
+#: Greatest length of the reporter's note.
 LONGEST_NOTE = 2000
 #: Most lines of chat in a report.
 MOST_LINES = 50
@@ -19,35 +19,35 @@ Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9]+$")]
 
 
 class BlockWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether you and somebody play together."""
+    """Block or unblock a player."""
 
     player: Annotated[Id, Meta(description="Id of the other player.")]
-    blocked: Annotated[bool, Meta(description="Neither of you sits down where the other sits from now on.")] = True
+    blocked: Annotated[bool, Meta(description="Neither of you can join a match of the other.")] = True
 
 
 class MuteWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether you read what somebody writes."""
+    """Mute or unmute a player."""
 
     player: Annotated[Id, Meta(description="Id of the other player.")]
-    muted: Annotated[bool, Meta(description="No line of chat that they write is sent to you from now on.")] = True
+    muted: Annotated[bool, Meta(description="You do not receive their chat.")] = True
 
 
 class Blocked(msgspec.Struct, frozen=True):
-    """Somebody whom you blocked or muted."""
+    """A player that you have blocked or muted."""
 
     player: str
-    name: Annotated[str, Meta(description="What they are called now; empty: they are known no more.")]
+    name: Annotated[str, Meta(description="Current name; empty: unknown.")]
 
 
 class BlockTable(msgspec.Struct, frozen=True):
-    """Whom you blocked, and whom you muted besides. They are not told."""
+    """The players that you have blocked, and those that you have muted. They are not notified."""
 
     blocked: list[Blocked]
     muted: list[Blocked]
 
 
 class ReportedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of chat, as the reporter's client heard it."""
+    """A line of chat, as received by the reporter's client."""
 
     player: Id
     text: Annotated[str, Meta(max_length=LONGEST_LINE)]
@@ -55,25 +55,25 @@ class ReportedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ReportWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody tells the operator about a player."""
+    """A report about a player."""
 
-    player: Annotated[Id, Meta(description="Whom it is about.")]
+    player: Annotated[Id, Meta(description="The reported player.")]
     reason: Reason
-    match: Annotated[str, Meta(max_length=40, description="Where it happened; empty: in no match.")] = ""
-    note: Annotated[str, Meta(max_length=LONGEST_NOTE, description="In your own words.")] = ""
+    match: Annotated[str, Meta(max_length=40, description="The match concerned; empty: none.")] = ""
+    note: Annotated[str, Meta(max_length=LONGEST_NOTE, description="Your description.")] = ""
     lines: Annotated[
-        list[ReportedLine], Meta(max_length=MOST_LINES, description="The lines of chat that it is about.")
+        list[ReportedLine], Meta(max_length=MOST_LINES, description="The lines of chat concerned.")
     ] = []
 
 
 class ReportKept(msgspec.Struct, frozen=True):
-    """The operator will find it. It is kept for 30 days."""
+    """The report is stored for the operator, for 30 days."""
 
     report: Annotated[str, Meta(description="Its id.")]
 
 
 class Report(msgspec.Struct, frozen=True):
-    """A report as it is kept. ``by``: id of the reporter. ``at``: when it came, in milliseconds."""
+    """A stored report. ``by``: id of the reporter. ``at``: time in milliseconds."""
 
     by: str
     at: int
@@ -81,24 +81,24 @@ class Report(msgspec.Struct, frozen=True):
 
 
 class FriendWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether you want somebody for a friend. You are friends while both of you do."""
+    """Add or remove a friend. You are friends while both of you have added each other."""
 
     player: Annotated[Id, Meta(description="Id of the other player.")]
-    friend: Annotated[
-        bool, Meta(description="Ask them, or agree; false: decline, take it back, or be friends no more.")
-    ] = True
+    friend: Annotated[bool, Meta(description="Send or accept a request; false: decline, withdraw or end it.")] = (
+        True
+    )
 
 
 class Friend(msgspec.Struct, frozen=True):
-    """Somebody among your friends, or on the way there."""
+    """A friend, or a player with a pending request."""
 
     player: str
-    name: Annotated[str, Meta(description="What they are called now; empty: they are known no more.")]
+    name: Annotated[str, Meta(description="Current name; empty: unknown.")]
 
 
 class FriendTable(msgspec.Struct, frozen=True):
-    """Your friends, and who is to become one."""
+    """Your friends and pending requests."""
 
     friends: list[Friend]
-    asking: Annotated[list[Friend], Meta(description="Who asked you: agree, or decline.")]
-    asked: Annotated[list[Friend], Meta(description="Whom you asked, and who has not agreed yet.")]
+    asking: Annotated[list[Friend], Meta(description="Requests to you.")]
+    asked: Annotated[list[Friend], Meta(description="Requests by you.")]

@@ -1,1 +1,1 @@
-"""How long each step of an action takes, told to a collector of OpenTelemetry, if that is set."""
+"""Tracing of the steps of actions, exported to an OpenTelemetry collector if one is configured."""

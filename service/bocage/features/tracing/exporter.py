@@ -1,4 +1,4 @@
-"""Sends spans to a collector, now and then. What it does not take is dropped: a trace is no promise."""
+"""Exporting spans to a collector. Spans that it rejects are dropped."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from bocage.features.tracing.spans import Recorder, encode
 
 log = logging.getLogger("bocage.tracing")
 
-#: Seconds between two sendings.
+#: Seconds between two exports.
 EVERY = 5.0
-#: Most spans in one message.
+#: Most spans per message.
 BATCH = 512
-#: Seconds that a collector may take.
+#: Timeout of the collector in seconds.
 PATIENCE = 5.0
 
 
 async def export(
     recorder: Recorder, url: str, version: str, node: str, transport: httpx2.AsyncBaseTransport | None = None
 ) -> None:
-    """Send what was recorded every few seconds, until cancelled, and then what is left.
+    """Export recorded spans every few seconds until cancelled, then the rest.
 
     ``transport``: for tests.
     """
@@ -44,5 +44,5 @@ async def _send(client: httpx2.AsyncClient, recorder: Recorder, url: str, versio
             )
             answer.raise_for_status()
         except httpx2.HTTPError as error:
-            log.info("the collector of traces did not take %d spans: %r", len(spans), error)
+            log.info("the collector of traces rejected %d spans: %r", len(spans), error)
             return

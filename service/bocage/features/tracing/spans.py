@@ -1,4 +1,4 @@
-"""Spans: what was done, when, and as part of what; and their form on the wire (OTLP, JSON). Pure."""
+"""Spans, and their encoding (OTLP, JSON). Pure."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-#: Most spans that wait to be sent; the oldest go first.
+#: Most queued spans; the oldest are dropped.
 MOST = 8192
 
 
 class Span(msgspec.Struct):
     """``trace``, ``id``, ``parent``: hex digits, 32, 16 and 16 (empty: none).
 
-    ``begin``, ``end``: nanoseconds since the epoch. ``error``: the code of a refusal; empty: all went well.
+    ``begin``, ``end``: nanoseconds since the epoch. ``error``: refusal code; empty: none.
     """
 
     name: str
@@ -29,7 +29,7 @@ class Span(msgspec.Struct):
 
 
 class Trace:
-    """One action on its way through the node: a span over all, and one for each step."""
+    """The trace of one action: a root span, and one per step."""
 
     def __init__(self, recorder: Recorder, name: str, begin: int) -> None:
         self._recorder = recorder
@@ -37,24 +37,24 @@ class Trace:
         self._steps: list[Span] = []
 
     def step(self, name: str, begin: int = 0) -> Span:
-        """A step begins, now or at ``begin``."""
+        """Begin a step, now or at ``begin``."""
         root, recorder = self.root, self._recorder
         span = Span(name, root.trace, recorder.hex(8), root.id, begin or recorder.now())
         self._steps.append(span)
         return span
 
     def ended(self, span: Span, error: str = "") -> None:
-        """A step has ended."""
+        """End a step."""
         span.end, span.error = self._recorder.now(), error
 
     def finish(self, error: str = "") -> None:
-        """It is over: all its spans can be sent."""
+        """End the trace, and queue its spans."""
         self.ended(self.root, error)
         self._recorder.spans.extend((self.root, *(span for span in self._steps if span.end)))
 
 
 class Recorder:
-    """Chooses what is traced, and keeps spans until they are sent. ``share``: of all actions, 1.0 for all."""
+    """Samples actions, and queues spans. ``share``: sampled share of actions."""
 
     def __init__(self, share: float, now: Callable[[], int], rng: random.Random) -> None:
         """``now``: nanoseconds since the epoch."""
@@ -64,20 +64,20 @@ class Recorder:
         self._rng = rng
 
     def chosen(self) -> bool:
-        """Whether the next action is traced."""
+        """Decide whether to trace the next action."""
         return self._rng.random() < self._share
 
     def hex(self, count: int) -> str:
-        """So many random bytes, in hex."""
+        """Return ``count`` random bytes in hex."""
         return self._rng.randbytes(count).hex()
 
     def take(self, most: int) -> list[Span]:
-        """The oldest spans, which are forgotten here."""
+        """Remove and return the oldest spans."""
         return [self.spans.popleft() for _ in range(min(most, len(self.spans)))]
 
 
 def encode(spans: Sequence[Span], version: str, node: str) -> bytes:
-    """What a collector takes at ``/v1/traces``.
+    """Encode spans for a collector's ``/v1/traces``.
 
     https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding
     """
@@ -94,7 +94,7 @@ def encode(spans: Sequence[Span], version: str, node: str) -> bytes:
 
 
 def _span(span: Span) -> dict[str, object]:
-    # Kind 2: the server's side of a request; 1: inside. Status 2: an error. 64-bit numbers are strings here.
+    # Kind 2: server, 1: internal. Status 2: error. 64-bit numbers are strings in OTLP.
     found: dict[str, object] = {
         "traceId": span.trace,
         "spanId": span.id,

@@ -1,4 +1,4 @@
-"""Makes a trace of some of the actions that pass through a node: judge ─ append ─ fan-out."""
+"""Traces of sampled actions on a node: receive ─ decode ─ judge ─ append ─ fan-out."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from bocage.log.records import Change, Entry, Log
 from bocage.protocol.refusal import RefusedError
 from bocage.store.records import Answered, Follower
 
-#: Rooms whose append may be under way; more than that were closed meanwhile.
+#: Most rooms with a pending append; beyond that they are stale.
 MOST_ROOMS = 10_000
 
 
 class TracedCommand(Command):
-    """A command; judging it is a step of its trace."""
+    """A command whose judging is a step of its trace."""
 
     __slots__ = ("_command", "_judged", "_trace")
 
     def __init__(self, command: Command, trace: Trace, judged: dict[str, Trace]) -> None:
-        """``judged``: where its trace is kept, by match, when it was judged and is about to be stored."""
+        """``judged``: receives the trace, by match, when the command is judged and about to be stored."""
         self.seen = command.seen
         self.asked = command.asked
         self._command = command
@@ -78,7 +78,7 @@ class TracedFollower:
 
 
 class Steps:
-    """What is traced just now."""
+    """The ``ActionObserver`` of a node."""
 
     def __init__(self, recorder: Recorder) -> None:
         self._recorder = recorder
@@ -87,7 +87,7 @@ class Steps:
         self._stored: dict[str, tuple[Trace, Span, bytes]] = {}
 
     def attach(self, node: Node) -> None:
-        """Trace actions of ``node``: where its sessions make commands, and where its rooms meet the store."""
+        """Note the arrival of a message."""
         node.sessions.traced = self.decoded
         store, counts = node.store, node.counts
         submit, follow = store.submit, store.follow
@@ -110,7 +110,7 @@ class Steps:
         store.follow = traced_follow  # type: ignore[method-assign]
 
     def decoded(self, match: str, seen: int, command: Command) -> Command:
-        """``command`` is an action that answers entry ``seen``. If it is chosen, judging it is a step."""
+        """Start a trace if the action is sampled, with judging as a step."""
         if not self._recorder.chosen():
             return command
         trace = Trace(self._recorder, "action", self._recorder.now())
@@ -118,7 +118,7 @@ class Steps:
         return TracedCommand(command, trace, self.judged)
 
     def appending(self, match: str, raw: bytes) -> None:
-        """An entry goes to storage."""
+        """Note the append of an entry."""
         trace = self.judged.pop(match, None)
         if trace is not None:
             if len(self._stored) >= MOST_ROOMS:
@@ -127,7 +127,7 @@ class Steps:
 
     @contextlib.contextmanager
     def telling(self, match: str, entry: Entry, counts: Counts) -> Iterator[None]:
-        """The entry is in the log: within this context it is shown and acknowledged."""
+        """Trace the fan-out of a stored entry, which includes its acknowledgement."""
         found = self._stored.get(match)
         if found is None or found[2] is not entry.raw:
             yield

@@ -1,1 +1,1 @@
-"""Vacations: a player's clocks stand still in matches with days per move."""
+"""Vacations: a player's clocks stop in matches with days per move."""

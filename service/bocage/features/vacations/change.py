@@ -1,4 +1,4 @@
-"""Take, change or end a vacation, and add it to the log of each match that the player plays with days per move."""
+"""Taking, changing or ending a vacation, and adding it to the log of each match with days per move."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ log = logging.getLogger("bocage.node")
 
 DAY = 86_400_000
 YEAR = 365 * DAY
-#: Most matches of a player that are read.
+#: Most matches of a player to read.
 MOST = 10_000
-#: Attempts while other requests of the same player change it too.
+#: Attempts when concurrent requests of the same player change it, too.
 TRIES = 8
 
 
 def table(taken: Sequence[TimeAway], now: int, most: int) -> VacationTable:
-    """The vacation at ``now`` (ms) of a player who took ``taken`` and may take ``most`` days in a year."""
+    """Return the vacation at ``now`` (ms) of a player who took ``taken`` and may take ``most`` days a year."""
     away = _present(taken, now)
     left = max(0, most - sum(_days(one) for one in taken if one.until > now - YEAR))
     return VacationTable(away.since if away else 0, away.until if away else 0, most, left)
@@ -42,9 +42,10 @@ async def change(
     most: int,
     command: Callable[[str, Decide], Awaitable[int]],
 ) -> VacationTable:
-    """Let the vacation of ``player`` last ``days`` days from its beginning; 0: end it. Idempotent.
+    """Set the vacation of ``player`` to ``days`` days from its beginning; 0 ends it. Idempotent.
 
-    ``most``: days that they may take in a year. ``command``: carries out a command at a match.
+    ``most``: days allowed per year. ``command``: executes a command at a match.
+
     Refusals: ``bad_request`` (the end has passed), ``limit`` (``vacation_days``), ``unavailable``.
     """
     for _ in range(TRIES):
@@ -66,7 +67,7 @@ def _days(one: TimeAway) -> int:
 
 
 def _changed(was: tuple[TimeAway, ...], days: int, now: int, most: int) -> tuple[TimeAway, ...]:
-    """The vacations of a player after the change."""
+    """Return the player's vacations after the change."""
     away = _present(was, now)
     if away is None and not days:
         return was
@@ -84,7 +85,7 @@ def _changed(was: tuple[TimeAway, ...], days: int, now: int, most: int) -> tuple
 async def _tell(
     store: Store, vacations: Vacations, player: str, command: Callable[[str, Decide], Awaitable[int]]
 ) -> None:
-    """Add the vacation to the log of each match; again, if it changed meanwhile."""
+    """Add the vacation to the log of each match; again if it changed meanwhile."""
     told: TimeAway | None = None
     while (last := (await vacations.last([player])).get(player)) != told:
         told = last
@@ -100,5 +101,5 @@ async def _tell(
                 except RefusedError as error:
                     if error.code == "unavailable":
                         raise
-                    # A node that knows the rules of the match looks the vacation up before time is up there.
+                    # A node with the rules of the match looks the vacation up before the deadline.
                     log.info("match %s is not told of a vacation: %s", row.match, error.code)

@@ -1,4 +1,4 @@
-"""Requests about vacations."""
+"""Endpoints of vacations."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bocage.live.commands import Decide
 
 
 async def listed(context: RequestContext) -> VacationTable:
-    """The caller's vacation, and the days that are left."""
+    """Show the caller's vacation and the days left."""
     player = await context.player()
     node = context.node
     return table(await Vacations(node.store.topology).of(player.id), node.now(), node.limits.vacation_days)
@@ -29,7 +29,7 @@ async def wish(context: RequestContext) -> VacationTable:
         seq = await node.command(match, decide)
         room = node.rooms.open.get(match)
         if not was_open and room is not None and room.room.unused:
-            # A player may have very many matches; keeping all of their rooms open would take much memory.
+            # A player may have very many matches; keeping their rooms open would take much memory.
             node.rooms.drop(room, None)
         return seq
 
@@ -43,7 +43,7 @@ ENDPOINTS = (
         path="/api/players/me/vacation",
         handler=listed,
         tag="Players",
-        text="Your vacation, and how many days of the year are left.",
+        text="Your vacation, and the days left this year.",
         answer=VacationTable,
         who="player",
     ),
@@ -52,9 +52,9 @@ ENDPOINTS = (
         path="/api/players/me/vacation",
         handler=wish,
         tag="Players",
-        text="Go on vacation, stay for another number of days, or come back. From now on your own time stands still"
-        " in your matches with days per move, also in those that begin meanwhile; a move whose time was up before"
-        " stays late. Everybody at these matches is told. You may go on playing. Days that have begun count.",
+        text="Start a vacation, change its length, or end it. Your clocks stop from now on"
+        " in your matches with days per move, including ones that begin meanwhile; a move that is overdue already"
+        " stays so. Everybody at these matches is informed. You may continue to play. A day begun counts.",
         body=VacationWish,
         answer=VacationTable,
         who="player",

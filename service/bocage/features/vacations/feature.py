@@ -1,4 +1,4 @@
-"""Vacations on one node: endpoints, and what rooms ask for."""
+"""Vacations: endpoints, and hooks of rooms."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from bocage.http.feature import Feature
 
 
 class VacationsFeature(Feature):
-    """The feature on one node. Vacations are part of the player's hash, which is deleted as a whole."""
+    """Vacations on one node. They are part of the player's hash, which is deleted as a whole."""
 
     endpoints: ClassVar[tuple[Endpoint, ...]] = endpoints.ENDPOINTS
 
     async def start(self, app: AppState) -> None:
-        """Give rooms the vacations of their players."""
+        """Provide rooms with the vacations of their players."""
         app.node.rooms.time_away = Vacations(self.store.topology).last
 
     async def kept(self, player: str) -> Mapping[str, object]:
-        """The vacations of a year."""
+        """Return the vacations of the last year."""
         return {"vacations": list(await Vacations(self.store.topology).of(player))}
 
 
