@@ -1,4 +1,4 @@
-"""How far a long command is, on standard error: a bar on a terminal, elsewhere a line now and then."""
+"""Progress of long commands on standard error: a bar on a terminal, else occasional lines."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import TextIO, TypeVar
 
 T = TypeVar("T")
 
-#: Seconds between two pictures of the bar, and between two lines where there is no terminal.
+#: Seconds between updates of the bar, and between lines without a terminal.
 BAR_EVERY, LINE_EVERY = 0.1, 10.0
-#: Signs of the bar.
+#: Width of the bar in characters.
 WIDTH = 24
 
 
 class Progress:
-    """Counts steps. Leave it (``with``) before anything else is printed, or :meth:`clear` the bar first."""
+    """Counts steps. Leave the context, or :meth:`clear` the bar, before printing anything else."""
 
     def __init__(
         self,
@@ -27,7 +27,7 @@ class Progress:
         stream: TextIO | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """``what``: name of the counted things. ``total``: number of steps; None if it is unknown."""
+        """``what``: name of the counted things. ``total``: number of steps; None: unknown."""
         self.done = 0
         self._what = what
         self._total = total
@@ -44,11 +44,11 @@ class Progress:
         self.clear()
 
     def step(self, many: int = 1) -> None:
-        """Count further steps as done."""
+        """Add finished steps."""
         self.reach(self.done + many)
 
     def reach(self, done: int) -> None:
-        """Set the number of steps that are done."""
+        """Set the number of finished steps."""
         self.done = done
         now = self._clock()
         if now - self._told < (BAR_EVERY if self._bar else LINE_EVERY):
@@ -60,7 +60,7 @@ class Progress:
         self._shown = self._bar
 
     def clear(self) -> None:
-        """Take the bar away; the next step brings it back."""
+        """Remove the bar; the next step shows it again."""
         if self._shown:
             self._stream.write("\r\x1b[K")
             self._stream.flush()
@@ -79,14 +79,14 @@ class Progress:
 
 
 def _clock(seconds: float) -> str:
-    """``1:05:09``, or ``5:09``."""
+    """Format ``1:05:09``, or ``5:09``."""
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def track(things: Iterable[T], what: str, total: int | None = None) -> Iterator[T]:
-    """The same things one after the other, each a step."""
+    """Yield ``things``, counting each as a step."""
     with Progress(what, total) as progress:
         for thing in things:
             yield thing

@@ -1,4 +1,4 @@
-"""Bots for everybody. They see what a player sees and speak the public protocol, as anybody's bot does."""
+"""House bots. They see what a player sees and use the public protocol, like any bot."""
 
 from bocage.bots.registry import UnknownStrategyError, find_strategy, searching_strategies_of, strategies_of
 

@@ -1,4 +1,4 @@
-"""A file that one process at a time may hold; the system lets go of it for a process that is killed."""
+"""A lock file between processes. The system releases it if the process is killed."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from pathlib import Path
 
 log = logging.getLogger("bocage.house")
 
-#: Seconds between two looks whether the other process still holds it.
+#: Seconds between two attempts to lock.
 LOOK = 0.2
 
 
 @contextlib.asynccontextmanager
 async def held(path: Path) -> AsyncIterator[None]:
-    """Hold ``path``, which is made; waits for the process that holds it.
+    """Hold a lock on ``path``, which is created, waiting for another process if necessary.
 
-    Where no file can be made the log says so, and nothing is held.
+    If the file cannot be created, logs a warning and holds nothing.
     """
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -27,14 +27,14 @@ from bocage.sdk.identity import Identities, connect_as
 
 log = logging.getLogger("bocage.house")
 
-#: Under which address the players are kept: the service's own may change from start to start.
+#: Key of the stored players, independent of the service's address, which may change between starts.
 _HOME = "house"
-#: A connection has a limit of messages per second; so many opponents never come near it.
+#: Keeps each connection far below the limit of messages per second.
 _MATCHES_PER_CONNECTION = 8
 
 
 class House:
-    """Bots that play wherever they were given a seat, also after a restart."""
+    """House bots: they play where they are invited, and continue after a restart."""
 
     def __init__(
         self,
@@ -46,13 +46,13 @@ class House:
         turn: Path | None = None,
         others: Iterable[Path] = (),
     ) -> None:
-        """``url``: of the service. ``players``: file in which the bots' tokens are kept.
+        """``url``: of the service. ``players``: file with the bots' tokens.
 
-        ``key``: that of all houses of the service; empty: a fresh one. ``alone``: another process may have the same
-        players just now; wait until it has not. ``turn``: as :class:`Thinkers` takes it. ``others``: further files
-        of players, who only play on where they sit.
+        ``key``: common key of all house bots of the service; empty: a new one. ``alone``: wait until no other
+        process uses the same players. ``turn``: see :class:`Thinkers`. ``others``: further files of players, who
+        only finish their matches.
         """
-        #: By this the service knows requests of the house.
+        #: Identifies requests of house bots to the service.
         self.key = key or secrets.token_urlsafe(32)
         self._url = url
         self._players = players
@@ -62,30 +62,30 @@ class House:
         self._hints = turn and turn.with_suffix(".hint")
         self._others = list(others)
         self._identities = Identities(players)
-        #: Per strategy: its connections, and how many matches each carries.
+        #: Per strategy: its connections, with the number of matches on each.
         self._clients: dict[str, Counter[Client]] = {}
-        #: What bots play or are on their way to (match, strategy): an invitation sent again calls nobody else.
+        #: Pairs (match, strategy) in progress, so that a repeated invitation has no effect.
         self._busy: set[tuple[str, str]] = set()
         self._invitations: asyncio.Queue[tuple[str, str, str, str]] = asyncio.Queue()
         self._thinkers = Thinkers(turn=turn)
-        #: Reviews take half a minute each: no decision waits behind one.
+        #: Separate, because reviews take half a minute each and must not delay decisions.
         self._reviewers = Thinkers(turn=self._reviews)
-        #: People wait for hints: not behind bots.
+        #: Separate, because people wait for hints and must not queue behind bots.
         self._advisers = Thinkers(turn=self._hints)
 
     def strategies(self, game: str) -> list[str]:
-        """Names of the strategies that play ``game``."""
+        """Return the names of the strategies for ``game``."""
         return strategies_of(game)
 
     def invite(self, game: str, match: str, strategy: str, code: str = "") -> None:
-        """Ask a bot to take the free seat of a match; one is enough. Raises ``UnknownStrategyError``."""
+        """Invite a bot to the free seat of a match. Idempotent. Raises ``UnknownStrategyError``."""
         find_strategy(strategy, game)
         if (match, strategy) not in self._busy:
             self._busy.add((match, strategy))
             self._invitations.put_nowait((game, match, strategy, code))
 
     def thoughts(self) -> Mapping[str, float]:
-        """What the strategies that search have done: decisions by how they went, processor time, and who waits."""
+        """Return statistics of the strategies that search: decisions by result, processor time, queue."""
         counts = self._thinkers.counts
         return {
             "thought": counts.thought,
@@ -98,28 +98,28 @@ class House:
         }
 
     def engine(self, game: str) -> str:
-        """The version of the engine that reviews matches of ``game``; empty: there is none."""
+        """Return the version of the engine that reviews matches of ``game``; empty: there is none."""
         from bocage.engine.version import version_of  # loads the rules
 
         return version_of(game) if searching_strategies_of(game) else ""
 
     async def review(self, course: bytes, tell: Callable[[int, int], None]) -> bytes | None:
-        """The review of a course, both as JSON; None: it failed.
+        """Review a course, both as JSON; None on failure.
 
-        ``tell``: is told how many choices were looked at, and how many there are.
-        Raises ``TimeoutError`` where too many wait, or the machine has no time for it now.
+        ``tell`` receives the progress: choices done, and all. Raises ``TimeoutError`` if too many wait, or the
+        machine is too busy.
         """
         return await self._reviewers.review(course, tell=tell)
 
     async def hint(self, question: bytes) -> bytes | None:
-        """Advice on a question (``bocage.protocol.hint``), both as JSON; None: it failed.
+        """Answer a question (``bocage.protocol.hint``), both as JSON; None on failure.
 
-        Raises ``TimeoutError`` where too many wait, or the machine has no time for it now.
+        Raises ``TimeoutError`` if too many wait, or the machine is too busy.
         """
         return await self._advisers.hint(question)
 
     async def run(self) -> None:
-        """Play until cancelled: first the matches begun before, then those the bots are invited to."""
+        """Play until cancelled: first unfinished matches, then new invitations."""
         self._clients.clear()
         async with AsyncExitStack() as stack, asyncio.TaskGroup() as group:
             if self._alone:
@@ -146,13 +146,13 @@ class House:
                 try:
                     client = await self._client(strategy, stack)
                 except Exception:
-                    # The next run takes it up.
+                    # Left for the next run.
                     self._invitations.put_nowait(invitation)
                     raise
                 group.create_task(self._play(client, game, match, strategy, code))
 
     async def _client(self, strategy: str, stack: AsyncExitStack) -> Client:
-        """A connection of a strategy's player that can carry one more match."""
+        """Return a connection of a strategy's player with capacity for one more match."""
         clients = self._clients.setdefault(strategy, Counter())
         client = min(clients, key=clients.__getitem__, default=None)
         if client is None or clients[client] >= _MATCHES_PER_CONNECTION:
@@ -178,7 +178,7 @@ class House:
             self._clients[strategy][client] -= 1
 
     def strategy(self, game: str, name: str) -> Strategy | FromFacts:
-        """The strategy, where it searches in a process of its own. Raises ``UnknownStrategyError``."""
+        """Return the strategy; one that searches runs in separate processes. Raises ``UnknownStrategyError``."""
         found = find_strategy(name, game)
         if heuristic_of(game, name) is None:
             return found

@@ -1,4 +1,4 @@
-"""Any legal action is as good as another."""
+"""The random strategy."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bocage.sdk.bot import Strategy
 
 
 def make(seed: int | None = None) -> Strategy:
-    """A strategy that chooses evenly among the legal actions; the same ``seed`` chooses the same again."""
+    """Create a strategy that chooses uniformly among the legal actions, repeatable with ``seed``."""
     rng = random.Random(seed)
 
     def choose(view: dict[str, Any], actions: list[dict[str, Any]]) -> dict[str, Any]:

@@ -1,9 +1,9 @@
 """Strategies by name, per game.
 
-Every package in ``bocage.bots`` that is called like a game exports ``STRATEGIES``, and may export ``SEARCHING``:
-levels of the engine, with the heuristic they start from. Another distribution names such a module in the group of
-entry points ``bocage.bots``, under the id of the game. A decision takes these a tenth of a second; the house lets
-them think in processes of their own.
+A package in ``bocage.bots`` with the name of a game exports ``STRATEGIES``, and optionally ``SEARCHING``: levels of
+the engine with their heuristics. Other distributions name such a module in the entry point group ``bocage.bots``,
+under the id of the game. Searching takes a tenth of a second per decision, so the house runs it in separate
+processes.
 """
 
 from __future__ import annotations
@@ -21,34 +21,34 @@ from typing import Any, cast
 from bocage.bots import random_choice
 from bocage.sdk.bot import FromFacts, Strategy
 
-#: The group of entry points by which other distributions bring bots.
+#: Entry point group of other distributions' bots.
 GROUP = "bocage.bots"
 #: The strategy that every game has.
 RANDOM = "random"
 
 
 class UnknownStrategyError(LookupError):
-    """No strategy of that name for that game."""
+    """There is no such strategy for the game."""
 
 
 def strategies_of(game: str) -> list[str]:
-    """Names of the strategies that play a game, the one to begin with first."""
+    """Return the names of the strategies for a game, the default first."""
     return [*_strategies(game), *_searchers(game), RANDOM]
 
 
 def searching_strategies_of(game: str) -> list[str]:
-    """Names of the strategies among them that search."""
+    """Return the names of those that search."""
     return [*_searchers(game)]
 
 
 def heuristic_of(game: str, name: str) -> FromFacts | None:
-    """The heuristic from which a strategy starts to search; None: it does not search."""
+    """Return the heuristic of a strategy that searches; None: it does not."""
     return _searchers(game).get(name)
 
 
 @cache
 def _package(game: str) -> ModuleType | None:
-    """The bots of a game; None: it has none of its own."""
+    """Return the bots of a game; None: it has none of its own."""
     if game.isidentifier() and find_spec(f"bocage.bots.{game}") is not None:
         return importlib.import_module(f"bocage.bots.{game}")
     for point in entry_points(group=GROUP, name=game):
@@ -63,17 +63,16 @@ def _strategies(game: str) -> Mapping[str, Strategy | FromFacts]:
 
 
 def _searchers(game: str) -> Mapping[str, FromFacts]:
-    """Level of the engine → the heuristic it starts from."""
+    """Return levels of the engine with their heuristics."""
     searchers: Mapping[str, FromFacts] = getattr(_package(game), "SEARCHING", {})
     return searchers
 
 
 def find_strategy(name: str, game: str = "", seed: int | None = None) -> Strategy | FromFacts:
-    """The strategy ``name`` for ``game``, or any function named as ``package.module:function``.
+    """Return the strategy ``name`` for ``game``, or a function given as ``package.module:function``.
 
-    Modules are looked for in the working folder as well.
-    ``seed`` makes the random strategy repeatable, and lets one that searches imagine other worlds.
-    Raises :class:`UnknownStrategyError`.
+    Modules are also searched in the working folder. ``seed`` makes random strategies repeatable, and varies the
+    samples of those that search. Raises :class:`UnknownStrategyError`.
     """
     if name == RANDOM:
         return random_choice.make(seed)
@@ -89,9 +88,9 @@ def find_strategy(name: str, game: str = "", seed: int | None = None) -> Strateg
 
 
 def _imported(name: str) -> Strategy | FromFacts:
-    """What ``package.module:function`` names."""
+    """Import ``package.module:function``."""
     module, _, function = name.partition(":")
-    # A console script has its own folder there, `python -m` the working folder.
+    # `python -m` puts the working folder on the path, a console script does not.
     if not {"", os.getcwd()} & set(sys.path):
         sys.path.insert(0, os.getcwd())
     try:
@@ -108,7 +107,7 @@ def _imported(name: str) -> Strategy | FromFacts:
 
 def _searching(game: str, level: str, heuristic: FromFacts, seed: int) -> FromFacts:
     def make(facts: dict[str, Any]) -> Strategy:
-        from bocage.engine import engine, levels_of  # the rules are loaded by those who search, and by nobody else
+        from bocage.engine import engine, levels_of  # loads the rules, so only if needed
 
         return engine(game, heuristic.make(facts), levels_of(game)[level], seed)  # type: ignore[arg-type]
 

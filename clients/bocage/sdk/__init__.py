@@ -1,4 +1,4 @@
-"""The Python client of Bocage: connect, play, watch; a bot is one function."""
+"""The Python client of Bocage: connect, play, watch. A bot is one function."""
 
 from bocage.sdk.bot import FromFacts, Strategy, run_bot
 from bocage.sdk.client import Client, Status, connect

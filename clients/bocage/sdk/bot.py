@@ -1,4 +1,4 @@
-"""A bot is one function; this is everything around it."""
+"""Running a bot, which is one function."""
 
 from __future__ import annotations
 
@@ -20,16 +20,15 @@ T = TypeVar("T")
 
 log = logging.getLogger("bocage.bot")
 
-#: (what the player may see of the match, the legal actions) → one of those actions. It may be a coroutine
-#: function; one that computes for seconds should be, and hand the work to a thread.
+#: (view of the player, legal actions) → one of the actions. May be a coroutine function; a strategy that computes
+#: for seconds should be, and use a thread.
 Strategy: TypeAlias = Callable[[dict[str, Any], list[dict[str, Any]]], "dict[str, Any] | Awaitable[dict[str, Any]]"]
 
 
 class FromFacts(NamedTuple):
-    """A strategy that has to know what is printed on a game's cards and maps: ``make(facts)`` gives it.
+    """A strategy made from the printed facts of a game by ``make(facts)``.
 
-    ``hears``: its views come with ``told``, all events that its player was told since the beginning, where these
-    are known.
+    ``hears``: views have the field ``told`` with all events since the beginning, if known.
     """
 
     make: Callable[[dict[str, Any]], Strategy]
@@ -38,12 +37,12 @@ class FromFacts(NamedTuple):
 
 #: Refusals of a seat that was free a moment ago.
 _TOO_LATE = frozenset({"not_open", "seat_taken", "seat_kept", "already_seated", "no_match", "private", "game_over"})
-#: Refusals for which something has to end first. They say nothing about when.
+#: Refusals until something else ends, at an unknown time.
 _FULL = frozenset({"too_many_open", "address_full"})
 _FULL_LIMITS = frozenset({"matches_per_socket"})
-#: Seconds before the next try, doubled each time; and the most.
+#: Seconds before the first retry, doubled each time; and the most.
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
-#: Refusals of a seat that may be one's own already. Whether it is, following the match will show.
+#: Refusals of a seat that this player may already have. Following the match will tell.
 SEATED_PERHAPS = frozenset({"already_seated", "not_open", "private"})
 
 
@@ -64,23 +63,20 @@ async def run_bot(
     agrees: bool = True,
     rated: bool = False,
 ) -> int:
-    """Play with ``strategy``; returns how many matches were played.
+    """Play with ``strategy``. Returns the number of matches played.
 
-    ``strategy``: a function, or a :class:`FromFacts` that makes one of the game's facts. ``token``: of the player;
-    without one a guest called ``name`` is made. ``match`` (with its ``invite``): play that match only. Else: first
-    the matches this player has already begun, then new ones of ``game`` — a solo game is started anew each time,
-    for others the bot sits down at open matches of the lobby. ``seat``: the only seat it takes. ``matches``: leave
-    after so many, 0: never. ``at_once``: how many it plays at the same time.
-    Where others took all seats of ``match``, it leaves at once.
-    ``on_end`` is called with the last state of each match. ``client``: one that is connected already, used instead
-    of ``url``, ``token`` and ``name``. ``agrees``: the other player may take actions back, when they ask for it.
-    An offer of a draw is declined.
-    ``rated``: it sits down at rated matches as well; its player must be flagged as a program and have an identity
-    that it can get back.
+    ``strategy``: a function, or a :class:`FromFacts`. ``token``: of the player; empty: create a guest called
+    ``name``. ``match`` (with its ``invite``): play only this match, or return if others have its seats. Otherwise
+    play first this player's unfinished matches, then new ones of ``game``: new solo games, or open matches in the
+    lobby. ``seat``: only take this seat. ``matches``: stop after this number; 0: never. ``at_once``: concurrent
+    matches.
 
-    A refusal that asks to come again later, or says that a limit is reached, is waited for, as long as it takes.
+    ``on_end`` is called with the last state of each match. ``client``: an open client to use instead of ``url``,
+    ``token`` and ``name``. ``agrees``: consent to the other player's requests for an undo. Draw offers are
+    declined. ``rated``: join rated matches, too; the player must be a declared program with a recoverable account.
 
-    Raises what the strategy raises, and :class:`~bocage.sdk.errors.BocageError`.
+    Refusals because of a limit or with a time to wait are retried without end. Raises what the strategy raises, and
+    :class:`~bocage.sdk.errors.BocageError`.
     """
     async with AsyncExitStack() as stack:
         if client is None:
@@ -98,7 +94,7 @@ async def run_bot(
 
 
 async def patiently(ask: Callable[[], Awaitable[T]]) -> T:
-    """Return the result of ``ask()``. Retry refusals that pass with time, after ``retry`` and with back-off."""
+    """Return the result of ``ask()``. Retries temporary refusals, after ``retry`` and with back-off."""
     backoff = Backoff(random.Random(), FIRST_WAIT, LONGEST_WAIT)
     while True:
         try:
@@ -143,7 +139,7 @@ class _Bot:
                     begun += 1
                     group.create_task(self._play_and_free(match, free), name=f"match {match}")
         except ExceptionGroup as group_of_errors:
-            # What one of them met ended all: say that, not that several tasks were under way.
+            # One error has ended all tasks: raise that, not the group.
             raise group_of_errors.exceptions[0] from None
 
     async def play(self, match: str, invite: str = "") -> None:
@@ -173,7 +169,7 @@ class _Bot:
         return self._informed[game]
 
     async def sit(self, match: str, invite: str = "") -> bool:
-        """Take a seat, unless it is this player's already; whether there is one."""
+        """Take a seat if this player has none yet. Returns whether they have one."""
         try:
             await self._join(match, invite)
         except RefusedError as error:
@@ -200,7 +196,7 @@ class _Bot:
             free.release()
 
     async def _seats(self, game: str) -> AsyncIterator[str]:
-        """Matches in which this player has a seat: those begun earlier, then ever new ones."""
+        """Yield matches with a seat: unfinished ones, then new ones."""
         rest = self._client.rest
         for begun in await patiently(rest.mine):
             if begun.status != "ended" and begun.game == (game or begun.game):
@@ -210,14 +206,14 @@ class _Bot:
                 yield (await patiently(lambda: rest.create_match(game, bot=True))).match
         async for rows in self._client.lobby():
             for row in rows.values():
-                # Forks are never offered to who looks for an opponent: the maker may know all hands.
+                # Never join a fork as an opponent: its creator may know all hands.
                 wanted = row.status == "open" and row.game == (game or row.game)
                 free = wanted and not row.fork and not row.house and row.rated <= self._rated
                 if free and await self._took(row.match):
                     yield row.match
 
     async def _took(self, match: str) -> bool:
-        """Whether this player has just got a seat there."""
+        """Try to join a match. Returns whether it succeeded."""
         try:
             await self._join(match)
         except RefusedError as error:

@@ -1,4 +1,4 @@
-"""The client: one connection, any number of matches."""
+"""The client: one player, any number of matches."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bocage.sdk.state_queue import StateQueue
 
 log = logging.getLogger("bocage.sdk")
 
-#: Where a service started with ``make serve`` listens; the variable BOCAGE_URL overrides it.
+#: Address of a service started with ``make serve``. The variable BOCAGE_URL overrides it.
 DEFAULT_URL = "http://127.0.0.1:8700"
 CLIENT = "bocage-python/0.1"
 
@@ -33,16 +33,15 @@ Status: TypeAlias = Literal["connected", "lost", "unavailable", "closed"]
 
 
 def _deaf(*_: Any) -> None:
-    """Nobody wants to hear it."""
+    """Ignore an event."""
 
 
 class Client:
-    """A player (or an anonymous watcher) connected to the service.
+    """A player, or an anonymous watcher, connected to the service.
 
     Use it with ``async with``, or ``await`` it and :meth:`close` it later. It reconnects and resumes by itself:
-    matches that are followed go on where they were, requests that were not answered are sent again, and the
-    service applies none of them twice. Every method may raise :class:`ClosedError` once the service has sent
-    this client away.
+    followed matches continue where they were, and unanswered requests are repeated, which the service recognises.
+    Every method may raise :class:`ClosedError` once the service has closed this client for good.
     """
 
     def __init__(
@@ -61,17 +60,18 @@ class Client:
         rng: random.Random | None = None,
         connect: Connect = open_socket,
     ) -> None:
-        """``url``: http(s)://host[:port], default the variable BOCAGE_URL or the address of ``make serve``.
+        """``url``: http(s)://host[:port]; default: the variable BOCAGE_URL, or the address of ``make serve``.
 
-        ``token``: of a player; without one you may only watch. ``lang``: the language of the service's messages.
-        ``patience``: seconds after which the first connection is given up (later ones never are).
-        ``longest_wait``: the longest pause between two tries to connect, in seconds. ``json``: speak JSON
-        instead of msgpack. ``per_match``: open a connection for each match that is followed, where the service asks
-        for that. ``headers``: sent with all requests of :attr:`rest`.
-        ``on_status`` is called with the new status and the seconds until the next try,
-        ``on_said`` with every chat line. ``rng``: what pauses and ids are drawn from.
-        ``connect``: what opens websockets, for tests.
-        Raises :class:`UnreachableError` for an address that is none.
+        ``token``: of a player; empty: only watch. ``lang``: language of the service's messages. ``patience``:
+        timeout of the first connection in seconds (later ones are retried without end). ``longest_wait``: longest
+        pause between attempts to connect, in seconds. ``json``: use JSON instead of msgpack. ``per_match``: open a
+        connection per followed match if the service asks for it. ``headers``: additional headers of all requests of
+        :attr:`rest`.
+
+        ``on_status`` is called with the new status and the seconds until the next attempt, ``on_said`` with every
+        chat message. ``rng``: source of pauses and ids. ``connect``: opens websockets, for tests.
+
+        Raises :class:`UnreachableError` for an invalid URL.
         """
         self.url = (url or os.environ.get("BOCAGE_URL", "") or DEFAULT_URL).rstrip("/")
         if not self.url.startswith(("http://", "https://")):
@@ -80,7 +80,7 @@ class Client:
         #: Id and name of the player; empty for an anonymous watcher.
         self.player = ""
         self.name = ""
-        #: The service's REST side, as the same player.
+        #: REST requests of the same player.
         self.rest = Rest(self.url, token=token, lang=lang, headers=headers)
         self._patience = patience
         self._on_status = on_status
@@ -92,10 +92,10 @@ class Client:
         self._json = json
         self._connect = connect
         self._per_match_wanted = per_match
-        #: Whether the service wants a connection for each match.
+        #: The service asks for a connection per match.
         self._per_match = False
         self._main = self._connection("/ws")
-        #: Match → the connection for it alone, and the task that runs it.
+        #: Match → its own connection, and the task that runs it.
         self._apart: dict[str, tuple[Connection, asyncio.Task[None]]] = {}
         self._lobby = LobbyMirror(self._main.link.send)
         self._group = asyncio.TaskGroup()
@@ -116,7 +116,7 @@ class Client:
         return self._open().__await__()
 
     async def __aenter__(self) -> Client:
-        """Connect, unless that is done. Raises :class:`UnreachableError` or :class:`ClosedError`."""
+        """Connect, unless connected. Raises :class:`UnreachableError` or :class:`ClosedError`."""
         return self if self._runner is not None else await self._open()
 
     async def _open(self) -> Client:
@@ -140,7 +140,7 @@ class Client:
         await self.close()
 
     async def close(self) -> None:
-        """Leave. Requests still under way raise :class:`ClosedError`."""
+        """Disconnect. Pending requests raise :class:`ClosedError`."""
         runner, self._runner = self._runner, None
         if runner is None:
             return
@@ -152,7 +152,7 @@ class Client:
         await self.rest.close()
 
     def failed(self, error: BocageError) -> None:
-        """Nothing more will come: tell every caller."""
+        """Pass a fatal error to every caller."""
         if self.status == "closed":
             return
         for connection in (self._main, *[one for one, _ in self._apart.values()]):
@@ -169,7 +169,7 @@ class Client:
     # Events of connections -------------------------------------------------------------------
 
     def welcomed(self, connection: Connection, welcome: m.Welcome) -> None:
-        """A connection stands: learn who we are there, and what time it is."""
+        """Handle a new connection: note the player and the time."""
         self.player, self.name = welcome.player, welcome.name
         self._clock_ahead = welcome.time - time.time() * 1000
         if connection is self._main:
@@ -180,11 +180,11 @@ class Client:
             self._ready.set_result(None)
 
     def waits(self, connection: Connection, wait: float) -> None:
-        """A connection is lost; the next try is in ``wait`` seconds."""
+        """Handle a lost connection; the next attempt is in ``wait`` seconds."""
         self._tell("lost", wait)
 
     def told(self, message: m.ServerMessage) -> None:
-        """Take in a message that concerns no single match."""
+        """Handle a message that concerns no single match."""
         match message:
             case m.Said():
                 self._on_said(message)
@@ -196,11 +196,11 @@ class Client:
                 self._tell("connected", 0.0)
 
     def follow_lobby_again(self) -> None:
-        """Ask for the lobby again, after a refusal."""
+        """Request the lobby again after a refusal."""
         self._lobby.again()
 
     def _for(self, match: str) -> Connection:
-        """The connection over which a match is followed, and acted in."""
+        """Return the connection of a match."""
         apart = self._apart.get(match)
         return apart[0] if apart else self._main
 
@@ -215,61 +215,61 @@ class Client:
         return answer
 
     async def resign(self, match: str) -> None:
-        """Give up a match. Raises :class:`RefusedError`."""
+        """Resign a match. Raises :class:`RefusedError`."""
         await self._for(match).requests.ask(lambda number: m.Resign(id=number, match=match))
 
     async def draw(self, match: str, seq: int) -> None:
-        """Offer a draw, or accept the one offered, having seen the match at log position ``seq``.
+        """Offer a draw, or accept the one offered, at log position ``seq``.
 
-        Raises :class:`RefusedError`: ``stale`` when the decision owed there was answered meanwhile.
+        Raises :class:`RefusedError`: ``stale`` if the decision owed there was answered meanwhile.
         """
         await self._for(match).requests.ask(lambda number: m.Draw(id=number, match=match, seq=seq))
 
     async def decline_draw(self, match: str, seq: int) -> None:
-        """Decline the draw that the other player offers, having seen the match at log position ``seq``.
+        """Decline the other player's draw offer, at log position ``seq``.
 
-        Raises :class:`RefusedError`: ``not_offered`` when no offer stands.
+        Raises :class:`RefusedError`: ``not_offered`` if there is none.
         """
         await self._for(match).requests.ask(lambda number: m.DeclineDraw(id=number, match=match, seq=seq))
 
     async def undo(self, match: str, seq: int) -> None:
-        """Take the last action back, ask for it, or agree that the other player does, as seen at position ``seq``.
+        """Undo the last action, request it, or consent to the other player's request, at log position ``seq``.
 
-        Raises :class:`RefusedError`: ``cannot_undo`` when dice, cards or somebody else came since.
+        Raises :class:`RefusedError`: ``cannot_undo`` if dice, cards or another seat came into play since.
         """
         await self._for(match).requests.ask(lambda number: m.Undo(id=number, match=match, seq=seq))
 
     async def decline_undo(self, match: str, seq: int) -> None:
-        """Decline that the other player takes their last action back, as seen at log position ``seq``.
+        """Decline the other player's request for an undo, at log position ``seq``.
 
-        Raises :class:`RefusedError`: ``not_asked`` when nobody asks for it.
+        Raises :class:`RefusedError`: ``not_asked`` if there is none.
         """
         await self._for(match).requests.ask(lambda number: m.DeclineUndo(id=number, match=match, seq=seq))
 
     async def say(self, match: str, text: str) -> None:
-        """Chat at a match's table, at most once.
+        """Send a chat message to a match, at most once.
 
-        Raises :class:`RefusedError`, or :class:`FateUnknownError` when the connection broke meanwhile.
+        Raises :class:`RefusedError`, or :class:`FateUnknownError` if the connection was lost meanwhile.
         """
         await self._for(match).requests.ask(lambda number: m.Say(id=number, match=match, text=text))
 
     async def ping(self) -> float:
-        """The delay to the service and back, in milliseconds."""
+        """Return the round-trip time to the service in milliseconds."""
         start = time.perf_counter()
         await self._main.requests.ask(lambda number: m.Ping(id=number))
         return (time.perf_counter() - start) * 1000
 
     def now(self) -> float:
-        """The service's clock as far as this client can tell: milliseconds since the epoch."""
+        """Return the service's estimated time in milliseconds since the epoch."""
         return time.time() * 1000 + self._clock_ahead
 
     # Subscriptions ------------------------------------------------------------------------------
 
     def follow(self, match: str, *, open_hands: bool = False, invite: str = "", odds: bool = False) -> StateQueue:
-        """A queue of the match's states, the present one first; give it back with :meth:`unfollow`.
+        """Return a queue of the match's states, the current one first; end it with :meth:`unfollow`.
 
-        ``odds``: one's own decisions come with costs and chances, where the game has them.
-        Raises ``ValueError`` when this client already follows the match with other eyes, or without odds.
+        ``odds``: request costs and chances with own decisions. Raises ``ValueError`` if this client follows the
+        match with another view, or without odds.
         """
         wanted = self._per_match and self.status != "closed"
         if wanted and match not in self._apart and not self._main.subscriptions.holds(match):
@@ -279,7 +279,7 @@ class Client:
         return self._for(match).subscriptions.follow(match, open_hands, invite, odds)
 
     def unfollow(self, match: str, queue: StateQueue) -> None:
-        """Give a queue back; with the last one of a match it is not followed any more."""
+        """End a queue; without further queues the match is no longer followed."""
         connection = self._for(match)
         connection.subscriptions.unfollow(match, queue)
         idle = connection is not self._main and not connection.subscriptions.holds(match)
@@ -287,7 +287,7 @@ class Client:
             self._group.create_task(self._part(match), name=f"leave {match}")
 
     async def _part(self, match: str) -> None:
-        """Close the connection of a match that nobody follows any more, when all requests are answered."""
+        """Close the connection of a match that is no longer followed, once all requests are answered."""
         connection = self._for(match)
         await connection.requests.idle()
         apart = self._apart.get(match)
@@ -296,10 +296,10 @@ class Client:
             apart[1].cancel()
 
     async def watch(self, match: str, *, open_hands: bool = False, invite: str = "") -> AsyncIterator[MatchState]:
-        """The states of a match, from the present one to the end.
+        """Yield the states of a match, from the current one to the end.
 
-        ``open_hands``: see all hands, as late as the match allows it. ``invite``: the code of a private match.
-        Raises :class:`RefusedError`.
+        ``open_hands``: see all hands, with the match's delay. ``invite``: code of a private match. Raises
+        :class:`RefusedError`.
         """
         queue = self.follow(match, open_hands=open_hands, invite=invite)
         try:
@@ -312,16 +312,15 @@ class Client:
             self.unfollow(match, queue)
 
     def play(self, match: str, *, invite: str = "", agrees: bool = False) -> Play:
-        """One's own turns in a match, until it ends.
+        """Return an iterator over this player's decisions in a match, until it ends.
 
-        ``async for turn in client.play(match): await turn.choose(action)``. ``agrees``: the other player may take
-        actions back, when they ask for it; else that is declined, as a draw always is.
-        Raises :class:`RefusedError`.
+        ``async for turn in client.play(match): await turn.choose(action)``. ``agrees``: consent to the other
+        player's requests for an undo; else decline them, as draw offers always are. Raises :class:`RefusedError`.
         """
         return Play(self, match, invite, agrees)
 
     def lobby(self) -> AsyncIterator[dict[str, m.LobbyRow]]:
-        """The lobby's rows by match id, again whenever they have changed."""
+        """Yield the lobby's rows by match id, initially and after each change."""
         return self._lobby.read()
 
 

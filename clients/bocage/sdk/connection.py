@@ -1,4 +1,4 @@
-"""One connection of a client: its link, the requests that go over it, and the matches that are followed there."""
+"""One connection of a client: its link, pending requests, and followed matches."""
 
 from __future__ import annotations
 
@@ -19,58 +19,58 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("bocage.sdk")
 
-#: The limit on messages per connection: past it, all of them wait.
+#: The limit on messages per connection: once reached, all messages wait.
 MESSAGE_RATE = "message_rate"
 
 
 class Connection:
-    """Resumes its matches and sends its requests again whenever its link has a new connection."""
+    """Resumes its matches and repeats its requests on every new connection of its link."""
 
     def __init__(self, client: Client, rng: random.Random, open_link: Callable[[Connection], Link]) -> None:
-        """``client``: is told of what concerns no match. ``open_link``: makes the link to this handler."""
+        """``client``: handles what concerns no match. ``open_link``: creates the link to this handler."""
         self._client = client
         self._rng = rng
-        #: Match → number of connections in a row to nodes without its rules.
+        #: Match → number of consecutive connections to nodes without its rules.
         self._elsewhere_tries: dict[str, int] = {}
         self.link = open_link(self)
         self.requests = Requests(self.link, rng)
         self.subscriptions = Subscriptions(self.link)
 
     async def run(self) -> None:
-        """Stay connected until cancelled, or until trying again is pointless."""
+        """Stay connected until cancelled, or until retrying is useless."""
         async with asyncio.TaskGroup() as self._later:
             try:
                 await self.link.run()
             except BocageError as error:
                 self._client.failed(error)
             except Exception as error:
-                # Raised here, it would cancel the task that opened the client; every caller learns of it instead.
+                # Raised here, it would cancel the task that opened the client; instead every caller gets it.
                 log.exception("the client broke")
                 self._client.failed(ClosedError(0, f"the client broke: {error!r}"))
 
     def fail(self, error: BocageError) -> None:
-        """Nothing more will come."""
+        """Pass a fatal error to every caller."""
         self.requests.fail(error)
         self.subscriptions.fail(error)
 
     # Events of the link ---------------------------------------------------------------------
 
     def opened(self, welcome: m.Welcome) -> None:
-        """Resume every match, and send unanswered requests again."""
+        """Resume every match, and repeat unanswered requests."""
         self.subscriptions.again()
         self._client.welcomed(self, welcome)
         self.requests.again()
 
     def lost(self, wait: float) -> None:
-        """There is no connection; the next try is in ``wait`` seconds."""
+        """Handle a lost connection; the next attempt is in ``wait`` seconds."""
         self._client.waits(self, wait)
 
     def owed(self) -> bool:
-        """Whether a request waits for its answer."""
+        """True if a request is unanswered."""
         return self.requests.waiting
 
     def received(self, message: m.ServerMessage) -> None:
-        """Take a message to where it belongs."""
+        """Dispatch a message."""
         match message:
             case m.Update():
                 self._elsewhere_tries.pop(message.match, None)
@@ -100,7 +100,7 @@ class Connection:
             log.warning("refused: %s", message.text)
 
     def _elsewhere(self, message: m.Refused) -> None:
-        """This node cannot play the match; while nodes are replaced, another one can."""
+        """Handle a node without the match's rules; during an upgrade another node may have them."""
         match = message.match
         tries = self._elsewhere_tries.get(match, 0)
         if message.id:
@@ -112,7 +112,7 @@ class Connection:
             self.subscriptions.refused(match, RefusedError.of(message))
 
     async def _repeat(self, match: str, retry: int) -> None:
-        """Follow or leave a match, or the lobby, once more: none of that is answered."""
+        """Repeat a request to follow or leave a match, or the lobby, which has no answer."""
         await pause(retry, self._rng)
         if match:
             self.subscriptions.repeat(match)

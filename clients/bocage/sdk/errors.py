@@ -1,4 +1,4 @@
-"""What can go wrong for a client, one class per thing a caller can do about it."""
+"""The errors of a client, one class per reaction of the caller."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ __all__ = ["BocageError", "ClosedError", "FateUnknownError", "RefusedError", "Un
 
 
 class UnreachableError(BocageError):
-    """No service answered at the address within the patience asked for."""
+    """No service responded at the address in time."""
 
 
 class ClosedError(BocageError):
-    """The service closed the connection and said that connecting again is pointless; or the client was closed.
+    """The service closed the connection for good; or the client was closed.
 
-    ``code`` is the websocket close code (0: the client itself was closed).
+    ``code`` is the websocket close code (0: the client was closed).
     """
 
     def __init__(self, code: int, reason: str) -> None:
@@ -24,4 +24,4 @@ class ClosedError(BocageError):
 
 
 class FateUnknownError(BocageError):
-    """The connection was lost after a chat line was sent: it may or may not have been said."""
+    """The connection was lost after a chat message was sent: it may or may not have arrived."""

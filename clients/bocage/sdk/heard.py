@@ -1,4 +1,4 @@
-"""All that a player was told in a match."""
+"""The history of events in a match, as sent to a player."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ if TYPE_CHECKING:
     from bocage.sdk.client import Client
     from bocage.sdk.play import PendingDecision
 
-#: Of the event after which something that was told has not happened.
+#: The event of an undo, which cancels earlier events.
 TAKEN_BACK = "undone"
-#: So many seconds a bot waits for what it missed; after that it plays without, as its own clock may be running.
+#: Timeout in seconds for missed events; then a bot plays without history, as its clock may be running.
 PATIENCE = 3.0
 
 
 class Heard:
-    """The events of one match since its beginning, kept up to date turn by turn."""
+    """The events of one match since its beginning, updated turn by turn."""
 
     def __init__(self, client: Client, match: str, invite: str = "") -> None:
         self._client = client
         self._match = match
         self._invite = invite
-        #: None: not known.
+        #: None: unknown.
         self._told: list[dict[str, Any]] | None = None
 
     async def by(self, turn: PendingDecision) -> list[dict[str, Any]] | None:
-        """What the player was told up to ``turn``, oldest first; None where that is not known.
+        """Return the events up to ``turn``, oldest first; None if unknown.
 
-        It is not known in a fork, whose log begins in the middle of a game; once something was taken back; or while
-        the service does not tell what was missed. What is given grows from turn to turn: read it, do not change it.
+        They are unknown in a fork, whose log begins in the middle of a game; after an undo; and while missed events
+        cannot be fetched. The list grows from turn to turn: do not modify it.
         """
         if "fork" in turn.view:
             return None

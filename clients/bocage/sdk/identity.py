@@ -1,4 +1,4 @@
-"""Who one is at which service: tokens kept in a file of one's own, so that a restart finds the matches again."""
+"""Identities of players in a private file, so that a restarted client continues its matches."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from bocage.sdk.link import BAD_TOKEN
 
 log = logging.getLogger("bocage.sdk")
 
-#: How many players who were set aside are tried.
+#: Most replaced players to try.
 TRIED = 3
 
 
 def default_file() -> Path:
-    """BOCAGE_PLAYERS, else players.json in the user's state directory (XDG base directories)."""
+    """Return BOCAGE_PLAYERS, else players.json in the user's state directory (XDG base directories)."""
     if chosen := os.environ.get("BOCAGE_PLAYERS"):
         return Path(chosen)
     state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
@@ -32,17 +32,17 @@ def default_file() -> Path:
 
 
 class SetAside(msgspec.Struct, frozen=True):
-    """A player in whose place another one is known by their name now."""
+    """A player who was replaced by another of the same name."""
 
     player: NewPlayer
-    #: Whether the service did not know them; then they come back as soon as it does.
+    #: The service did not know them. They return as soon as it does.
     unknown: bool
 
 
 class Identities:
-    """Players by service address and name, in JSON files that only their owner may read.
+    """Players by service URL and name, in JSON files that only their owner can read.
 
-    No player is lost here: whose place another one takes is set aside, in a file next to the first.
+    Replaced players are kept in a second file.
     """
 
     def __init__(self, file: Path | None = None) -> None:
@@ -50,22 +50,19 @@ class Identities:
         self._aside = self._file.with_suffix(".aside.json")
 
     def get(self, url: str, name: str) -> NewPlayer | None:
-        """The player known by that name at that service."""
+        """Return the player with this name at this service."""
         return self._load().get(url, {}).get(name)
 
     def names(self, url: str) -> list[str]:
-        """Names of the players known at that service."""
+        """Return the names of the players at this service."""
         return list(self._load().get(url, {}))
 
     def aside(self, url: str, name: str) -> list[SetAside]:
-        """Players who were known by that name at that service, in the order in which they were set aside."""
+        """Return the replaced players with this name at this service, in order of replacement."""
         return self._load_aside().get(url, {}).get(name, [])
 
     def put(self, url: str, name: str, player: NewPlayer, *, unknown: bool = False) -> None:
-        """Remember a player; another one of that name is set aside.
-
-        ``unknown``: the service did not know the other one.
-        """
+        """Store a player, replacing another of the same name. ``unknown``: the service did not know that one."""
         with self._alone():
             known = self._load()
             before = known.get(url, {}).get(name)
@@ -81,7 +78,7 @@ class Identities:
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
-        """Other processes change the files before or after, so that none undoes what another wrote."""
+        """Lock the files against changes by other processes."""
         self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = os.open(self._file.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o600)
         try:
@@ -97,7 +94,7 @@ class Identities:
         new.replace(file)
 
     def _load(self) -> dict[str, dict[str, NewPlayer]]:
-        """Raises ``msgspec.DecodeError`` when the file is something else."""
+        """Raises ``msgspec.DecodeError`` for an invalid file."""
         try:
             data = self._file.read_bytes()
         except FileNotFoundError:
@@ -105,7 +102,7 @@ class Identities:
         return msgspec.json.decode(data, type=dict[str, dict[str, NewPlayer]])
 
     def _load_aside(self) -> dict[str, dict[str, list[SetAside]]]:
-        """Raises ``msgspec.DecodeError`` when the file is something else."""
+        """Raises ``msgspec.DecodeError`` for an invalid file."""
         try:
             data = self._aside.read_bytes()
         except FileNotFoundError:
@@ -116,11 +113,11 @@ class Identities:
 async def connect_as(
     name: str, url: str = "", *, identities: Identities | None = None, home: str = "", **more: Any
 ) -> Client:
-    """A connected client of the player called ``name``, who is made when they are not known there yet.
+    """Return a connected client of the player called ``name``, who is created if necessary.
 
-    Whom the service does not know is set aside and tried again each time: the answer may come from the wrong data.
-    ``home``: keep them under that name instead of the service's address. ``more`` goes to :class:`Client`. Close
-    the client afterwards. Raises ``BocageError``.
+    A player unknown to the service is replaced, but tried again each time, as the service may have been on wrong
+    data. ``home``: store players under this key instead of the URL. ``more`` goes to :class:`Client`. Close the
+    client afterwards. Raises ``BocageError``.
     """
     known = identities or Identities()
     client = Client(url, **more)
@@ -142,7 +139,7 @@ async def connect_as(
 
 
 async def _connect(url: str, player: NewPlayer, more: dict[str, Any]) -> Client | None:
-    """A connected client of ``player``; None: the service does not know them."""
+    """Return a connected client of ``player``; None: the service does not know them."""
     try:
         return await Client(url, token=player.token, **more)
     except RefusedError as error:

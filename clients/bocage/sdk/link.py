@@ -1,4 +1,4 @@
-"""A websocket to the service that comes back by itself."""
+"""A websocket to the service that reconnects by itself."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from bocage.sdk.pulse import Pulse
 
 log = logging.getLogger("bocage.sdk")
 
-#: Seconds for one try: TCP, TLS, websocket handshake, and again for hello → welcome.
+#: Timeout of one attempt in seconds: TCP, TLS and websocket handshake, and again for hello → welcome.
 OPEN_TIMEOUT = 10.0
-#: Id of the pings by which a link finds out whether its connection is alive. Requests never come so far.
+#: Id of pings that check the connection. Request ids never get this large.
 PULSE = 2**53
-#: The refusal of a token that the service does not know.
+#: The refusal of an unknown token.
 BAD_TOKEN = "bad_token"
-#: Seconds for which a token that was good is tried again: the service may be on the wrong data for a moment.
+#: Seconds for which a token that was valid is retried: the service may be on wrong data temporarily.
 TRUST = 60.0
-#: Bytes. Far above any view; a guard against a runaway peer only.
+#: Limit of a frame in bytes, far above any view: a guard against a runaway peer.
 MAX_FRAME = 1 << 24
-#: Seconds between two messages after the service said that they are too many: at most, and what counts as none.
+#: Seconds between messages after the rate limit was reached: the most, and what counts as none.
 WIDEST, NARROWEST = 1.0, 0.001
-#: Seconds after a pause in which another one means that messages have to be spread.
+#: Seconds after a pause within which another one means that messages must be spread.
 SOON = 2.0
-#: What becomes of that time with each message.
+#: Factor of that interval with each message.
 EASE = 0.99
 
 
@@ -45,21 +45,21 @@ class Socket(Protocol):
 
     @property
     def subprotocol(self) -> Subprotocol | None:
-        """What the service agreed to speak."""
+        """The negotiated subprotocol."""
 
     async def send(self, message: bytes, *, text: bool | None = None) -> None:
         """Send one frame."""
 
     async def recv(self, decode: Literal[False]) -> bytes:
-        """The next frame."""
+        """Receive a frame."""
 
 
-#: Opens a connection to an address, asking for a subprotocol. Raises ``OSError`` and what ``websockets`` raises.
+#: Opens a connection to a URL with a subprotocol. Raises ``OSError`` and the exceptions of ``websockets``.
 Connect: TypeAlias = Callable[[str, Subprotocol], AbstractAsyncContextManager[Socket]]
 
 
 def open_socket(address: str, subprotocol: Subprotocol) -> AbstractAsyncContextManager[Socket]:
-    """A websocket as the library makes it."""
+    """Open a websocket with the library."""
     return open_websocket(
         address,
         subprotocols=[subprotocol],
@@ -71,23 +71,23 @@ def open_socket(address: str, subprotocol: Subprotocol) -> AbstractAsyncContextM
 
 
 class Handler(Protocol):
-    """Who is told what happens on the link."""
+    """Receives the events of a link."""
 
     def opened(self, welcome: Welcome) -> None:
-        """A connection stands; say again what the service must know."""
+        """Handle a new connection: repeat what the service must know."""
 
     def received(self, message: ServerMessage) -> None:
-        """A message came, welcome excepted."""
+        """Handle any message but welcome."""
 
     def lost(self, wait: float) -> None:
-        """There is no connection; the next try is in ``wait`` seconds."""
+        """Handle a lost connection; the next attempt is in ``wait`` seconds."""
 
     def owed(self) -> bool:
-        """Whether a request waits for its answer."""
+        """True if a request is unanswered."""
 
 
 class Link:
-    """Connects, says hello, reads, writes; and connects again whenever the connection is gone."""
+    """Connects, says hello, reads, writes; and reconnects whenever the connection is lost."""
 
     def __init__(
         self,
@@ -99,7 +99,7 @@ class Link:
         json: bool = False,
         connect: Connect = open_socket,
     ) -> None:
-        """``address``: ws:// or wss://. ``json``: speak JSON instead of msgpack. ``connect``: for tests."""
+        """``address``: ws:// or wss://. ``json``: use JSON instead of msgpack. ``connect``: for tests."""
         self._address = address
         self._hello = hello
         self._handler = handler
@@ -110,35 +110,35 @@ class Link:
         self._some = asyncio.Event()
         self._hint = 0.0
         self._held_until = -SOON
-        #: Seconds between two messages; 0.0 until the service said that they were too many.
+        #: Seconds between messages; 0.0 until the rate limit is reached.
         self._spacing = 0.0
         self._pulse = Pulse(handler.owed, self._ask, self._died)
-        #: Ends the reading of a connection that is dead.
+        #: Ends reading from a dead connection.
         self._limit: asyncio.Timeout | None = None
-        #: Until when a refusal of our token is not believed.
+        #: Time until which a refusal of the token is not believed.
         self._trusted_until = 0.0
-        #: Whether a connection stands.
+        #: True while connected.
         self.open = False
 
     def send(self, message: ClientMessage) -> None:
-        """Send now; without a connection this does nothing (``Handler.opened`` is the place to catch up)."""
+        """Send a message. Without a connection this does nothing; ``Handler.opened`` must catch up."""
         if self.open:
             self._outbox.append(message)
             self._some.set()
             self._pulse.sent()
 
     def leave(self, wait: float) -> None:
-        """Give this connection up, and make another after ``wait`` seconds: perhaps to another node.
+        """Close this connection, and open another after ``wait`` seconds, perhaps to another node.
 
-        To be called while a message is being received.
+        Call it while a message is being received.
         """
         self._leaving = True
         self._hint = wait
 
     def hold(self, seconds: float) -> None:
-        """Send nothing for so long: the service says it is too much. If soon again, send slower, then ever faster.
+        """Send nothing for ``seconds``, because of the rate limit. If repeated soon, spread messages more and more.
 
-        The service says when it takes one more message, and many may be waiting to be sent at that moment.
+        The service gives the time until it accepts one more message, but many may be queued by then.
         """
         now = asyncio.get_running_loop().time()
         if 0.0 <= now - self._held_until < SOON:
@@ -147,7 +147,7 @@ class Link:
         self._pulse.hold(self._held_until)
 
     def _ask(self) -> None:
-        # Before what has to be spread: the answer tells whether the connection is alive.
+        # First in the queue, because the answer shows whether the connection is alive.
         self._outbox.appendleft(Ping(PULSE))
         self._some.set()
 
@@ -156,7 +156,7 @@ class Link:
             self._limit.reschedule(asyncio.get_running_loop().time())
 
     async def run(self) -> None:
-        """Serve the link until cancelled. Raises ``BocageError`` when trying again is pointless."""
+        """Run the link until cancelled. Raises ``BocageError`` if retrying is useless."""
         while True:
             try:
                 await self._try()
@@ -221,12 +221,12 @@ class Link:
             try:
                 message = decode(frame)
             except DecodeError as error:
-                # A newer service may say more than this client knows; gaps in a match show by their numbers.
+                # A newer service may send messages unknown to this client; gaps in a match show in the numbers.
                 log.warning("message not understood: %s", error)
                 self._pulse.heard()
                 continue
             if isinstance(message, Draining):
-                # Whatever is not answered yet is said again elsewhere; acts are idempotent.
+                # Unanswered requests are repeated on the next connection; acts are idempotent.
                 self._hint = message.retry / 1000
                 return
             if not (isinstance(message, Pong) and message.id == PULSE):
@@ -243,14 +243,14 @@ class Link:
                 await self._some.wait()
                 self._some.clear()
                 while self._outbox:
-                    # It may be held again while it waits.
+                    # May be held again while waiting.
                     while (wait := max(self._held_until, last + self._spacing) - now()) > 0:  # noqa: ASYNC110
                         await asyncio.sleep(wait)
                     last = now()
                     self._spacing *= EASE if self._spacing > NARROWEST else 0.0
                     await socket.send(encode(self._outbox.popleft()), text=text)
         except ConnectionClosed:
-            return  # the reader sees it as well, and with the reason
+            return  # the reader gets the same error, with the reason
 
     def _judge(self, error: Exception) -> None:
         if isinstance(error, ConnectionClosed) and error.rcvd is not None:

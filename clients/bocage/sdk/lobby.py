@@ -1,4 +1,4 @@
-"""The lobby as one client knows it."""
+"""The lobby as known to one client."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bocage.protocol.messages import ClientMessage, Lobby, LobbyRow, UnwatchLobb
 
 
 class LobbyMirror:
-    """Rows by match id, kept up to date while anybody reads them."""
+    """Rows by match id, kept up to date while there are readers."""
 
     def __init__(self, send: Callable[[ClientMessage], None]) -> None:
         self._send = send
@@ -18,12 +18,12 @@ class LobbyMirror:
         self._error: Exception | None = None
 
     def again(self) -> None:
-        """There is a new connection, or the last request was refused for a while."""
+        """Request the lobby again, on a new connection or after a temporary refusal."""
         if self._readers:
             self._send(WatchLobby())
 
     def changed(self, message: Lobby) -> None:
-        """Take over what the service says."""
+        """Apply a change."""
         if message.whole:
             self._rows.clear()
             self._known = True
@@ -33,12 +33,12 @@ class LobbyMirror:
         self._wake()
 
     def fail(self, error: Exception) -> None:
-        """Nothing more will come."""
+        """Pass a fatal error to all readers."""
         self._error = error
         self._wake()
 
     async def read(self) -> AsyncIterator[dict[str, LobbyRow]]:
-        """All rows, again whenever they have changed. A slow reader skips to the newest."""
+        """Yield all rows, initially and after each change. A slow reader skips to the latest."""
         some = asyncio.Event()
         if not self._readers:
             self._known = False

@@ -1,4 +1,4 @@
-"""A match as one client knows it: snapshots and updates in, states out. No I/O."""
+"""A match as known to one client: snapshots and updates in, states out. No I/O."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from bocage.protocol.messages import Snapshot, Update
 
 
 class MatchState(msgspec.Struct, frozen=True):
-    """A match after entry ``seq``, as this client's player (or the public) sees it.
+    """A match after entry ``seq``, as seen by this client's player or the public.
 
-    ``seat``: one's own seat, -1 public, -2 open hands. ``events``: what was told since the state before.
-    ``whole``: came as a snapshot, events in between (if any) were not told. ``at``: the entry's time in
-    milliseconds, 0 when unknown. ``digest``: tells this position from the same number in another history. The view
-    is shared between states: read it, do not change it.
+    ``seat``: own seat, -1 public, -2 open hands. ``events``: since the previous state. ``whole``: from a snapshot;
+    events in between are missing. ``at``: time of the entry in milliseconds, 0 if unknown. ``digest``:
+    distinguishes positions with the same number in different histories. The view is shared between states: do not
+    modify it.
     """
 
     match: str
@@ -32,12 +32,12 @@ class MatchState(msgspec.Struct, frozen=True):
 
     @property
     def ended(self) -> bool:
-        """Whether the match is over."""
+        """True if the match is over."""
         return bool(self.view.get("status") == "ended")
 
     @property
     def actions(self) -> list[dict[str, Any]]:
-        """The legal actions, when it is this client's turn; else none."""
+        """The legal actions on this client's turn; else empty."""
         decision = self.decision
         if decision is None or decision.seat != self.seat or decision.actions is msgspec.UNSET:
             return []
@@ -45,35 +45,35 @@ class MatchState(msgspec.Struct, frozen=True):
 
     @property
     def odds(self) -> Odds:
-        """What is known of the decision that this client's player owes; empty where odds were not asked for."""
+        """Costs and chances of the own decision; empty if not requested."""
         decision = self.decision
         return Odds() if decision is None or decision.odds is msgspec.UNSET else decision.odds
 
     @property
     def hint(self) -> Hint | None:
-        """The hint that was taken about the decision that this client's player owes; None: none was."""
+        """The hint taken about the own decision, or None."""
         decision = self.decision
         return None if decision is None or decision.hint is msgspec.UNSET else decision.hint
 
 
 class Mirror:
-    """Keeps the view of one match up to date, and notices when something is missing."""
+    """Maintains the view of one match, and detects gaps."""
 
     def __init__(self, match: str) -> None:
         self.match = match
         self.state: MatchState | None = None
-        #: An update was missed; until the resume is answered, later ones cannot be used.
+        #: An update was missed; later ones are useless until the resume is answered.
         self.behind = False
 
     @property
     def seq(self) -> int:
-        """The last entry known, 0 for none."""
+        """The last known entry; 0 for none."""
         return self.state.seq if self.state else 0
 
     def snapshot(self, message: Snapshot) -> MatchState | None:
-        """Take over a whole view. The new state; None when it says nothing new.
+        """Apply a snapshot. Returns the new state; None if nothing changed.
 
-        A snapshot is believed even when it is older than what is known: after a disaster the log may be shorter.
+        A snapshot wins even if it is older than the known state: after data loss the log may be shorter.
         """
         self.behind = False
         decision = _owed(message, message.view)
@@ -91,7 +91,7 @@ class Mirror:
         return self.state
 
     def update(self, message: Update) -> MatchState | None:
-        """Take over one entry's changes. The new state; None for a repetition, or when ``behind`` (a gap)."""
+        """Apply an update. Returns the new state; None for a repetition, or if ``behind`` (a gap)."""
         known = self.state
         if known is None or message.seq > known.seq + 1:
             self.behind = True
@@ -116,7 +116,7 @@ class Mirror:
 
 
 def _owed(message: Snapshot | Update, view: Any) -> DecisionView | None:
-    """Who owes which decision: one's own comes with the message, another's stands in the view."""
+    """Return the owed decision: the own one is in the message, another's in the view."""
     if message.decision is not msgspec.UNSET:
         return message.decision
     return DecisionView(view["turn"], view["decision"]) if "turn" in view else None

@@ -1,4 +1,4 @@
-"""One's own turns in a match."""
+"""A player's decisions in a match."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from bocage.sdk.mirror import MatchState
 if TYPE_CHECKING:
     from bocage.sdk.client import Client
 
-#: Refusals of an act that was right when its turn began.
+#: Refusals of an act that was correct when its turn began.
 MOVED_ON = frozenset({"stale", "not_your_turn", "not_playing", "game_over"})
 
 
 class PendingDecision:
-    """A decision that this client's player owes.
+    """A decision owed by this client's player.
 
-    ``view``: what the player may see; ``actions``: the legal actions, plain dicts; ``default``: what a timeout
-    would play; ``kind``: which sort of decision; ``events``: what was told since the player's turn before;
-    ``missed``: something in between was not told, as after a lost connection, and at first; ``seat``, ``seq``: the
-    player's seat and the log position this turn answers.
+    ``view``: what the player sees; ``actions``: the legal actions, plain dicts; ``default``: the action that a
+    timeout plays; ``kind``: kind of decision; ``events``: since the player's previous turn; ``missed``: some of
+    these are missing, as after a lost connection, and initially; ``seat``, ``seq``: the player's seat, and the log
+    position.
     """
 
     __slots__ = ("_client", "events", "missed", "state")
@@ -64,10 +64,10 @@ class PendingDecision:
         return None if decision is None or decision.default is msgspec.UNSET else decision.default
 
     async def choose(self, action: Any) -> bool:
-        """Play one of ``actions``; True when it is stored.
+        """Play one of ``actions``. Returns whether it was stored.
 
-        False: the match had moved on (a timeout, a draw offer, the same player on another connection), the next
-        turn says how things are now. Raises :class:`RefusedError` for an action that is not legal.
+        If not, the match had moved on (a timeout, a draw offer, the same player on another connection), and the
+        next turn shows the current state. Raises :class:`RefusedError` for an illegal action.
         """
         try:
             await self._client.act(self.match, self.seq, action)
@@ -79,11 +79,10 @@ class PendingDecision:
 
 
 class Play:
-    """One's own turns in a match, each once, the newest only; ends with the match.
+    """Iterates over a player's decisions in a match, each once, skipping outdated ones; ends with the match.
 
-    ``async for turn in client.play(match): ...``. ``state``: the newest state that was looked at; after the loop,
-    how the match ended. ``agrees``: when the other player asks to take their last action back, let them; else
-    decline. A draw is always declined.
+    ``async for turn in client.play(match): ...``. ``state``: the latest state; after the loop, the final one.
+    ``agrees``: consent to the other player's requests for an undo; else decline them. Draw offers are declined.
     """
 
     def __init__(self, client: Client, match: str, invite: str = "", agrees: bool = False) -> None:
@@ -103,7 +102,7 @@ class Play:
     async def _walk(self) -> AsyncIterator[PendingDecision]:
         queue = self._client.follow(self._match, invite=self._invite)
         events: list[dict[str, Any]] = []
-        # Who comes later than the first reader of this client gets the present state as that one got it.
+        # A later reader of this client starts with the current state, without events.
         missed = True
         last = newest = 0
         try:
@@ -112,7 +111,7 @@ class Play:
                 events.extend(state.events)
                 missed = missed or state.whole
                 if state.seq < newest:
-                    last = 0  # the service lost entries: the answer to this decision may be among them
+                    last = 0  # the service lost entries, possibly the answer to this decision
                 newest = state.seq
                 if len(queue):
                     continue
@@ -128,7 +127,7 @@ class Play:
             self._client.unfollow(self._match, queue)
 
     async def _answered(self, state: MatchState) -> bool:
-        """Answer what the other player asks for beside the decisions; whether there was something, and in time."""
+        """Answer the other player's request beside the decisions. Returns whether there was one, in time."""
         try:
             if _asks(state, "undo_asked"):
                 answer = self._client.undo if self._agrees else self._client.decline_undo
@@ -143,5 +142,5 @@ class Play:
 
 
 def _asks(state: MatchState, wish: str) -> bool:
-    """Whether the other player has this wish. The view holds the seat that wishes, or nothing."""
+    """True if the other player has this request. The view holds the seat that asks, if any."""
     return state.seat >= 0 and state.view.get(wish, state.seat) != state.seat

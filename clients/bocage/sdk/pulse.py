@@ -1,45 +1,45 @@
-"""Notices in seconds that a connection is dead, while an answer is owed (decision 044)."""
+"""Detects a dead connection within seconds while an answer is owed (decision 044)."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
 
-#: Seconds without a frame until the service is asked for a word, and from then until the connection counts as dead.
+#: Seconds without a frame until a ping is sent, and from then until the connection counts as dead.
 ASK = 2.0
 DEAD = 3.0
-#: The longest that the second may become.
+#: Upper limit of the second.
 LONGEST = 10.0
-#: Seconds. A timer that comes so late measured that our own loop was held, and not the service's silence.
+#: Delay of a timer in seconds that shows that our own loop was blocked, not the service silent.
 LATE = 0.5
 
 
 class Pulse:
-    """Listens to one connection after the other. At rest it does nothing: there the websocket's own pings do."""
+    """Monitors successive connections. Idle ones are left to the websocket's own pings."""
 
     def __init__(self, owed: Callable[[], bool], ask: Callable[[], None], dead: Callable[[], None]) -> None:
-        """``owed``: whether a request waits for its answer. ``ask`` sends a ping. ``dead``: no word came."""
+        """``owed``: a request is unanswered. ``ask`` sends a ping. ``dead``: no frame came in time."""
         self._owed = owed
         self._ask = ask
         self._dead = dead
-        #: Since when an answer is owed and nothing was heard; None: nothing is owed.
+        #: Time since which an answer is owed without a frame; None: nothing is owed.
         self._since: float | None = None
-        #: When the service was asked for a word that has not come yet.
+        #: Time of an unanswered ping.
         self._asked: float | None = None
         self._forgiven = False
         self._held_until = 0.0
-        #: Each connection that dies of silence doubles how long an answer may take, a quick answer resets it.
+        #: Factor of the timeout: doubled by each dead connection, reset by a quick answer.
         self._patience = 1.0
         self._timer: asyncio.TimerHandle | None = None
 
     def sent(self) -> None:
-        """Note that something was sent."""
+        """Note that a message was sent."""
         if self._since is None:
             self._since = _now()
             self._arm()
 
     def heard(self) -> None:
-        """Note that something was heard, after it was dealt with."""
+        """Note that a frame was handled."""
         now = _now()
         if self._asked is not None and now - self._asked <= DEAD:
             self._patience = 1.0
@@ -74,7 +74,7 @@ class Pulse:
         due, now = self._due, _now()
         if due is None:
             return
-        # A frame that came meanwhile has only moved the time at which this falls due.
+        # Frames received meanwhile only move the due time.
         if now >= due:
             if self._asked is not None and (self._forgiven or now <= due + LATE):
                 self._patience *= 2

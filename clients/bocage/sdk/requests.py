@@ -1,4 +1,4 @@
-"""Requests on their way: said again on every new connection until they are answered."""
+"""Pending requests, repeated on every new connection until they are answered."""
 
 from __future__ import annotations
 
@@ -15,22 +15,21 @@ from bocage.sdk.link import Link
 Request: TypeAlias = Move | Say | Ping
 Answer: TypeAlias = Ack | Pong
 
-#: A node has not the rules of a match; another may have them, so a few connections are tried.
+#: A node may lack the rules of a match that others have; number of connections to try.
 UNKNOWN_RULES = "unknown_rules"
 ELSEWHERE = 5
 #: Milliseconds between them.
 ELSEWHERE_PAUSE = 200
 
-#: Milliseconds. A refusal that asks for a longer wait goes to the caller instead of being waited for.
+#: Longest wait in milliseconds; refusals that ask for more are raised.
 LONGEST_RETRY = 60_000
-#: Milliseconds up to which a wait doubles each time.
+#: Milliseconds up to which waits are doubled.
 LONGEST_DOUBLED = 5_000
 
 
 async def pause(retry: int, rng: random.Random) -> None:
-    """Wait ``retry`` milliseconds and up to half as long again.
-
-    A thousand clients that were told the same moment shall not come back in it.
+    """Wait ``retry`` milliseconds plus up to half of that, so that clients refused together do not return
+    together.
     """
     await asyncio.sleep(retry / 1000 * rng.uniform(1.0, 1.5))
 
@@ -45,7 +44,7 @@ class _PendingRequest:
 
 
 class Requests:
-    """The requests of one client that have no answer yet, in the order they were made."""
+    """The unanswered requests of one client, in order."""
 
     def __init__(self, link: Link, rng: random.Random) -> None:
         self._link = link
@@ -62,9 +61,9 @@ class Requests:
         await self._idle.wait()
 
     async def ask(self, make: Callable[[int], Request]) -> Answer:
-        """Say ``make(number)`` until it is answered; a refusal that asks for a short wait is waited for.
+        """Send ``make(number)`` until it is answered, waiting after refusals with a short ``retry``.
 
-        Raises :class:`RefusedError`, and what :meth:`fail` was given.
+        Raises :class:`RefusedError`, and the error of :meth:`fail`.
         """
         self._asking += 1
         self._idle.clear()
@@ -88,13 +87,13 @@ class Requests:
                 return await pending.answer
             except RefusedError as error:
                 if error.code == UNKNOWN_RULES and elsewhere:
-                    # The link is on its way to another node.
+                    # The link reconnects to another node.
                     elsewhere -= 1
                 elif not 0 < error.retry <= LONGEST_RETRY:
                     raise
                 retry = error.retry or ELSEWHERE_PAUSE
                 if error.code == "limit":
-                    # Others of this client may wait for the same moment: what was refused again waits longer.
+                    # Other requests may wait for the same moment, so repeated refusals wait longer.
                     retry = max(retry, min(retry << refused, LONGEST_DOUBLED))
                 refused = refused + 1 if error.code == "limit" else 0
             finally:
@@ -103,32 +102,32 @@ class Requests:
 
     @property
     def waiting(self) -> bool:
-        """Whether one of them waits for its answer."""
+        """True if a request is unanswered."""
         return any(not pending.answer.done() for pending in self._open.values())
 
     def again(self) -> None:
-        """There is a new connection."""
+        """Repeat requests on a new connection."""
         for pending in self._open.values():
-            # All others may be said again: they name a position, or there is nothing to do twice.
+            # All others are idempotent.
             if pending.sent and isinstance(pending.message, Say):
                 self._settle(pending, FateUnknownError("the connection broke; it may have been said"))
             else:
                 self._send(pending)
 
     def answered(self, answer: Answer) -> None:
-        """The service did what was asked."""
+        """Resolve a request with its answer."""
         pending = self._open.get(answer.id)
         if pending is not None and not pending.answer.done():
             pending.answer.set_result(answer)
 
     def refused(self, message: Refused) -> None:
-        """The service did not do what was asked."""
+        """Resolve a request with its refusal."""
         pending = self._open.get(message.id)
         if pending is not None:
             self._settle(pending, RefusedError.of(message))
 
     def fail(self, error: BocageError) -> None:
-        """Nothing will be answered any more."""
+        """Resolve all requests with a fatal error."""
         self._error = error
         for pending in self._open.values():
             self._settle(pending, error)

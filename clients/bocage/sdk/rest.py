@@ -1,4 +1,4 @@
-"""The service's REST side: players, games, matches."""
+"""REST requests: games and matches."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-#: Seconds to wait for an answer.
+#: Timeout of a request in seconds.
 TIMEOUT = 30.0
-#: How often a request that did not get through is tried again.
+#: Number of retries.
 TRIES = 4
-#: How many matches a page of the lobby holds.
+#: Matches per page of the lobby.
 PAGE = 200
 
 
 def new_key() -> str:
-    """A key under which a request may be sent again without being carried out twice."""
+    """Return an idempotency key."""
     return secrets.token_hex(16)
 
 
 def new_nonce() -> str:
-    """A player's share of the match key: 16 random bytes, hex."""
+    """Return a player's share of the match key: 16 random bytes, hex."""
     return secrets.token_hex(16)
 
 
@@ -66,7 +66,7 @@ class Rest(Account):
         headers: Mapping[str, str] | None = None,
         transport: httpx2.AsyncBaseTransport | None = None,
     ) -> None:
-        """``url``: http(s)://host[:port]. ``token``: whose requests these are. ``headers``: sent with all of them.
+        """``url``: http(s)://host[:port]. ``token``: of the player. ``headers``: additional headers.
 
         ``transport``: for tests.
         """
@@ -74,7 +74,7 @@ class Rest(Account):
         headers = {"Accept-Language": lang, **(headers or {})}
         if token:
             headers["Authorization"] = f"Bearer {token}"
-        # Loading the certificates takes longer than most sessions need REST; plain http needs none.
+        # Loading certificates is slow, and not needed for plain http.
         secure = url.startswith("https:")
         self._http = httpx2.AsyncClient(
             base_url=url, headers=headers, timeout=TIMEOUT, verify=secure, transport=transport
@@ -93,23 +93,23 @@ class Rest(Account):
     # Games ----------------------------------------------------------------------------------
 
     async def games(self) -> list[GameInfo]:
-        """What can be played here."""
+        """Return all games of the service."""
         return (await self._get("/api/games", Games)).games
 
     async def game(self, game: str) -> GameInfo:
-        """One game."""
+        """Return one game."""
         return await self._get(f"/api/games/{game}", GameInfo)
 
     async def text(self, game: str, lang: str) -> dict[str, str]:
-        """The catalogue of a game in one language: key → template (see protocol/bocage/protocol/text.py)."""
+        """Return the catalogue of a game in one language: key → template (see bocage.protocol.text)."""
         return await self._get(f"/api/games/{game}/text/{lang}", dict[str, str])
 
     async def presentation(self, game: str) -> Presentation:
-        """How a game presents itself: its flags, windows, emblem."""
+        """Return how a game presents itself: flags, windows, emblem."""
         return (await self.game(game)).presentation
 
     async def facts(self, game: str) -> dict[str, Any]:
-        """Printed facts of a game: cards, maps, tables."""
+        """Return the printed facts of a game: cards, maps, tables."""
         return await self._get(f"/api/games/{game}/facts", dict[str, Any])
 
     # Matches --------------------------------------------------------------------------------
@@ -130,14 +130,14 @@ class Rest(Account):
         hints: bool = True,
         key: str = "",
     ) -> MatchCreated:
-        """Make a match and sit down at it (a solo match begins at once).
+        """Create a match and join it (a solo match begins at once).
 
-        ``seat``: which one, default the first. ``clock``: ``{"kind": "bank", "base": ms, "increment": ms}``
-        or ``{"kind": "days", "base": ms}``. ``access``: ``{"private": bool, "open_delay": seconds}``.
-        ``opponent``: a strategy of the service's own bots. ``bot``: a program sits here. ``undo``: actions that
-        rolled and showed nothing can be taken back, between people if both agree. ``rated``: the result counts for
-        the ratings of both (see docs/protocol.md). ``hints``: players may ask for them. ``key``: the same wishes
-        under the same key make one match, also from another process within a day; default: a fresh one.
+        ``seat``: default: the first. ``clock``: ``{"kind": "bank", "base": ms, "increment": ms}`` or
+        ``{"kind": "days", "base": ms}``. ``access``: ``{"private": bool, "open_delay": seconds}``. ``opponent``:
+        strategy of a house bot. ``bot``: this player is a program. ``undo``: actions that rolled and revealed
+        nothing can be undone, between people by consent. ``rated``: the result counts for ratings (see
+        docs/protocol.md). ``hints``: players may request hints. ``key``: idempotency key, valid for a day and
+        across processes; default: a new one.
         """
         wishes: dict[str, Any] = {"game": game, "nonce": new_nonce()}
         given = {"options": options, "seat_options": seat_options, "clock": clock, "access": access}
@@ -168,8 +168,9 @@ class Rest(Account):
         invite: str = "",
         key: str = "",
     ) -> MatchCreated:
-        """Play on from ``match`` as it stood after entry ``seq``. ``options``: of the seat; else as
-        :meth:`create_match`. Unless that match is over, what this player cannot know is drawn anew."""
+        """Continue ``match`` from its position after entry ``seq``. ``options``: of the seat; the rest as
+        :meth:`create_match`. Unless that match is over, what this player cannot know is drawn again.
+        """
         wishes: dict[str, Any] = {"seq": seq, "nonce": new_nonce()}
         wishes |= {name: value for name, value in {"options": options, "opponent": opponent}.items() if value}
         if seat is not None:
@@ -181,9 +182,10 @@ class Rest(Account):
         )
 
     async def rematch(self, match: str, *, bot: bool = False, rated: bool = False) -> MatchCreated:
-        """Play a match that is over again, sides changed. Whoever asks second joins the one who asked first.
+        """Create the rematch of a finished match with seats exchanged, or join it if the other player has created
+        it.
 
-        ``rated``: this player agrees that it is rated, if ``match`` was.
+        ``rated``: agree to a rated rematch of a rated match.
         """
         wishes: dict[str, Any] = {"nonce": new_nonce()}
         wishes |= {name: True for name, said in (("bot", bot), ("rated", rated)) if said}
@@ -199,7 +201,7 @@ class Rest(Account):
         bot: bool = False,
         rated: bool = False,
     ) -> None:
-        """Sit down at an open match: on ``seat``, or the first free one. ``rated``: agreed, where it is rated."""
+        """Join an open match on ``seat``, or the first free one. ``rated``: agree to a rated match."""
         wishes: dict[str, Any] = {"nonce": new_nonce()}
         if seat is not None:
             wishes["seat"] = seat
@@ -222,9 +224,9 @@ class Rest(Account):
         forks: bool | None = None,
         most: int = 200,
     ) -> list[LobbyRow]:
-        """The lobby: public matches that are open or being played, page after page, until there are ``most``.
+        """Return up to ``most`` public matches that are open or in play.
 
-        ``status``: "open" or "playing". ``bots``: with programs at the table, or without; ``forks``: forks, or not.
+        ``status``: "open" or "playing". ``bots``: only with, or without, programs; ``forks``: only forks, or none.
         """
         asked: dict[str, Any] = {"game": game, "status": status}
         asked |= {
@@ -243,50 +245,49 @@ class Rest(Account):
         return found
 
     async def recent(self) -> list[LobbyRow]:
-        """Public matches that have ended, newest first."""
+        """Return finished public matches, newest first."""
         return (await self._get("/api/matches/recent", Matches)).matches
 
     async def mine(self) -> list[LobbyRow]:
-        """Matches in which this player has a seat, unfinished ones first."""
+        """Return this player's matches, unfinished ones first."""
         return (await self._get("/api/matches/mine", Matches)).matches
 
     async def export(self, match: str, *, invite: str = "") -> bytes:
-        """The log of a finished match, as ``bocage verify`` and ``bocage replay`` take it (JSON lines)."""
+        """Return the log of a finished match for ``bocage verify`` and ``bocage replay`` (JSON lines)."""
         return (await self._call("GET", f"/api/matches/{match}/export", invite=invite)).content
 
     async def replay(self, match: str, eyes: str = "", *, invite: str = "") -> Recording:
-        """What a viewer saw of a match, entry by entry.
+        """Return a match as a viewer saw it, entry by entry.
 
-        ``eyes``: "public", "open", a seat, or nothing for one's own.
+        ``eyes``: "public", "open", or a seat; default: the own view.
         """
         path = f"/api/matches/{match}/replay" + (f"?as={eyes}" if eyes else "")
         return msgspec.json.decode((await self._call("GET", path, invite=invite)).content, type=Recording)
 
     async def review(self, match: str, *, invite: str = "") -> Review:
-        """What luck and choices did in a finished match. While it is being made: refused, ``review_pending``."""
+        """Return the review of a finished match. Refused as ``review_pending`` while it is being made."""
         path = f"/api/matches/{match}/review"
         return msgspec.json.decode((await self._call("GET", path, invite=invite)).content, type=Review)
 
     async def hint(self, match: str, seq: int) -> HintGiven:
-        """What the engine would do about one's own decision, as seen at log position ``seq``; others learn of it.
+        """Request a hint about this player's decision at log position ``seq``; others see the request. Idempotent.
 
-        Asked again about the same decision, it says the same. Raises :class:`RefusedError`: ``no_hints`` where the
-        match has none, ``not_your_turn``, ``stale``.
+        Raises :class:`RefusedError`: ``no_hints`` if the match has none, ``not_your_turn``, ``stale``.
         """
         from bocage.features.reviews.wire import HintGiven
 
         return await self._post(f"/api/matches/{match}/hint", {"seq": seq}, HintGiven)
 
     async def resign(self, match: str) -> None:
-        """Give a match up; before it has begun, call it off."""
+        """Resign a match; before it begins, cancel it."""
         await self._post(f"/api/matches/{match}/resign", {}, dict[str, Any])
 
     async def withdraw(self, match: str) -> None:
-        """Call off a match that this player made, as long as it waits for others; refused once it has begun."""
+        """Cancel a match that this player created, as long as it waits for others."""
         await self._post(f"/api/matches/{match}/withdraw", {}, dict[str, Any])
 
     async def limits(self) -> list[LimitRow]:
-        """All limits of the service."""
+        """Return all limits of the service."""
         return (await self._get("/api/limits", LimitTable)).limits
 
     # -----------------------------------------------------------------------------------------
@@ -301,9 +302,9 @@ class Rest(Account):
     async def _call(
         self, method: str, path: str, content: bytes | None = None, invite: str = "", key: str = ""
     ) -> httpx2.Response:
-        """One request, tried again when the connection failed before it was sent, or when told to wait.
+        """Send a request; retry if the connection failed before it was sent, or as told by the service.
 
-        Under a ``key`` it may have been sent: the service knows it again.
+        With a ``key`` it is also retried after it was sent: the service recognises it.
         """
         headers = {"Content-Type": "application/json"} if content else {}
         if invite:
@@ -320,18 +321,18 @@ class Rest(Account):
                 if not tries:
                     raise UnreachableError(f"nothing answers at {self._http.base_url}") from error
             except httpx2.TransportError as error:
-                # Sent, perhaps carried out: only what changes nothing, or nothing more, may be asked again.
+                # It may have been carried out: only retry if that is harmless.
                 if not tries or not (key or method == "GET"):
                     raise UnreachableError(
                         f"{self._http.base_url}{path}: {error or type(error).__name__}"
                     ) from error
             else:
-                # 202: what was asked for is still being made.
+                # 202: the resource is still being made.
                 if response.is_success and response.status_code != 202:
                     return response
                 refusal = _refusal(response)
                 if tries and refusal.code == UNKNOWN_RULES:
-                    # Another node may know them: the next but one request goes over another connection.
+                    # Another node may know them: make the next but one request use another connection.
                     headers["Connection"] = "close"
                 elif not tries or not 0 < refusal.retry <= LONGEST_RETRY:
                     raise refusal
@@ -344,7 +345,7 @@ def _refusal(response: httpx2.Response) -> RefusedError:
     try:
         body = msgspec.json.decode(response.content, type=RefusalBody)
     except msgspec.DecodeError:
-        # Not the service answered, but something on the way to it.
+        # The response is from a proxy, not from the service.
         text = f"HTTP {response.status_code} {response.reason_phrase}"
         wait = retry_after(response.headers.get("Retry-After", ""))
         body = RefusalBody(f"http_{response.status_code}", text, retry=round(wait * 1000))

@@ -1,4 +1,4 @@
-"""States of one match on their way to one reader, at the reader's pace."""
+"""A queue of a match's states for one reader, at the reader's pace."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import msgspec
 
 from bocage.sdk.mirror import MatchState
 
-#: How many states may wait. A reader further behind skips to the newest one, as the service does with slow sockets.
+#: Most queued states. A reader further behind skips to the latest, as the service does with slow sockets.
 BOUND = 1024
 
 
 class StateQueue:
-    """A bounded queue. One writer, one reader, one event loop."""
+    """A bounded queue for one writer and one reader in one event loop."""
 
     def __init__(self, bound: int = BOUND) -> None:
         self._waiting: deque[MatchState] = deque()
@@ -23,7 +23,7 @@ class StateQueue:
         self._some = asyncio.Event()
 
     def put(self, state: MatchState) -> None:
-        """Add a state. When too many wait, they are dropped and this one arrives marked ``whole``."""
+        """Add a state. If too many are queued, they are dropped and this one is marked ``whole``."""
         if len(self._waiting) >= self._bound:
             self._waiting.clear()
             state = msgspec.structs.replace(state, events=[], whole=True)
@@ -31,7 +31,7 @@ class StateQueue:
         self._some.set()
 
     def fail(self, error: Exception) -> None:
-        """Nothing more will come; the reader gets ``error`` after what already waits."""
+        """End the queue; the reader gets ``error`` after the queued states."""
         self._error = error
         self._some.set()
 
@@ -39,7 +39,7 @@ class StateQueue:
         return len(self._waiting)
 
     async def get(self) -> MatchState:
-        """The next state. Raises what :meth:`fail` was given once nothing waits any more."""
+        """Return the next state. Raises the error of :meth:`fail` when the queue is empty."""
         if not self._waiting and self._error is None:
             self._some.clear()
             await self._some.wait()

@@ -1,4 +1,4 @@
-"""Matches that are followed, and their readers."""
+"""Followed matches and their readers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ log = logging.getLogger("bocage.sdk")
 
 
 class Subscription:
-    """One match: what is known of it, and who reads it."""
+    """One followed match: its state, and its readers."""
 
     __slots__ = ("invite", "mirror", "odds", "open_hands", "queues")
 
@@ -26,7 +26,7 @@ class Subscription:
         self.odds = odds
 
     def request(self) -> Watch | Resume:
-        """What tells the service how far this client is."""
+        """Return the request to follow the match from its known position."""
         mirror = self.mirror
         if mirror.state is None:
             return Watch(match=mirror.match, open=self.open_hands, invite=self.invite, odds=self.odds)
@@ -40,19 +40,19 @@ class Subscription:
         )
 
     def deliver(self, state: MatchState | None) -> None:
-        """Hand a new state to all readers."""
+        """Pass a new state to all readers."""
         if state is not None:
             for queue in self.queues:
                 queue.put(state)
 
     def fail(self, error: BocageError) -> None:
-        """All readers are told that nothing more will come."""
+        """Pass a fatal error to all readers."""
         for queue in self.queues:
             queue.fail(error)
 
 
 class Subscriptions:
-    """The matches that one client follows."""
+    """The followed matches of one connection."""
 
     def __init__(self, link: Link) -> None:
         self._link = link
@@ -60,7 +60,7 @@ class Subscriptions:
         self._error: BocageError | None = None
 
     def follow(self, match: str, open_hands: bool, invite: str, odds: bool = False) -> StateQueue:
-        """A new reader of a match. Raises ``ValueError`` when the match is already followed with other eyes."""
+        """Add a reader of a match. Raises ``ValueError`` if it is followed with another view."""
         if self._error is not None:
             raise self._error
         subscription = self._matches.get(match)
@@ -78,7 +78,7 @@ class Subscriptions:
         return queue
 
     def unfollow(self, match: str, queue: StateQueue) -> None:
-        """A reader leaves; with the last one the match is not followed any more."""
+        """Remove a reader; without further readers the match is no longer followed."""
         subscription = self._matches.get(match)
         if subscription is None or queue not in subscription.queues:
             return
@@ -88,22 +88,22 @@ class Subscriptions:
             self._link.send(Unwatch(match=match))
 
     def holds(self, match: str) -> bool:
-        """Whether the match has readers."""
+        """True if the match has readers."""
         return match in self._matches
 
     def again(self) -> None:
-        """There is a new connection."""
+        """Resume all matches on a new connection."""
         for subscription in self._matches.values():
             subscription.mirror.behind = False
             self._link.send(subscription.request())
 
     def repeat(self, match: str) -> None:
-        """Say once more how far this client is, or that it does not follow the match any more."""
+        """Repeat the request to follow or leave a match."""
         subscription = self._matches.get(match)
         self._link.send(subscription.request() if subscription else Unwatch(match=match))
 
     def refused(self, match: str, error: BocageError) -> None:
-        """The match cannot be followed."""
+        """Handle the refusal to follow a match."""
         if subscription := self._matches.get(match):
             subscription.fail(error)
 
@@ -124,7 +124,7 @@ class Subscriptions:
             self.repeat(message.match)
 
     def fail(self, error: BocageError) -> None:
-        """Nothing more will come."""
+        """Pass a fatal error to all readers."""
         self._error = error
         for subscription in self._matches.values():
             subscription.fail(error)

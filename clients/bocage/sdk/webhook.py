@@ -1,4 +1,4 @@
-"""For programs that take notices by webhook: whether a request comes from the service."""
+"""Verification of webhook requests, for programs that receive notices."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import hashlib
 import hmac
 import re
 
-#: Milliseconds by which a request may be old; clocks may differ by as much.
+#: Greatest accepted age of a request in milliseconds, including the difference of clocks.
 OLDEST = 300_000
 
 _HEADER = re.compile(r"t=(\d{1,15}),v1=([0-9a-f]{64})")
 
 
 def is_genuine(secret: str, header: str, body: bytes, now: int) -> bool:
-    """Whether the header ``Bocage-Signature`` belongs to this body, and is fresh.
+    """True if the header ``Bocage-Signature`` belongs to this body, and is fresh.
 
-    ``secret``: what was told when the place was added. ``body``: the bytes as they came. ``now``: milliseconds.
+    ``secret``: from adding the channel. ``body``: the raw bytes. ``now``: milliseconds.
     """
     found = _HEADER.fullmatch(header)
     if found is None or abs(now - int(found[1])) > OLDEST:

@@ -1,7 +1,7 @@
-"""A captain for COMPANY COMMANDER: pins first, then assaults what cannot fire back; keeps all three fronts.
+"""A strategy for COMPANY COMMANDER: pin first, then assault what cannot fire back; hold all three fronts.
 
-It speaks the public protocol's plain dicts and knows nothing of the service: what lies on the table and in its hand
-is in the view, what is printed on cards in the game's public facts.
+It uses the plain dicts of the public protocol and nothing of the service: table and hand are in the view, printed
+cards in the game's public facts.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from bocage.bots.dice import chance_of_die
 
 Choice = dict[str, Any]
 
-#: What holding so many fronts is worth, in units of the weight ``hold``.
+#: Value of holding 0 to 3 fronts, in units of the weight ``hold``.
 GROUND = (-2.0, -1.0, 0.0, 0.5)
-#: What an assault must promise for each card that the defender may answer it with.
+#: Minimum expected gain of an assault per card in the defender's hand.
 DOUBT = 0.03
-#: What a move must bring: the unit does nothing else in this turn.
+#: Minimum gain of a move, as the unit does nothing else this turn.
 EFFORT = 0.3
-#: What a look at the other hand is worth.
+#: Value of seeing the other hand.
 PEEK = 0.05
 
 
 def make(facts: Facts, weights: Weights = USUAL) -> Callable[[View, list[Choice]], Choice]:
-    """The strategy, for a game with these facts."""
+    """Create the strategy for a game with these facts."""
     cards = Cards(facts)
 
     def choose(view: View, actions: list[Choice]) -> Choice:
@@ -69,12 +69,12 @@ class _Captain:
         return [action for action in self.actions if action["do"] == verb]
 
     def _proxy(self) -> Choice | None:
-        """Orders for the front with the most to do."""
+        """Give orders to the front with the most to do."""
         best = max(self._all("proxy"), key=lambda action: self._idle(action["front"]), default=None)
         return best if best and self._idle(best["front"]) > 0 else None
 
     def _idle(self, front: str) -> float:
-        """What units without orders could do on a front."""
+        """Value of what units without orders could do on a front."""
         ready = [unit for unit in self.position.at(front) if unit.able]
         aims = self.position.targets(front)
         return sum(unit.left + ("suppression" in unit.card) for unit in ready) if aims else 0.0
@@ -97,7 +97,7 @@ class _Captain:
         return best
 
     def _moves(self) -> list[Choice]:
-        """One move for all units that are alike."""
+        """Return one move for all equal units."""
         alike: dict[tuple[str, str, str, int], Choice] = {}
         for move in self._all("move"):
             unit = self.position.units[move["unit"]]
@@ -114,14 +114,14 @@ class _Captain:
         return self.position.with_unit(Unit(unit.name, unit.shown, unit.card, move["front"]))
 
     def _given_up(self, move: Choice) -> float:
-        """What this turn loses when a unit moves instead of fighting."""
+        """Loss in this turn if a unit moves instead of fighting."""
         position = self.position
         return pressure(position, position.me, True) - pressure(
             position.with_flag(move["unit"], "moved"), position.me, True
         )
 
     def _worth(self, position: Position) -> float:
-        """What a position is worth in the turns to come."""
+        """Value of a position in the coming turns."""
         weights = position.weights
         mine, theirs = position.held(position.me), position.held(position.enemy)
         value = weights.hold * (GROUND[mine] - GROUND[theirs])
@@ -135,7 +135,7 @@ class _Captain:
     # Recon and suppression ------------------------------------------------------------------------
 
     def _recon(self) -> Choice | None:
-        """Scouts go where guns will follow, unless they are wanted in an assault."""
+        """Send scouts where guns will follow, unless they are needed in an assault."""
         missions = self._all("recon")
         return (
             next((m for m in missions if self._mission(self.position.units[m["unit"]]) > 0), None) or self._proxy()
@@ -159,7 +159,7 @@ class _Captain:
         return best if best and self.plays.mark(best["front"]) > PEEK else self._all("peek")[0]
 
     def _suppress(self) -> Choice | None:
-        """Every gun on its best target, except those that do more in an assault."""
+        """Fire every gun at its best target, unless it is worth more in an assault."""
         best, most = None, 0.0
         for action in self._all("suppress"):
             gain = self.position.suppressing(self.position.units[action["unit"]], action["front"]) - self._wanted(
@@ -179,7 +179,7 @@ class _Captain:
     # Assault --------------------------------------------------------------------------------------
 
     def _assault(self) -> Choice | None:
-        """The best party on the best front, if it promises more than the other hand may take away."""
+        """Choose the best party on the best front, if its gain exceeds what the other hand may take away."""
         best, most = None, DOUBT * self.position.view["hands"][self.position.enemy]
         joins = self._all("assault_add")
         for front in dict.fromkeys(action["front"] for action in joins):
@@ -190,7 +190,7 @@ class _Captain:
         return best or self._proxy()
 
     def _build(self) -> Choice:
-        """Add who is missing in the best party, then go."""
+        """Complete the best party, then start."""
         assault = self.position.view["assault"]
         joins = {action["unit"]: action for action in self._all("assault_add")}
         units = self._units([*assault["units"], *joins])
@@ -203,7 +203,7 @@ class _Captain:
         return sorted(units, key=lambda unit: unit.shown["n"])
 
     def _planned(self) -> Odds:
-        """The dice that the cards in hand will add, two cards at most."""
+        """Return the dice that cards in hand will add, for at most two cards."""
         rows = [self.cards.tactical[name] for name in self.position.hand()]
         ready = [row for row in rows if row["effect"] == "dice_role" and "attack" in row["points"]]
         able = [row["card"] for row in ready if row["nation"] in ("", self.position.me)]
@@ -212,7 +212,7 @@ class _Captain:
     # Rally ----------------------------------------------------------------------------------------
 
     def _rally(self) -> Choice | None:
-        """HQs first, since who has rallied can help; then who is about to run, with help."""
+        """Rally HQs first, since they can help others; then, with help, units about to rout."""
 
         def gain(action: Choice) -> tuple[bool, float, bool]:
             unit = self.position.units[action["unit"]]

@@ -1,4 +1,4 @@
-"""Assaults, weighed before the dice: what both sides lose on average."""
+"""Expected losses of both sides in an assault."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bocage.bots.dice import chance_of_die
 
 
 class Odds(NamedTuple):
-    """Changes to an assault. ``dice``: whom (unit, "attackers", "defenders" or front), why, how many."""
+    """Changes to an assault. ``dice``: recipient (unit, "attackers", "defenders" or front), reason, number."""
 
     dice: tuple[tuple[str, str, int], ...] = ()
     silenced: tuple[str, ...] = ()
@@ -23,7 +23,7 @@ PLAIN = Odds()
 
 
 def shown(assault: Mapping[str, Any]) -> Odds:
-    """The changes that cards have made to the assault in a view."""
+    """Return the changes made by cards to the assault in a view."""
     dice = tuple((whom, why, n) for whom, why, n in assault["dice"])
     return Odds(dice, tuple(assault["silenced"]), assault["mines"], assault["simultaneous"])
 
@@ -37,7 +37,7 @@ class Fight:
         self.defenders = position.at(front)
         self._shots: dict[tuple[bool, bool, bool], float] = {}
         rolls = position.cards.rolls["fire"]
-        #: Chances of a die to pin and to kill, straight and by the flank.
+        #: Chances of a die to pin and to kill, frontal and flanking.
         self._die = [
             (
                 chance_of_die(rolls["pin"], flank) - chance_of_die(rolls["casualty"], flank),
@@ -47,9 +47,9 @@ class Fight:
         ]
 
     def worth(self, attackers: Sequence[Unit], odds: Odds = PLAIN) -> float:
-        """What an assault by ``attackers`` is worth to them: the defenders' losses less, with caution, their own.
+        """Return the value of an assault: the defenders' losses minus, weighted by caution, those of ``attackers``.
 
-        Defenders fire first. Each die hits a random attacker; who is hit fires no more.
+        Defenders fire first. Each die hits a random attacker; attackers that are hit do not fire.
         """
         if not attackers:
             return 0.0
@@ -62,7 +62,7 @@ class Fight:
         return self._capped(won, self.defenders) - self.position.weights.caution * self._capped(lost, attackers)
 
     def _shot(self, unit: Unit) -> float:
-        """What one die of an attacker is worth."""
+        """Value of one die of an attacker."""
         flank = self.position.cards.across[unit.front] != self.front
         kind = flank, unit.anti_tank, unit.sniper
         if kind not in self._shots:
@@ -71,7 +71,7 @@ class Fight:
         return self._shots[kind]
 
     def _capped(self, harm: float, units: Sequence[Unit]) -> float:
-        """No more than all of ``units`` can be lost, and the last of them are hard to find."""
+        """Cap ``harm`` at the value of all ``units``; the last of them are hard to hit."""
         most = sum(self.position.price(unit).worth for unit in units)
         return most * (1 - exp(-harm / most))
 
@@ -83,7 +83,7 @@ class Fight:
         return max(0, unit.left + ability + sum(n for whom, _, n in odds.dice if whom in mine))
 
     def best_party(self, eligible: Sequence[Unit], odds: Odds = PLAIN) -> tuple[float, list[Unit]]:
-        """Who of those that may had better go, and what their assault is worth."""
+        """Return the best subset of the eligible units, with the value of its assault."""
         party = list(eligible)
         most = self.worth(party, odds)
         while len(party) > 1:
@@ -96,7 +96,7 @@ class Fight:
 
 
 def reaching(position: Position, side: str, front: str, now: bool) -> list[Unit]:
-    """The units of ``side`` that may assault an enemy front."""
+    """Return the units of ``side`` that may assault an enemy front."""
     return [
         unit
         for own in position.cards.fronts(side)
@@ -107,12 +107,12 @@ def reaching(position: Position, side: str, front: str, now: bool) -> list[Unit]
 
 
 def open_to(position: Position, front: str, now: bool, *shut: str) -> bool:
-    """Whether a front may be attacked, in this turn (``now``) if no flag bars it, or later."""
+    """True if a front may be attacked: in this turn (``now``), unless a flag bars it, or later."""
     return bool(position.at(front)) and not (now and any(flag in position.view["fronts"][front] for flag in shut))
 
 
 def assaults(position: Position, side: str, now: bool) -> float:
-    """What the assaults of ``side`` are worth."""
+    """Value of all assaults of ``side``."""
     other = position.enemy if side == position.me else position.me
     fronts = [
         front for front in position.cards.fronts(other) if open_to(position, front, now, "fogged", "attacked")
@@ -121,7 +121,7 @@ def assaults(position: Position, side: str, now: bool) -> float:
 
 
 def fire_support(position: Position, side: str, now: bool) -> float:
-    """What the suppression attacks of ``side`` are worth."""
+    """Value of the suppression attacks of ``side``."""
     total = 0.0
     for own in position.cards.fronts(side):
         aims = [front for front in position.targets(own) if open_to(position, front, now, "fogged")]
@@ -132,5 +132,5 @@ def fire_support(position: Position, side: str, now: bool) -> float:
 
 
 def pressure(position: Position, side: str, now: bool) -> float:
-    """What ``side`` can do to the other by assaults and suppression."""
+    """Value of the assaults and suppression attacks of ``side``."""
     return assaults(position, side, now) + fire_support(position, side, now)

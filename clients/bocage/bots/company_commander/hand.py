@@ -1,10 +1,10 @@
-"""What tactical cards are worth to the COMPANY COMMANDER bot, in units removed."""
+"""Value of tactical cards to the COMPANY COMMANDER bot, in units removed."""
 
 from __future__ import annotations
 
 from bocage.bots.company_commander.position import Position
 
-#: By what a card does. Cards that are played whenever they can be stand low: they are not kept.
+#: Value by effect. Cards that are played whenever possible are low, as they are not kept.
 KEPT = {
     "draw_squad": 1.2,
     "draw_tactical": 0.9,
@@ -24,17 +24,17 @@ KEPT = {
     "rally_again": 0.3,
     "return_unit": 0.15,
 }
-#: How much of its worth a card must earn to be played now.
+#: Share of its value that a card must gain to be played now.
 PATIENCE = 0.6
 
 
 def kept(position: Position, card: str) -> float:
-    """What a card is worth in this player's hand."""
+    """Value of a card in this player's hand."""
     row = position.cards.tactical[card]
     return KEPT[row["effect"]] if row["nation"] in ("", position.me) else 0.0
 
 
 def price(position: Position, card: str) -> float:
-    """What a card must earn to be played: less when the hand is full."""
+    """Minimum gain for playing a card: lower if the hand is full."""
     full = sum(position.hand().values()) >= 6
     return PATIENCE * kept(position, card) * (0.5 if full else 1.0)

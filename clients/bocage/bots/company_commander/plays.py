@@ -1,4 +1,4 @@
-"""What tactical cards bring when they are played now, by what they do."""
+"""Gain of playing tactical cards now, by effect."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bocage.bots.company_commander.position import Card, Position, Unit
 
 Choice = dict[str, Any]
 
-#: What a card that marks a unit makes true of it.
+#: Effect of a card that marks a unit → the flag it sets.
 FLAG = {
     "roads": "roads",
     "veteran_unit": "veteran",
@@ -25,21 +25,21 @@ FLAG = {
     "breakdown": "broken_down",
     "shaken": "shaken",
 }
-#: Flags that stay, and what that is worth besides.
+#: Permanent flags, and their additional value.
 LASTING = {"out_of_ammo": 0.4, "broken_down": 0.2}
 #: Cards that are always worth playing.
 DRAWN = 2.0
 
 
 class Plays:
-    """Cards at one decision."""
+    """Plays of cards in one decision."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
         self.phase: str = position.view["phase"]
 
     def best(self, actions: list[Choice]) -> tuple[float, Choice]:
-        """The best play, and what it brings above the price of its card."""
+        """Return the best play, and its gain above the price of the card."""
         scored = [
             (self.gain(action) - price(self.position, action["card"]), action)
             for action in actions
@@ -48,7 +48,7 @@ class Plays:
         return max(scored, key=lambda pair: pair[0], default=(0.0, actions[-1]))
 
     def gain(self, action: Choice) -> float:
-        """What a play brings."""
+        """Gain of a play."""
         card = self.position.cards.tactical[action["card"]]
         match card["effect"]:
             case "draw_squad" | "draw_tactical":
@@ -75,7 +75,7 @@ class Plays:
         return self._in_assault(action, card)
 
     def mark(self, front: str) -> float:
-        """What +1 on this turn's suppression against a front brings."""
+        """Gain of +1 on this turn's suppression against a front."""
         position = self.position
         here, bonus = position.at(front), int(position.view["fronts"][front]["bonus"])
         more = position.suppression(here, bonus + 1) - position.suppression(here, bonus)
@@ -91,7 +91,7 @@ class Plays:
         return more * (sum(front in position.targets(gun.front) for gun in guns) + 0.5 * shells)
 
     def rallied(self, unit: Unit) -> float:
-        """What it is worth that a unit rallies."""
+        """Gain of rallying a unit."""
         position = self.position
         return (
             position.price(unit).worth
@@ -100,7 +100,7 @@ class Plays:
         )
 
     def _declared(self) -> float:
-        """What the suppression attack that waits for its dice is worth."""
+        """Value of the declared suppression attack."""
         position, target = self.position, self.position.view["target"]
         if "card" in target:
             return position.shelling(target["card"], target["front"])
@@ -108,16 +108,16 @@ class Plays:
         return position.suppressing(unit, target["front"]) if "front" in target else position.suppression([unit], 0)
 
     def _stuck(self, unit: Unit) -> float:
-        """A unit that must go back: it counts when it alone holds its front."""
+        """Gain of forcing a unit back: it counts if it alone holds its front."""
         return 0.3 if len(self.position.at(unit.front)) == 1 and self.position.held(unit.side) == 3 else 0.0
 
     def _pinned(self, unit: Unit) -> float:
         if self.phase != "assault" and not (self.phase == "suppression" and not self.position.my_turn):
-            return 0.0  # better when it tells
+            return 0.0  # better when it has an effect
         return self.position.price(unit).pin + self._change(self.position.with_flag(unit.name, "pins"))
 
     def _change(self, after: Position) -> float:
-        """How much better this turn looks for this player."""
+        """Improvement of this turn for this player."""
         position = self.position
         if position.my_turn:
             return assaults(after, position.me, True) - assaults(position, position.me, True)
@@ -126,7 +126,7 @@ class Plays:
 
     def _barred(self, front: str, flag: str) -> float:
         if self.phase == "recon" or (self.phase == "suppression" and flag == "disordered"):
-            return 0.0  # later is soon enough
+            return 0.0  # can wait
         return self._change(self.position.with_front(front, flag))
 
     def _flagged(self, unit: Unit, flag: str) -> float:
@@ -149,7 +149,7 @@ class Plays:
         return self._change(after) + LASTING.get(flag, 0.0)
 
     def _in_assault(self, action: Choice, card: Card) -> float:
-        """What a card changes in the assault that is on."""
+        """Gain of a card in the current assault."""
         before = shown(self.position.view["assault"])
         name, n = action["card"], card["n"]
         match card["effect"]:

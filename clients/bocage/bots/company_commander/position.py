@@ -1,6 +1,6 @@
-"""A position of COMPANY COMMANDER as one player sees it, and what units on it are worth to a bot.
+"""A position of COMPANY COMMANDER as one player sees it, and the value of its units.
 
-Everything printed comes from the game's public facts.
+Printed numbers come from the game's public facts.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ View: TypeAlias = Mapping[str, Any]
 Facts: TypeAlias = Mapping[str, Any]
 Card: TypeAlias = Mapping[str, Any]
 
-#: Flags that keep a unit out of an assault, and from suppressing, for this turn or for good.
+#: Flags that keep a unit out of an assault, or from suppressing, temporarily or permanently.
 NO_ASSAULT = ("green", "awaiting_orders", "on_mission", "suppressed", "assaulted", "stays_out")
 NO_SUPPRESSION = ("green", "on_mission", "suppressed")
 
 
 class Weights(NamedTuple):
-    """What things are worth; the removal of a unit scores 1.
+    """Values; the removal of a unit is 1.
 
-    ``use``: a unit's worth besides, for each die that it fires, and ``support`` for what it can do from afar.
-    ``pin``: a turn lost to a pin, and ``fire`` for each die that then stays silent. ``wound``: a casualty that
-    does not remove, as part of a removal. ``caution``: own losses against the enemy's. ``attack``, ``hold``:
-    fire that can be brought to bear, and a front held, when units are deployed.
+    ``use``: additional value of a unit per die that it fires; ``support``: of its support from afar. ``pin``: a
+    turn lost to a pin; ``fire``: per die that is then not fired. ``wound``: a casualty that does not remove, as a
+    share of a removal. ``caution``: own losses relative to the enemy's. ``attack``, ``hold``: fire that can be
+    brought to bear, and a front held, when deploying.
     """
 
     use: float = 0.15
@@ -44,7 +44,7 @@ USUAL = Weights()
 
 
 class Price(NamedTuple):
-    """What it is worth that a unit is removed, gets a pin, or is hit by a pin or a casualty, armour considered."""
+    """Value of removing a unit, of a pin on it, and of a roll that pins or kills it, considering armour."""
 
     worth: float
     pin: float
@@ -62,17 +62,17 @@ class Cards:
         self.lanes: list[list[str]] = facts["lanes"]
         self.sides: list[str] = facts["sides"]
         self.goal: int = facts["score_to_win"]
-        #: Front → its place in the row of lanes, and → the front across.
+        #: Front → index of its lane; front → opposite front.
         self.place = {front: at for at, lane in enumerate(self.lanes) for front in lane}
         self.across = {front: lane[lane[0] == front] for lane in self.lanes for front in lane}
 
     def fronts(self, side: str) -> list[str]:
-        """The three fronts of a side, lane by lane."""
+        """Return the three fronts of a side, lane by lane."""
         return [lane[self.sides.index(side)] for lane in self.lanes]
 
 
 class Unit:
-    """A unit with its printed card; ``front`` may differ from the view, for a unit that is to be placed."""
+    """A unit with its printed card. ``front`` may differ from the view, for a hypothetical placement."""
 
     def __init__(self, name: str, shown: types.UnitView, card: Card, front: str = "") -> None:
         self.name = name
@@ -90,12 +90,12 @@ class Unit:
         self.sniper = "sniper" in card["classes"]
 
     def any(self, flags: Iterable[str]) -> bool:
-        """Whether one of the flags is set."""
+        """True if one of the flags is set."""
         return any(flag in self.shown for flag in flags)
 
     @property
     def able(self) -> bool:
-        """Whether it may do anything at all."""
+        """True if the unit may act at all."""
         return not self.pins and "green" not in self.shown
 
 
@@ -113,7 +113,7 @@ class Position:
         self.units = {
             name: Unit(name, shown, cards.squads[shown["card"]]) for name, shown in self.view["units"].items()
         }
-        #: The same for all tables that this one becomes.
+        #: Shared by all positions derived from this one.
         self._prices: dict[Unit, Price] = {}
         self._index()
 
@@ -123,7 +123,7 @@ class Position:
             self._by_front[unit.front].append(unit)
 
     def with_unit(self, unit: Unit) -> Position:
-        """The same position with a unit placed, or placed elsewhere."""
+        """Return the position with a unit placed or moved."""
         other = object.__new__(Position)
         other.__dict__.update(self.__dict__)
         other.units = {**self.units, unit.name: unit}
@@ -131,14 +131,14 @@ class Position:
         return other
 
     def with_flag(self, name: str, flag: str) -> Position:
-        """The same position with a flag on a unit; "pins" is one more pin."""
+        """Return the position with a flag on a unit; "pins" adds a pin."""
         unit = self.units[name]
         shown = unit.shown.copy()
         shown.update(cast(types.UnitView, {flag: unit.pins + 1 if flag == "pins" else True}))
         return self.with_unit(Unit(name, shown, unit.card, unit.front))
 
     def with_front(self, front: str, flag: str) -> Position:
-        """The same position with a flag on a front."""
+        """Return the position with a flag on a front."""
         other = object.__new__(Position)
         other.__dict__.update(self.__dict__)
         shown = self.view["fronts"][front].copy()
@@ -147,22 +147,24 @@ class Position:
         return other
 
     def at(self, front: str) -> list[Unit]:
-        """The units of a front."""
+        """Return the units of a front."""
         return self._by_front[front]
 
     def held(self, side: str) -> int:
-        """How many fronts a side holds."""
+        """Return the number of fronts held by a side."""
         return sum(bool(self.at(front)) for front in self.cards.fronts(side))
 
     def hand(self) -> Mapping[str, int]:
-        """This player's tactical cards, with copies."""
+        """Return this player's tactical cards, with numbers of copies."""
         hand: Mapping[str, int] = self.view["cards"].get(self.me, {})
         return hand
 
-    # Who may do what ------------------------------------------------------------------------------
+    # Permissions --------------------------------------------------------------------------------
 
     def targets(self, front: str) -> list[str]:
-        """Enemy fronts that units on ``front`` may attack: across, or beside it where that one is empty."""
+        """Return the enemy fronts that ``front`` may attack: the opposite one, or its neighbours if that is
+        empty.
+        """
         across = self.cards.across[front]
         if self.at(across):
             return [across]
@@ -171,17 +173,17 @@ class Position:
         return [other for other in beside if abs(self.cards.place[other] - place) == 1 and self.at(other)]
 
     def at_side(self, front: str) -> str:
-        """Whose front it is."""
+        """Return the side of a front."""
         return next(side for side in self.cards.sides if front in self.cards.fronts(side))
 
     def commanded(self, front: str) -> bool:
-        """Whether the units of a front may act on orders."""
+        """True if the units of a front may act on orders."""
         if not self.options["commander"] or front == self.view["proxy"]:
             return True
         return any("platoon" in unit.card["classes"] for unit in self.at(front))
 
     def may_assault(self, unit: Unit, now: bool) -> bool:
-        """Whether a unit may be sent into an assault: in this turn (``now``), or in a turn to come."""
+        """True if a unit may join an assault: in this turn (``now``), or in a later one."""
         if unit.pins or unit.card.get("cannot_assault") or "broken_down" in unit.shown:
             return False
         if now and (unit.any(NO_ASSAULT) or "disordered" in self.view["fronts"][unit.front] or self._spent(unit)):
@@ -189,7 +191,7 @@ class Position:
         return self.commanded(unit.front)
 
     def may_suppress(self, unit: Unit, now: bool) -> bool:
-        """Whether a unit may make a suppression attack: in this turn (``now``), or in a turn to come."""
+        """True if a unit may make a suppression attack: in this turn (``now``), or in a later one."""
         if "suppression" not in unit.card or unit.pins or "out_of_ammo" in unit.shown:
             return False
         return self.commanded(unit.front) and not (now and (unit.any(NO_SUPPRESSION) or self._spent(unit)))
@@ -197,10 +199,10 @@ class Position:
     def _spent(self, unit: Unit) -> bool:
         return "moved" in unit.shown and not unit.any(("roads", "veteran"))
 
-    # What units are worth --------------------------------------------------------------------------
+    # Values -------------------------------------------------------------------------------------
 
     def price(self, unit: Unit) -> Price:
-        """What happens to a unit, as removals: the point, more of it the nearer the goal, and the unit's use."""
+        """Return the values of a unit, as removals: its point, which counts more near the goal, and its use."""
         if unit not in self._prices:
             self._prices[unit] = self._priced(unit)
         return self._prices[unit]
@@ -212,10 +214,10 @@ class Position:
         point = 0.5 if spared else 1 + self.view["score"][scorer] / self.cards.goal
         dice = unit.left + unit.card.get("defence", 0) + unit.card.get("assault", 0)
         support = ("suppression" in unit.card) + unit.hq + ("recon" in unit.card) + 2 * spared
-        # A Company HQ is good for a card in every turn.
+        # A Company HQ yields a card every turn.
         support += 2 * ("company" in unit.card["classes"])
         worth = point + weights.use * dice + weights.support * support
-        # One more pin costs a turn, or the unit if it is then about to run.
+        # One more pin costs a turn, or the unit if that makes it waver.
         pin = 0.1 if unit.pins else weights.pin + weights.fire * unit.left
         if self.wavers(unit, 1):
             pin += worth * (1 - self.rally(unit))
@@ -227,22 +229,22 @@ class Position:
 
     @property
     def _hq_lost(self) -> float:
-        """How likely a casualty costs an HQ, with commanders on the table."""
+        """Chance that a casualty removes an HQ, with commanders on the table."""
         return self.cards.rolls["commander"]["lost"] / 6
 
     def wavers(self, unit: Unit, more: int = 0) -> bool:
-        """Whether a unit runs unless it rallies, after so many ``more`` pins."""
+        """True if a unit routs unless it rallies, after ``more`` pins."""
         return bool(unit.casualties + unit.pins + more > unit.card["strength"])
 
     def rally(self, unit: Unit, helped: bool = False) -> float:
-        """How likely a unit rallies."""
+        """Chance that a unit rallies."""
         rolls = self.cards.rolls["rally"]
         return chance_of_die(rolls["success"], unit.card.get("rally", 0) + helped * rolls["helper"])
 
-    # What fire does --------------------------------------------------------------------------------
+    # Fire ---------------------------------------------------------------------------------------
 
     def hit(self, units: Sequence[Unit], pin: float, casualty: float, by: Unit | None = None) -> float:
-        """What a roll on a random one of ``units`` is worth, with these chances to pin and to kill."""
+        """Value of a roll on a random one of ``units``, with these chances to pin and to kill."""
         if by is not None and by.anti_tank:
             units = [unit for unit in units if unit.hard] or units
         if not units:
@@ -255,21 +257,21 @@ class Position:
         return harm / len(units)
 
     def suppression(self, units: list[Unit], bonus: int, by: Unit | None = None) -> float:
-        """What a suppression roll against ``units`` is worth."""
+        """Value of a suppression roll against ``units``."""
         position = self.cards.rolls["suppression"]
         casualty = chance_of_two(position["casualty"], bonus)
         return self.hit(units, chance_of_two(position["pin"], bonus) - casualty, casualty, by)
 
     def suppressing(self, unit: Unit, front: str) -> float:
-        """What a unit's suppression attack on a front is worth."""
+        """Value of a unit's suppression attack on a front."""
         flank = self.cards.across[unit.front] != front
         bonus = unit.card.get("suppression", 0) + flank + self.view["fronts"][front]["bonus"]
         return self.suppression(self.at(front), bonus, unit)
 
     def shelling(self, card: str, front: str) -> float:
-        """What a support card on a front is worth."""
+        """Value of a support card on a front."""
         units, bonus, rolls = self.at(front), self.view["fronts"][front]["bonus"], self.cards.tactical[card]["n"]
         if self.options["support"] == "sum":
-            # One total of so many dice: 3.5 each on average, nearly always a hit.
+            # One total of several dice, 3.5 each on average: nearly always a hit.
             return self.hit(units, 0.2, 0.75 if rolls > 3 else 0.5)
         return sum(0.9**n * self.suppression(units, bonus) for n in range(rolls))

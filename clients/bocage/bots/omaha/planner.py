@@ -1,8 +1,7 @@
-"""A planner for ATTACK ON OMAHA BEACH: the cheapest way over everything in sight, thought out anew at every step.
+"""A strategy for ATTACK ON OMAHA BEACH: the cheapest path over the visible beach, replanned at every step.
 
-It speaks the public protocol's plain dicts and knows nothing of the service. What it sees is the whole viewed
-document of a match; what it may do is the legal list; it answers with one action of that list. How likely mines are
-it works out from the deck in the game's public facts.
+It uses the plain dicts of the public protocol and nothing of the service: the viewed document of a match, and its
+list of legal actions, one of which it returns. Chances of mines are computed from the deck in the public facts.
 """
 
 from __future__ import annotations
@@ -17,14 +16,14 @@ from bocage.bots.omaha import types
 
 Doc: TypeAlias = Mapping[str, Any]
 Choice: TypeAlias = Mapping[str, Any]
-#: Front of a beach card → how likely it is mined.
+#: Front of a beach card → chance that it is mined.
 Odds: TypeAlias = Mapping[str, float]
 
 
 class Prices(NamedTuple):
-    """What things are worth to the planner; a hit by the machine gun is 1.
+    """Costs; a hit by the machine gun is 1.
 
-    ``mine``: a hit by a mine, dearer because no sniper prevents it. ``charge``: dear because the nest needs one.
+    ``mine``: a hit by a mine, higher because no sniper prevents it. ``charge``: high because the nest needs one.
     """
 
     mine: float
@@ -32,7 +31,7 @@ class Prices(NamedTuple):
 
 
 HOUSE = Prices(mine=2.0, charge=1.5)
-#: How the facts end the name of a mined kind of card.
+#: Suffix of mined cards in the facts.
 MINE = "_mine"
 EYES = ("x_eye", "delta_eye")
 OBSTACLES = ("x", "delta", *EYES)
@@ -41,12 +40,12 @@ NOWHERE = 1000.0
 
 
 def make(facts: Doc, prices: Prices = HOUSE) -> Callable[[Doc, list[dict[str, Any]]], dict[str, Any]]:
-    """The strategy, for a game with these facts."""
+    """Create the strategy for a game with these facts."""
     return partial(_choose, mine_odds(facts["deck"]), prices)
 
 
 def mine_odds(deck: Mapping[str, int]) -> dict[str, float]:
-    """How likely a card with that front is mined. ``deck``: copies by kind, ``<front>`` and ``<front>_mine``."""
+    """Return chances of mines by front. ``deck``: copies by kind, ``<front>`` and ``<front>_mine``."""
     copies: Counter[str] = Counter()
     mines: Counter[str] = Counter()
     for kind, count in deck.items():
@@ -68,12 +67,12 @@ def _choose(odds: Odds, prices: Prices, view: Doc, actions: list[dict[str, Any]]
 
 
 def _distance(action: Choice, wanted: Choice) -> tuple[bool, bool, bool]:
-    """How far ``action`` is from what is wanted; of two that do it, the one with the sniper is nearer."""
+    """Return the difference of ``action`` from ``wanted``; the sniper breaks ties."""
     return action["cell"] != wanted["cell"], action["do"] != wanted["do"], not action.get("sniper", False)
 
 
 class Beach:
-    """The position as the planner weighs it."""
+    """The position with costs."""
 
     def __init__(self, table: types.View, options: types.Options, odds: Odds, prices: Prices) -> None:
         self.table = table
@@ -83,27 +82,27 @@ class Beach:
         self.grid = table["grid"]
         self.squad: str = table.get("squad", "")
         self.spare: int = table["charges"] - 1
-        #: Cell → what :meth:`_entries` found for it.
+        #: Cache of :meth:`_entries` by cell.
         self._found: dict[str, list[tuple[float, str, str]]] = {}
 
     def with_nest(self, cell: str) -> Beach:
-        """The same beach with the nest on ``cell``."""
+        """Return the beach with the nest on ``cell``."""
         grid: dict[str, types.LookId] = {**self.grid, cell: "nest"}
         return Beach({**self.table, "grid": grid}, self.options, self.odds, self.prices)
 
     def cost_from(self, cell: str) -> float:
-        """What the cheapest way from ``cell`` to the goal costs."""
+        """Return the cost of the cheapest path from ``cell`` to the goal."""
         return self._search(cell)[0]
 
     def first_step(self) -> Choice:
-        """What the squad's cheapest way to the goal begins with; nothing where there is no way."""
+        """Return the first action on the squad's cheapest path to the goal; empty if there is none."""
         return self._search(self.squad)[1]
 
     def _search(self, start: str) -> tuple[float, dict[str, Any]]:
-        """Dijkstra over cells and spare charges: the price of the cheapest way, and its first action."""
+        """Dijkstra over cells and spare charges. Returns the cost of the cheapest path, and its first action."""
         queue: list[tuple[float, int, str, int, dict[str, Any]]] = [(0.0, 0, start, self.spare, {})]
         done: set[tuple[str, int]] = set()
-        pushed = 0  # keeps the order of equally cheap ways
+        pushed = 0  # breaks ties in order of insertion
         while queue:
             cost, _, cell, spare, first = heapq.heappop(queue)
             if self._is_goal(cell):
@@ -127,7 +126,7 @@ class Beach:
         return self.grid[cell] == "nest" if self.table["assault"] == 4 else cell[1] == "3"
 
     def _entries(self, cell: str) -> Iterator[tuple[float, str, str]]:
-        """Ways onto the neighbouring cells: price, first verb, cell."""
+        """Yield moves to neighbouring cells: cost, first verb, cell."""
         for target in _NEIGHBOURS[cell]:
             look = self.grid[target]
             forward = target == _AHEAD[cell]
@@ -153,12 +152,12 @@ class Beach:
 
 
 def ahead(cell: str) -> str:
-    """The cell beyond ``cell``; outside the grid for the far row."""
+    """Return the cell beyond ``cell``; outside of the grid for the far row."""
     return f"{cell[0]}{int(cell[1]) + 1}"
 
 
 def neighbours(cell: str) -> list[str]:
-    """Forward, left, right, as far as they exist."""
+    """Return the cells forward, left and right that exist."""
     column = COLUMNS.index(cell[0])
     sides = [f"{COLUMNS[side]}{cell[1]}" for side in (column - 1, column + 1) if 0 <= side < 3]
     return ([ahead(cell)] if cell[1] != "3" else []) + sides

@@ -1,4 +1,4 @@
-"""The printed cards of SQUAD as the bot reads them: everything comes from the game's public facts."""
+"""The printed cards of SQUAD, from the game's public facts."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import Any, NamedTuple, TypeAlias
 from bocage.bots.dice import chance_of_difference, mean_difference
 
 Facts: TypeAlias = Mapping[str, Any]
-#: One way to play a card, as the facts show it, with the national option in ``trait``.
+#: One use of a card, as in the facts, with the national option in ``trait``.
 Use: TypeAlias = Mapping[str, Any]
 
 
-#: So many attacks are remembered.
+#: Size of the cache of attacks.
 _MEMORY = 1 << 15
 
 
 class Aim(NamedTuple):
-    """What an attack meets. ``bonus`` counts for every weapon, ``cover`` only for those that do not ignore it.
+    """The circumstances of an attack. ``bonus`` applies to every weapon, ``cover`` to those that do not ignore it.
 
-    ``gun``: what machine guns gain on top. ``men``: how many there are to hit.
+    ``gun``: additional bonus of machine guns. ``men``: number of men in the target.
     """
 
     reach: str
@@ -50,34 +50,34 @@ class Cards:
         self.barrier = cache(self._barrier)
 
     def _uses(self, card: str, nation: str) -> tuple[Use, ...]:
-        """All ways in which a squad of ``nation`` may play a card."""
+        """Return all uses of a card for a squad of ``nation``."""
         if card != self._trait_card:
             return tuple({**use, "trait": ""} for use in self._cards[card]["uses"])
         own = {name: trait for name, trait in self._traits.items() if trait["nation"] == nation}
         return tuple({**use, "trait": name} for name, trait in own.items() for use in trait["uses"])
 
     def find(self, card: str, nation: str, role: str, trait: str = "") -> Use:
-        """The use that an action means. Raises ``LookupError`` when there is none."""
+        """Return the use meant by an action. Raises ``LookupError`` if there is none."""
         for use in self.uses(card, nation):
             if use["role"] == role and use["trait"] == trait:
                 return use
         raise LookupError(f"{card} has no use {role} {trait}")
 
     def cover(self, terrain: str) -> tuple[int, int]:
-        """What terrain takes off attacks on its occupant: the part that some weapons ignore, and the rest."""
+        """Return the cover of terrain: the part that some weapons ignore, and the rest."""
         printed = self._cards.get(terrain, {})
         return printed.get("cover", 0), printed.get("height", 0)
 
     def _best(self, card: str, nation: str, aim: Aim) -> float:
-        """Men that this card kills on average, played as the best attack it can be."""
+        """Mean number of men killed by a card in its best use as an attack."""
         return max((kills(use, aim) for use in self.uses(card, nation)), default=0.0)
 
     def _volley(self, nation: str, aim: Aim) -> float:
-        """Men that a card of the deck kills on average."""
+        """Mean number of men killed by a random card of the deck."""
         return self._average(lambda card: self.best(card, nation, aim), aim.on_map)
 
     def _threat(self, nation: str, aim: Aim) -> float:
-        """How likely a card of the deck is an attack that kills."""
+        """Chance that a random card of the deck is an attack that kills."""
 
         def chance(card: str) -> float:
             attacks = [use for use in self.uses(card, nation) if fits(use, aim)]
@@ -86,17 +86,17 @@ class Cards:
         return self._average(chance, aim.on_map)
 
     def _barrier(self, nation: str, on_map: bool) -> float:
-        """How likely a card of the deck stops a move."""
+        """Chance that a random card of the deck stops a move."""
         return self._average(lambda card: any(use["role"] == "barrier" for use in self.uses(card, nation)), on_map)
 
     def _average(self, score: Callable[[str], float], on_map: bool) -> float:
-        """The mean over all copies of all cards; on the map there are none of terrain."""
+        """Average over all copies of all cards; the map variant has no terrain cards."""
         deck = {name: card["copies"] for name, card in self._cards.items() if not (on_map and card["type"] == "T")}
         return float(sum(copies * score(name) for name, copies in deck.items()) / sum(deck.values()))
 
 
 def fits(use: Use, aim: Aim) -> bool:
-    """Whether it is an attack that may be made so."""
+    """True if the use is an attack that is possible in these circumstances."""
     weapon = use.get("weapon")
     if weapon is None or aim.reach not in weapon["ranges"] or aim.phase not in use.get("phases", (aim.phase,)):
         return False
@@ -104,7 +104,7 @@ def fits(use: Use, aim: Aim) -> bool:
 
 
 def total(use: Use, aim: Aim) -> int:
-    """The sum of all modifiers of an attack."""
+    """Return the sum of all modifiers of an attack."""
     weapon = use["weapon"]
     covered = 0 if weapon.get("ignores_cover") else aim.cover
     gun = aim.gun if weapon.get("machine_gun") else 0
@@ -112,7 +112,7 @@ def total(use: Use, aim: Aim) -> int:
 
 
 def kills(use: Use, aim: Aim) -> float:
-    """Men that an attack kills on average; 0 for what is no attack or cannot be made so."""
+    """Mean number of men killed by an attack; 0 if it is none or not possible."""
     if not fits(use, aim):
         return 0.0
     return mean_difference(total(use, aim), 1 if use["weapon"].get("max_one") else aim.men)

@@ -1,4 +1,4 @@
-"""Attack steps of the SQUAD bot: which card on whom, what to prepare, when to hold fire."""
+"""Attack steps of the SQUAD bot: targets, preparations, holding fire."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Choice = dict[str, Any]
 
 
 class Volley:
-    """The attacks that are open to a squad in this step."""
+    """The possible attacks of a squad in this step."""
 
     def __init__(self, judge: Judge, actions: list[Choice]) -> None:
         self.judge = judge
@@ -21,7 +21,7 @@ class Volley:
         self._aims = {action["target"]: self.position.aim(judge.name, action["target"]) for action in self.attacks}
 
     def choose(self) -> Choice:
-        """What prepares the attacks comes before them; what does not pay is left for later."""
+        """Choose preparations before attacks, and leave attacks that do not pay for later."""
         best, most = self.actions[-1], 0.0
         for action in self.actions:
             match action["do"]:
@@ -40,7 +40,7 @@ class Volley:
         return attack if most > 0 else best
 
     def gain(self, attack: Choice, aim: Aim | None = None) -> float:
-        """What an attack brings above what its card is worth."""
+        """Gain of an attack above the value of its card."""
         judge, position = self.judge, self.position
         target = position.squads[attack["target"]]
         aim = aim or self._aims[attack["target"]]
@@ -53,7 +53,7 @@ class Volley:
         return hit * judge.man(target) + self._pressure(attack["target"], hit) - kept
 
     def _pressure(self, name: str, hit: float) -> float:
-        """What an attack adds to the enemy's next morale check: one is made by those fired at in this turn."""
+        """Effect of an attack on the enemy's next morale check, which squads fired at in this turn must make."""
         position = self.position
         if not position.my_turn and position.options["morale_memory"] == "opponent_turn":
             return 0.0
@@ -63,7 +63,7 @@ class Volley:
         return after - (self.judge.pinned(target, before) if target.get("fired_at") else 0.0)
 
     def _prepared(self, action: Choice) -> float:
-        """What a card that improves attacks brings, above what it is worth."""
+        """Gain of a card that improves attacks, above its value."""
         position, judge = self.position, self.judge
         kind = position.kind(judge.name, action["card"])
         role = "encircle" if action["do"] == "encircle" else "bonus"
@@ -73,11 +73,11 @@ class Volley:
         for plain, better in self._pairs(action["card"], use, only):
             gain += max(0.0, better) - max(0.0, plain)
         if role == "encircle":
-            gain += 0.5  # it stays until the enemy moves
+            gain += 0.5  # lasts until the enemy moves
         return gain - judge.price(action["card"])
 
     def _pairs(self, without: str, use: Any, only: str) -> list[tuple[float, float]]:
-        """For each other card its best attack as things are, and with the improvement."""
+        """Return, for each other card, its best attack as it is and with the improvement."""
         best: dict[str, tuple[float, float]] = {}
         for attack in self.attacks:
             if attack["card"] == without:

@@ -1,4 +1,4 @@
-"""What a hand is worth to the SQUAD bot, in men; and what a man, a pin or an objective is."""
+"""Values of cards in hand to the SQUAD bot, in men; and of men, pins and objectives."""
 
 from __future__ import annotations
 
@@ -10,20 +10,19 @@ from bocage.bots.dice import chance_of_die
 from bocage.bots.squad.cards import Aim, Use
 from bocage.bots.squad.position import FAR, POSITION, Position, Squad
 
-#: A morale check or rally roll of this total or more has its effect.
+#: Least total at which a morale check or rally roll has its effect.
 THRESHOLD = 5
-#: So many objectives win.
+#: Number of objectives that win.
 ENOUGH = 3
 
 
 class Weights(NamedTuple):
-    """What things are worth; one man of a squad that has ten of them is 1.
+    """Values; one man of a squad of ten is 1.
 
-    ``caution``: a man of one's own against one of the enemy's. ``turns``: how many turns ahead count. ``approach``:
-    a hex nearer to an enemy out of range. ``near``, ``best``: what an attack in the hand counts at the present
-    range and at its best one. ``cover``: a terrain card, for each point that it is better than the present one.
-    ``again``: the second of a sort. ``patience``: how much of its worth in the hand an attack must earn, by
-    phase.
+    ``caution``: own men relative to the enemy's. ``turns``: number of turns ahead. ``approach``: a hex nearer to an
+    enemy out of range. ``near``, ``best``: an attack in hand at the current range and at its best one. ``cover``: a
+    terrain card, per point above the current terrain. ``again``: a second card of a sort. ``patience``: share of
+    its value in hand that an attack must gain, by phase.
     """
 
     pin: float = 1.5
@@ -43,7 +42,7 @@ class Weights(NamedTuple):
 
 
 USUAL = Weights()
-#: What a card is worth in the hand by what it can be played as; attacks and terrain depend on the position.
+#: Value in hand by use. Attacks and terrain depend on the position.
 KEPT = {
     "objective": 2.5,
     "utility": 1.0,
@@ -64,7 +63,7 @@ KEPT = {
 
 
 class Judge:
-    """Prices of men and cards in one position, for one squad."""
+    """Values of men and cards in one position, for one squad."""
 
     def __init__(self, position: Position, squad: str, weights: Weights) -> None:
         self.position = position
@@ -80,7 +79,7 @@ class Judge:
         self._least = sorted(self.worth.values())[: self.excess + 1]
 
     def _discount(self, hand: Mapping[str, str]) -> None:
-        """A second copy is worth less than the first; so is a second piece of terrain, since a move needs one."""
+        """Discount second copies, and further terrain cards, as a move needs one."""
         seen: set[str] = set()
         for card in sorted(hand, key=lambda card: (-self.worth[card], card)):
             uses = self.position.cards.uses(hand[card], self.squad["nation"])
@@ -93,23 +92,23 @@ class Judge:
         return not self.position.on_map or "hex" in self.squad
 
     def man(self, squad: Squad) -> float:
-        """What a man of a squad is worth: the fewer there are, the more."""
+        """Value of a man of a squad, higher the fewer there are."""
         return 12 / (int(squad["men"]) + 2)
 
     def price(self, card: str) -> float:
-        """What the hand loses by a card: less than the card's worth when others must be discarded anyway."""
+        """Loss from spending a card: less than its value if others must be discarded anyway."""
         if not self.excess:
             return self.worth[card]
         least = self._least
         return max(0.0, self.worth[card] - least[min(self.excess, len(least)) - 1])
 
     def objective(self, seat: int) -> float:
-        """What scoring the next objective is worth to a player."""
+        """Value of a player's next objective."""
         has = self.position.objectives(seat)
         return self.weights.victory if has == ENOUGH - 1 else self.weights.objective * (1 + 0.5 * has)
 
     def pinned(self, squad: Squad, modifier: float) -> float:
-        """What a morale check with that modifier costs a squad."""
+        """Cost to a squad of a morale check with this modifier."""
         cost = self.weights.rout * self.man(squad) if squad.get("pinned") else self.weights.pin
         return cost * chance_of_die(THRESHOLD, modifier)
 
@@ -130,13 +129,13 @@ class Judge:
         return KEPT[use["role"]]
 
     def _guns(self) -> bool:
-        """Whether the hand holds a machine gun."""
+        """True if the hand contains a machine gun."""
         kinds = self.squad["hand"].values()
         uses = (use for kind in kinds for use in self.position.cards.uses(kind, self.squad["nation"]))
         return any(use.get("weapon", {}).get("machine_gun") for use in uses)
 
     def _as_attack(self, kind: str) -> float:
-        """At the present range and, less, at the best one; against an enemy behind a wall."""
+        """Value as an attack at the current range and, less, at the best one; against an enemy behind a wall."""
         nation = self.squad["nation"]
         cards = self.position.cards
         best = max(cards.best(kind, nation, Aim(reach, POSITION, cover=-1, pinned=True)) for reach in cards.ranges)

@@ -1,4 +1,4 @@
-"""Movement of the SQUAD bot: whether to move, where to, and what to do about the enemy's moves."""
+"""Movement of the SQUAD bot: whether and where to move, and reactions to the enemy's moves."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from bocage.bots.squad.position import COVERED, FLANKING, MOVED, OPPORTUNITY, Sq
 
 Choice = dict[str, Any]
 
-#: How likely an enemy's card is an objective: six of the deck.
+#: Chance that a card of the enemy is an objective: there are six in the deck.
 OBJECTIVE_IN_HAND = 0.05
 
 
 class Plan(NamedTuple):
-    """A move: the card that pays for it, and where the squad then is."""
+    """A move: the card that pays for it, and the resulting place."""
 
     card: str = ""
     into: str = ""
@@ -25,7 +25,7 @@ class Plan(NamedTuple):
 
 
 class Movement:
-    """Moves of the squad that is asked, weighed against staying."""
+    """Moves of the deciding squad, compared with staying."""
 
     def __init__(self, judge: Judge) -> None:
         self.judge = judge
@@ -34,7 +34,7 @@ class Movement:
         self.squad = judge.squad
 
     def declare(self) -> str:
-        """ "stay", "move" or "point_man"."""
+        """Return "stay", "move" or "point_man"."""
         plans = list(self.plans())
         stay = self.staying()
         best = max(map(self.outlook, plans), default=stay) - stay
@@ -48,23 +48,23 @@ class Movement:
         return "move" if open_ >= careful else "point_man"
 
     def best(self, moves: Iterable[Choice]) -> Choice:
-        """The best of the legal moves."""
+        """Return the best of the legal moves."""
         return max(moves, key=lambda move: self.outlook(self._read(move)))
 
     def smoke_pays(self, card: str) -> bool:
-        """Whether smoke saves more men than it costs."""
+        """True if smoke saves more men than it costs."""
         fire, _ = self.on_the_way()
         hidden, _ = self.on_the_way(self.position.worth("smoke"))
         return fire - hidden > self.judge.price(card)
 
     def staying(self) -> float:
-        """What the next turns bring where the squad stands."""
+        """Value of the next turns without a move."""
         here = self.position.shelter(self.squad)
         aims = [(enemy, reach, 0) for enemy, reach in self.position.in_reach(self.judge.name)]
         return self._prospect(aims, here, "", False) + self._distance(self.squad.get("hex", ""))
 
     def outlook(self, plan: Plan) -> float:
-        """What the next turns bring after a move."""
+        """Value of the next turns after a move."""
         position = self.position
         aims: list[tuple[Squad, str, int]] = []
         for enemy in position.enemies.values():
@@ -78,14 +78,14 @@ class Movement:
                 aims.append((enemy, after, MOVED + (FLANKING if held else 0)))
         kind = "" if plan.into != "terrain" else position.kind(self.judge.name, plan.card)
         there = self.cards.cover(position.view["map"].get(plan.to, "open") if position.on_map else kind)
-        # Terrain that is moved into is not given away.
+        # A terrain card that is moved into is not lost.
         price = self.judge.price(plan.card) if plan.into == "open" else 0.0
         return self._prospect(aims, there, plan.card, True) + self._after(plan) + self._distance(plan.to) - price
 
     def _prospect(
         self, aims: list[tuple[Squad, str, int]], shelter: tuple[int, int], without: str, moved: bool
     ) -> float:
-        """Own fire now and later, less the enemy's."""
+        """Own fire, now and later, minus the enemy's."""
         judge, position, weights = self.judge, self.position, self.judge.weights
         value = 0.0
         shots = [(judge.man(enemy), self._aim(enemy, reach, extra, moved)) for enemy, reach, extra in aims]
@@ -111,7 +111,7 @@ class Movement:
         return self.cards.volley(firer["nation"], aim._replace(men=10))
 
     def _after(self, plan: Plan) -> float:
-        """What may be played after a move."""
+        """Value of cards that may be played after a move."""
         hand = {card: kind for card, kind in self.squad["hand"].items() if card != plan.card}
         roles = {use["role"] for kind in hand.values() for use in self.cards.uses(kind, self.squad["nation"])}
         value = self.judge.objective(self.position.seat) if "objective" in roles else 0.0
@@ -122,7 +122,7 @@ class Movement:
         return value
 
     def _distance(self, place: str) -> float:
-        """On the map, a squad out of range of everybody draws nearer."""
+        """On the map, a penalty for the distance of a squad out of range."""
         if not place:
             return 0.0
         nearest = min(distance(place, enemy["hex"]) for enemy in self.position.enemies.values())
@@ -132,7 +132,7 @@ class Movement:
         return self.judge.weights.caution * self.judge.man(self.squad)
 
     def on_the_way(self, smoke: int = 0) -> tuple[float, float]:
-        """What opportunity fire costs, and how likely it hits at all."""
+        """Return the cost of opportunity fire, and the chance of a hit."""
         position = self.position
         fire, missed = 0.0, 1.0
         here = position.shelter(self.squad)
@@ -144,14 +144,14 @@ class Movement:
         return fire * self._cost(), 1 - missed
 
     def through(self) -> float:
-        """How likely no barrier stops a move."""
+        """Chance that no barrier stops a move."""
         clear = 1.0
         for enemy, _ in self.position.in_reach(self.judge.name):
             clear *= (1 - self.cards.barrier(enemy["nation"], self.position.on_map)) ** enemy["cards"]
         return clear
 
     def plans(self) -> Iterator[Plan]:
-        """Moves that could be made now; of cards that only pay, the cheapest."""
+        """Yield possible moves; of cards that only pay, only the cheapest."""
         if self.position.on_map:
             yield from (Plan(to=place) for place in self.position.destinations(self.judge.name))
             return
@@ -174,7 +174,7 @@ class Movement:
 
 
 def threatened(judge: Judge, mover: Squad, terrain: str) -> float:
-    """What an enemy's announced move would cost this player, if nothing stops it."""
+    """Return what an enemy's announced move would cost this player."""
     position = judge.position
     objective = judge.objective(mover["seat"]) * min(1.0, OBJECTIVE_IN_HAND * int(mover["cards"]))
     before, after = sum(position.shelter(mover)), sum(position.cards.cover(terrain))

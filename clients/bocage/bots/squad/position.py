@@ -1,4 +1,4 @@
-"""A position of SQUAD as one player sees it, with what a strategy asks of it: who can hit whom, and how well."""
+"""A position of SQUAD as one player sees it: ranges, cover and attacks."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ View: TypeAlias = Mapping[str, Any]
 Squad: TypeAlias = types.SquadView
 
 COVERING, OPPORTUNITY, POSITION = "covering_fire", "opportunity_fire", "position_fire"
-#: Beyond this many hexes nobody is in range.
+#: The range beyond all weapons.
 OUT_OF_RANGE = ""
 FAR = "L"
-#: The modifiers that are printed in the rules and on no card.
+#: Modifiers printed in the rules, not on cards.
 PINNED = MOVED = FLANKED = COVERED = -1
 FLANKING = +1
 _STEPS = {"closer": -1, "farther": +1}
 
 
 class Position:
-    """What one player sees. ``mine`` and ``enemies`` hold squads by their ids."""
+    """What one player sees. ``mine`` and ``enemies``: squads by id."""
 
     def __init__(self, view: View, cards: Cards) -> None:
         self.cards = cards
@@ -38,45 +38,45 @@ class Position:
         self.on_map: bool = self.view["variant"] == "map"
 
     def acting(self, actions: list[dict[str, Any]]) -> str:
-        """The squad of this player that is asked."""
+        """Return this player's deciding squad."""
         named = (action["squad"] for action in actions if "squad" in action)
         acting: str = self.view["acting"]
         return next(named, acting if acting in self.mine else next(iter(self.mine)))
 
     def objectives(self, seat: int) -> int:
-        """How many objectives a player has."""
+        """Return a player's number of objectives."""
         return int(self.view["objectives"][str(seat)])
 
     def kind(self, squad: str, card: str) -> str:
-        """The card that an instance in a hand is."""
+        """Return the kind of a card in a hand."""
         return str(self.squads[squad]["hand"][card])
 
     def print(self, squad: Squad) -> Mapping[str, Any]:
-        """What is printed on a squad's nationality."""
+        """Return the print on a squad's nationality."""
         return self.cards.nations[squad["nation"]]
 
     def reach(self, one: Squad, other: Squad) -> str:
-        """The range between two squads; "" out of range."""
+        """Return the range between two squads; "" out of range."""
         return self.reach_from(one["hex"], other) if self.on_map else str(self.view["range"])
 
     def reach_from(self, place: str, other: Squad) -> str:
-        """The range between a hex and a squad."""
+        """Return the range between a hex and a squad."""
         away = distance(place, other["hex"])
         return self.cards.ranges[away - 1] if 0 < away <= len(self.cards.ranges) else OUT_OF_RANGE
 
     def in_reach(self, squad: str) -> Iterator[tuple[Squad, str]]:
-        """Enemies in range of a squad."""
+        """Yield the enemies in range of a squad."""
         for enemy in self.enemies.values():
             if reach := self.reach(self.squads[squad], enemy):
                 yield enemy, reach
 
     def stepped(self, step: str) -> str:
-        """The range after a step on the scale; "" when it leads off the scale."""
+        """Return the range after a step on the scale; "" beyond its end."""
         at = self.cards.ranges.index(self.view["range"]) + _STEPS.get(step, 0)
         return self.cards.ranges[at] if 0 <= at < len(self.cards.ranges) else OUT_OF_RANGE
 
     def shelter(self, squad: Squad) -> tuple[int, int]:
-        """What a squad's position takes off attacks on it: the part that some weapons ignore, and the rest."""
+        """Return the cover of a squad: the part that some weapons ignore, and the rest."""
         cover, height = self.cards.cover(squad.get("terrain", "open"))
         if squad.get("concealed"):
             cover += self.worth("concealment")
@@ -85,24 +85,24 @@ class Position:
         return cover, height
 
     def worth(self, card: str) -> int:
-        """The number printed on a card."""
+        """Return the number printed on a card."""
         return int(self.cards.uses(card, "")[0]["value"])
 
     def lasting(self, squad: Squad) -> int:
-        """What Flanking Fire adds to the attacks of a squad now."""
+        """Return the current bonus of Flanking Fire on a squad's attacks."""
         laid: int = squad.get("left", 0) + squad.get("right", 0)
         if laid > 1 and self.options["flank_encircled"] == "plus3":
             return self.worth("encircled")
         return (laid + bool(squad.get("flanking_fire"))) * self.worth("flanking_fire")
 
     def usual_aim(self, firer: Squad, target: Squad, reach: str, shelter: tuple[int, int]) -> Aim:
-        """An attack in the own Position Fire Phase, as far as it can be foreseen."""
+        """Return an estimated attack in the squad's own Position Fire Phase."""
         bonus = self.lasting(firer) + (PINNED if firer.get("pinned") else 0)
         pinned = bool(target.get("pinned"))
         return Aim(reach, POSITION, bonus + shelter[1], shelter[0], 0, target["men"], pinned, on_map=self.on_map)
 
     def aim(self, name: str, target_name: str, phase: str = "") -> Aim:
-        """An attack that is made now: in the present phase, or in ``phase``."""
+        """Return an attack in the current phase, or in ``phase``."""
         firer, target = self.squads[name], self.squads[target_name]
         phase = phase or self.phase
         aim = self.usual_aim(firer, target, self.reach(firer, target), self.shelter(target))
@@ -125,7 +125,7 @@ class Position:
         return aim._replace(bonus=aim.bonus + passing, phase=phase, gun=gun, men=most, moved=moved)
 
     def destinations(self, name: str) -> list[str]:
-        """Hexes that a squad may move to: one step, or two where both hexes are open."""
+        """Return the hexes that a squad may move to: one step, or two if both hexes are open."""
         taken = {squad["hex"] for squad in self.squads.values() if "hex" in squad}
         terrain = self.view["map"]
         near = [place for place in self._around(self.squads[name]["hex"]) if place not in taken]
@@ -154,7 +154,7 @@ def _read(place: str) -> tuple[int, int]:
 
 
 def distance(one: str, other: str) -> int:
-    """Steps between two hexes "column,row", odd rows shifted to the right."""
+    """Return the steps between two hexes "column,row", with odd rows shifted to the right."""
     (c1, r1), (c2, r2) = _read(one), _read(other)
     dq = c1 - (r1 - r1 % 2) // 2 - c2 + (r2 - r2 % 2) // 2
     dr = r1 - r2

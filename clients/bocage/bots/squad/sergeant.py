@@ -1,7 +1,7 @@
-"""A sergeant for SQUAD: fires where it pays, seeks cover, carries objectives home, plays cards when they tell.
+"""A strategy for SQUAD: fire where it pays, seek cover, score objectives, play cards when they have an effect.
 
-It speaks the public protocol's plain dicts and knows nothing of the service: what lies on the table and in its hand
-is in the view, what is printed on cards in the game's public facts.
+It uses the plain dicts of the public protocol and nothing of the service: table and hand are in the view, printed
+cards in the game's public facts.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from bocage.bots.squad.position import Position, View, distance
 
 Choice = dict[str, Any]
 
-#: A change of the chance of a roll that is worth a card.
+#: Change in the chance of a roll that is worth a card.
 TELLING = 0.1
 
 
 def make(facts: Facts, weights: Weights = USUAL) -> Callable[[View, list[Choice]], Choice]:
-    """The strategy, for a game with these facts."""
+    """Create the strategy for a game with these facts."""
     cards = Cards(facts)
 
     def choose(view: View, actions: list[Choice]) -> Choice:
@@ -65,7 +65,7 @@ class _Sergeant:
         }.items():
             if verb in verbs:
                 return choose([action for action in actions if action["do"] == verb])
-        return actions[0]  # engineer, commander_killed, draw_extra: always worth it
+        return actions[0]  # engineer, commander_killed, draw_extra: always good
 
     def _first(self, actions: list[Choice]) -> Choice:
         return actions[0]
@@ -85,7 +85,7 @@ class _Sergeant:
         return self.position.cards.cover(self.position.kind(action["squad"], action["card"]))
 
     def _place(self, actions: list[Choice]) -> Choice:
-        """Into cover; else towards the middle."""
+        """Place a squad in cover; else towards the middle."""
         position = self.position
         middle = f"{position.view['columns'] // 2},{position.view['rows'] // 2}"
 
@@ -99,7 +99,7 @@ class _Sergeant:
         return min(actions, key=lambda action: self.judge.worth[action["card"]])
 
     def _barrier(self, actions: list[Choice]) -> Choice:
-        """A mine kills; wire only stops."""
+        """Play a mine, which kills, rather than wire, which only stops."""
         position = self.position
         move = position.view["move"]
         mover = position.squads[move["squad"]]
@@ -116,7 +116,7 @@ class _Sergeant:
         return best
 
     def _modify(self, actions: list[Choice]) -> Choice:
-        """A card that changes what the die may bring; none that comes too late."""
+        """Play a card that can still change the result of the roll."""
         position = self.position
         roll = position.view["roll"]
         squad = position.squads[roll["squad"]]

@@ -1,24 +1,24 @@
-"""The shortest round of the tank past counters that it wants within its reach."""
+"""The shortest drive of the tank that brings counters within reach."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-#: (hex, other hex) → steps or hexes between them.
+#: (hex, other hex) → distance.
 Distance = Callable[[str, str], int]
 
 
 class Rounds:
-    """How far there is to drive until each counter of a set has been within reach; worked out once for each set."""
+    """Lengths of drives until each counter of a set has been within reach, cached per set."""
 
     def __init__(self, path: Distance, reach: Mapping[str, frozenset[str]]) -> None:
-        """``path``: hexes to walk. ``reach``: by hex, what a tank that stands there reaches."""
+        """``path``: distances along the ground. ``reach``: hexes within reach of a tank on each hex."""
         self._path = path
         self._reach = reach
         self._known: dict[tuple[str, frozenset[str]], int] = {}
 
     def length(self, here: str, counters: frozenset[str]) -> int:
-        """Hexes to drive from ``here``, so that each of ``counters`` (hexes) comes within reach."""
+        """Return the hexes to drive from ``here`` until each of ``counters`` (hexes) was within reach."""
         left = counters - self._reach[here]
         if not left:
             return 0

@@ -1,8 +1,7 @@
-"""Ways to play ZOMBIES VS LIGHT TANK: look first, shoot first, or plan the round past all counters.
+"""Strategies for ZOMBIES VS LIGHT TANK: scout first, shoot first, or plan the drive past all counters.
 
-A strategy is a function ``(view, legal actions) -> action`` on the plain dicts of the public protocol: the whole
-viewed document of a match, its legal list, one action of that list. It knows nothing of the service: map, numbers
-and ranges are what the game's public facts tell.
+A strategy is a function ``(view, legal actions) -> action`` on the plain dicts of the public protocol. It uses
+nothing of the service: map, numbers and ranges come from the game's public facts.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ Play: TypeAlias = Callable[[View, Sequence[Choice]], Choice]
 
 
 class Printed:
-    """What is printed: the way between hexes, the zombies' numbers, what attacks reach and gain."""
+    """Printed facts: distances, zombies' numbers, ranges and bonuses of attacks."""
 
     def __init__(self, facts: Facts) -> None:
         self._neighbours = {name: hex_["neighbours"] for name, hex_ in facts["hexes"].items()}
@@ -29,22 +28,22 @@ class Printed:
             name: (hex_["q"], hex_["r"]) for name, hex_ in facts["hexes"].items()
         }
         self._number = {name: hex_["number"] for name, hex_ in facts["hexes"].items()}
-        #: What is added to dice that name a hex once a zombie was killed.
+        #: Bonus after a kill on dice that choose a hex.
         self._kill_bonus: int = facts["kill_bonus"]
         self.counters: dict[str, int] = {name: counter["count"] for name, counter in facts["counters"].items()}
         self._paths: dict[str, dict[str, int]] = {}
         self.star: str = facts["star"]
-        #: What a die must show to destroy what lies face-down.
+        #: Roll needed to destroy a face-down counter.
         self.face_down_needs: int = facts["face_down_needs"]
         self.fire_range: int = facts["fire_range"]
-        #: What a mounted piece of equipment adds to its attack.
+        #: Bonus of mounted equipment on its attack.
         self.bonus: int = facts["attack_bonus"]
         self.numbers: dict[str, int] = {
             name: counter["number"] for name, counter in facts["counters"].items() if "number" in counter
         }
 
     def paths(self, start: str) -> dict[str, int]:
-        """Hexes to walk from ``start`` to every other."""
+        """Return the distances along the ground from ``start``."""
         if start not in self._paths:
             found, queue = {start: 0}, [start]
             for here in queue:
@@ -56,17 +55,17 @@ class Printed:
         return self._paths[start]
 
     def straight(self, one: str, other: str) -> int:
-        """The distance as the shell flies, across what is not printed."""
+        """Return the straight distance, also across hexes that are not printed."""
         (q1, r1), (q2, r2) = self._at[one], self._at[other]
         return max(abs(q1 - q2), abs(r1 - r2), abs(q1 + r1 - q2 - r2))
 
     def exposed(self, counters: Iterable[str], killed: bool) -> frozenset[str]:
-        """Which of the face-down counters in these hexes a counterattack may turn up."""
+        """Return those of the face-down counters in these hexes that a counterattack may reveal."""
         first = 1 + (self._kill_bonus if killed else 0)
         return frozenset(at for at in counters if first <= self._number[at] < first + 6)
 
     def rounds(self, reach: Callable[[str, str], int], most: int) -> Rounds:
-        """Rounds of a tank that reaches what is at most so far away by that distance."""
+        """Return drives of a tank that reaches what is at most ``most`` away by ``reach``."""
         near = {
             here: frozenset(there for there in self._neighbours if reach(here, there) <= most)
             for here in self._neighbours
@@ -78,12 +77,12 @@ class Printed:
 
 
 class Style(NamedTuple):
-    """How a strategy plays.
+    """The style of a strategy.
 
-    ``finds``: what is worth a detour. ``explore``: what is done about counters near enough. ``rounds``: the drive
-    is planned past all face-down counters, first those that the enemy may turn up; the M8 turret is fetched before
-    one of them is fired at; locals are asked nothing, as a zombie that stays face-down is easier to hit; and when
-    one is in sight that no shot kills, counters are looked at instead of fired at, for equipment that does.
+    ``finds``: items worth a detour. ``explore``: the reaction to counters nearby. ``rounds``: plan the drive past
+    all face-down counters, starting with those that the enemy may reveal; fetch the M8 turret before firing at one;
+    do not question locals, as a face-down zombie is easier to hit; and if a visible zombie cannot be killed, look
+    at counters for equipment instead of firing at them.
     """
 
     finds: tuple[str, ...]
@@ -92,17 +91,17 @@ class Style(NamedTuple):
 
 
 def scout_first(facts: Facts) -> Play:
-    """Turn up what lies next to the tank before firing at it; fetch the M8 turret and the stragglers."""
+    """Create a strategy that reveals adjacent counters before firing; fetches the M8 turret and the stragglers."""
     return partial(_play, Printed(facts), Style(("m8", "infantry"), _scout))
 
 
 def shoot_first(facts: Facts) -> Play:
-    """Fire at everything in range, seen or not; fetch the M8 turret when it is seen."""
+    """Create a strategy that fires at everything in range; fetches the M8 turret when it is seen."""
     return partial(_play, Printed(facts), Style(("m8",), _shoot))
 
 
 def plan_first(facts: Facts) -> Play:
-    """Look first where stragglers are to be rescued; else shoot, and plan the drive."""
+    """Create a strategy that scouts if stragglers must be rescued; else shoots, and plans the drive."""
     printed = Printed(facts)
     scout = Style(("m8", "infantry"), _scout)
     shoot = Style(("m8",), _shoot, printed.rounds(printed.straight, printed.fire_range))
@@ -114,7 +113,7 @@ def plan_first(facts: Facts) -> Play:
 
 
 class _Turn:
-    """What a strategy looks at before it spends action points."""
+    """The situation before spending action points."""
 
     def __init__(self, printed: Printed, style: Style, view: View, actions: Sequence[Choice]) -> None:
         self.printed = printed
@@ -130,7 +129,7 @@ class _Turn:
         self.zombies: Mapping[str, str] = table["zombies"]
         self.items: Mapping[str, str] = table["items"]
         self.rescue: int = options.get("rescue", 0)
-        #: By how much a modified die must beat a zombie's number.
+        #: Margin by which a modified die must exceed a zombie's number.
         self.margin = 0 if options.get("equal_kills") else 1
         self.paths = printed.paths(self.hex)
 
@@ -138,39 +137,39 @@ class _Turn:
         return [action for action in self.actions if action["do"] in verbs]
 
     def faces(self, verb: str, zombie: str) -> int:
-        """How many of the six faces kill a zombie."""
+        """Return how many faces of a die kill a zombie."""
         return min(6, 7 - self.printed.numbers[zombie] - self.margin + self.bonus(verb))
 
     def bonus(self, verb: str) -> int:
-        """What a mounted piece of equipment adds to an attack."""
+        """Return the bonus of mounted equipment on an attack."""
         return self.printed.bonus if self.tank["m8" if verb == "fire" else "cutter"] else 0
 
     @property
     def only_zombies(self) -> bool:
-        """Whether all that lies face-down are zombies, by what has been seen."""
+        """True if all face-down counters must be zombies, judging by the revealed ones."""
         left = sum(self.unseen(zombie) for zombie in self.printed.numbers)
         return 0 < len(self.face_down) == left
 
     def hits(self, attack: Choice) -> int:
-        """How many of the six faces destroy the target of an attack."""
+        """Return how many faces of a die destroy the target of an attack."""
         target: str = attack["target"]
         if target != "face_down":
             return self.faces(attack["do"], target)
         return min(6, 7 - self.printed.face_down_needs + self.bonus(attack["do"]))
 
     def killable(self, verb: str) -> list[str]:
-        """Where zombies are that this attack could kill."""
+        """Return the places of zombies that this attack could kill."""
         return [at for zombie, at in self.zombies.items() if self.faces(verb, zombie) > 0]
 
     def unseen(self, counter: str) -> bool:
-        """Whether a counter of a kind has not been turned up yet."""
+        """True if a counter of this kind has not been revealed yet."""
         tank, table = self.tank, self.table
         known = [*self.zombies, *self.items.values(), *table["killed"], *table["gone"], table["marker"]]
         aboard = {"m8": int(tank["m8"]), "cutter": int(tank["cutter"]), "infantry": tank["infantry"]}
         return known.count(counter) + aboard.get(counter, 0) < self.printed.counters[counter]
 
     def towards(self, goals: Iterable[str], near: int = 0) -> Choice | None:
-        """A step to the nearest goal, unless the tank is ``near`` enough; never in between two zombies."""
+        """Return a step towards the nearest goal, unless within ``near``; never between two zombies."""
         goal = min(goals, key=lambda at: (self.paths[at], at), default="")
         if not goal or self.paths[goal] <= near:
             return None
@@ -179,7 +178,7 @@ class _Turn:
         )
 
     def moves(self) -> list[Choice]:
-        """Moves that do not end in between two zombies."""
+        """Return the moves that do not end between two zombies."""
         held = list(self.zombies.values())
         return [move for move in self.all("move") if held.count(move["hex"]) < 2]
 
@@ -207,9 +206,9 @@ def _play(
 
 
 def _attack(turn: _Turn) -> Choice | None:
-    """The best attack on a zombie in sight; not a last resort while the M8 turret lies there for the taking.
+    """Return the best attack on a visible zombie, except a desperate one while the M8 turret can be fetched.
 
-    With none in sight, on what can only be a zombie: those that are seen come by themselves, and strike.
+    If none is visible, attack counters that must be zombies: visible ones approach and strike.
     """
     known = turn.style.rounds is not None and turn.only_zombies and not turn.zombies
     targets = [action for action in turn.all("fire", "ram") if known or action["target"] != "face_down"]
@@ -219,7 +218,7 @@ def _attack(turn: _Turn) -> Choice | None:
 
 
 def _mend(turn: _Turn) -> Choice | None:
-    """All points on a repair; a damaged hull alone is not worth the last few."""
+    """Spend all points on a repair; a damaged hull alone is not worth the last few."""
     repairs = turn.all("repair")
     crippled = not turn.all("move", "fire")
     if turn.tank["damaged"] and turn.ap < 3 and not crippled and repairs and not _other_repairs(turn):
@@ -234,7 +233,7 @@ def _other_repairs(turn: _Turn) -> bool:
 
 
 def _leave(turn: _Turn) -> Choice | None:
-    """Out of the hex of a zombie that could not be attacked."""
+    """Leave the hex of a zombie that cannot be attacked."""
     if turn.hex not in turn.zombies.values():
         return None
     held = turn.zombies.values()
@@ -242,14 +241,14 @@ def _leave(turn: _Turn) -> Choice | None:
 
 
 def _fetch(turn: _Turn) -> Choice | None:
-    """To the M8 turret, before shots that it would help."""
+    """Fetch the M8 turret before shots that it would help."""
     if turn.style.rounds is None or turn.tank["m8"]:
         return None
     return turn.towards(at for at, item in turn.items.items() if item == "m8")
 
 
 def _equip(turn: _Turn) -> Choice | None:
-    """Look for equipment while a zombie is in sight that cannot be shot: a hit might destroy it face-down."""
+    """Look for equipment if a visible zombie cannot be shot: firing might destroy it face-down."""
     tank = turn.tank
     lacks = not (tank["m8"] or tank["cutter"] or "m8" in turn.items.values())
     hard = any(turn.faces("fire", zombie) <= 0 for zombie in turn.zombies)
@@ -265,7 +264,7 @@ def _equip(turn: _Turn) -> Choice | None:
 
 
 def _scout(turn: _Turn) -> Choice | None:
-    """Look at the counters around; a point that is too few for that is a shot."""
+    """Look at adjacent counters; shoot with points that do not suffice for that."""
     looks = turn.all("recon")
     if looks:
         return max(looks, key=lambda action: turn.paths[action["hex"]])
@@ -281,7 +280,7 @@ def _shoot(turn: _Turn) -> Choice | None:
 
 
 def _approach(turn: _Turn) -> Choice | None:
-    """Drive to what is worth it: finds, prey, ammunition, counters to look at, in this order."""
+    """Drive to items, targets, ammunition, or counters, in this order."""
     hopeless = not turn.killable("fire") and bool(turn.zombies)
     wanted = (*turn.style.finds, *(("cutter",) if hopeless else ()), *(("infantry",) if turn.rescue else ()))
     finds = [at for at, item in turn.items.items() if item in wanted]
@@ -296,7 +295,7 @@ def _approach(turn: _Turn) -> Choice | None:
 
 
 def _go_round(turn: _Turn) -> Choice | None:
-    """The next hex of the shortest round past all face-down counters, those that may be turned up first."""
+    """Take the next hex of the shortest drive past all face-down counters, starting with the exposed ones."""
     rounds, counters = turn.style.rounds, frozenset(turn.face_down)
     if rounds is None or not counters:
         return None
