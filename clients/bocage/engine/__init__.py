@@ -1,6 +1,6 @@
-"""Search over the rules, from what one seat knows: opponents that look ahead.
+"""Search over the rules, from what one seat knows: bots that look ahead, reviews and hints.
 
-The only part of ``clients`` that knows the rules of the games (``bocage.rules``), and nothing else of the service.
+The only client package that knows the rules of the games (``bocage.rules``), and nothing else of the service.
 """
 
 from bocage.engine.evaluate import Estimate, Evaluator

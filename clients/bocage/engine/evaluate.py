@@ -1,4 +1,4 @@
-"""How likely a seat wins, judged from what somebody sees: for reviews, hints and graphs."""
+"""Estimating the chance of winning from a viewer's knowledge, for reviews, hints and graphs."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from bocage.engine.values import value_of
 from bocage.rules.kernel import Decision, Event, Game, Seen
 from bocage.rules.kernel.registry import find_game
 
-#: Of the standard normal distribution: 95 % lie within so many deviations.
+#: Deviations that contain 95 % of the standard normal distribution.
 _TWO_SIDED_95 = 1.959964
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """How likely a win is, 0 to 1, with the 95 % interval that comes of having looked at ``worlds`` worlds only.
+    """A chance of winning, 0 to 1, with the 95 % interval of sampling ``worlds`` worlds.
 
-    The interval says nothing about what the evaluation itself misjudges.
+    The interval does not include errors of the evaluation itself.
     """
 
     chance: float
@@ -33,9 +33,9 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 def seen_in(game: Game[Any], view: dict[str, Any], viewer: int, actions: Sequence[Any] = ()) -> Seen:
-    """What a viewed document says. ``actions``: the legal ones, where it is the viewer who decides.
+    """Parse a viewed document. ``actions``: the legal ones, if the viewer decides.
 
-    ``view`` may hold ``told``: all events that the viewer was told, oldest first, those of the match among them.
+    ``view`` may have ``told``: all events sent to the viewer, oldest first, including those of the match.
     """
     owed = Decision(view["turn"], view["decision"], list(actions), actions[0] if actions else None)
     events = events_in(game, view["told"]) if "told" in view else None
@@ -43,7 +43,7 @@ def seen_in(game: Game[Any], view: dict[str, Any], viewer: int, actions: Sequenc
 
 
 def events_in(game: Game[Any], told: Sequence[dict[str, Any]]) -> tuple[Event, ...]:
-    """The game's own events among those that were told."""
+    """Return the game's own events among all events."""
     own = _kinds(game.id)
     events: list[Event] = msgspec.convert(
         [event for event in told if event["ev"] in own],
@@ -54,21 +54,21 @@ def events_in(game: Game[Any], told: Sequence[dict[str, Any]]) -> tuple[Event, .
 
 @cache
 def _kinds(game: str) -> frozenset[Any]:
-    """Tags of a game's events."""
+    """Return the tags of a game's events."""
     events = find_game(game).Events
     return frozenset(event.__struct_config__.tag for event in get_args(events) or (events,))
 
 
 def seed_of(view: dict[str, Any], seed: int) -> str:
-    """A seed that follows from what is seen and from ``seed``."""
+    """Derive a seed from a view and ``seed``."""
     return hashlib.sha256(msgspec.json.encode([seed, view["table"]], order="deterministic")).hexdigest()
 
 
 class Evaluator:
-    """Judges positions of one game, in worlds that are imagined from the view alone."""
+    """Evaluates positions of one game in worlds imagined from the view alone."""
 
     def __init__(self, game: str, play: Play, seed: int = 0) -> None:
-        """``play``: the heuristic, a strategy. Raises ``UnknownGameError`` for a game that is missing."""
+        """``play``: the heuristic, a strategy. Raises ``UnknownGameError`` for an unknown game."""
         self._game = find_game(game)
         self._ahead = Lookahead(self._game, Heuristic(self._game, play), value_of(game))
         self._seed = seed
@@ -83,11 +83,11 @@ class Evaluator:
         worlds: int = 32,
         turns: int = 1,
     ) -> Estimate:
-        """How likely ``seat`` wins, by what ``viewer`` (a seat, or the public, -1) sees.
+        """Estimate the chance of ``seat`` from the view of ``viewer`` (a seat, or the public, -1). Deterministic.
 
-        ``actions``: the legal ones, where the viewer decides. In each of ``worlds`` imagined states the heuristic
-        plays for all seats until ``turns`` turns have ended. The same view and seed give the same estimate.
-        Raises ``UnimaginableError`` where nothing can be imagined; for a view without ``decision`` ``KeyError``.
+        ``actions``: the legal ones, if the viewer decides. In each of ``worlds`` imagined states the heuristic
+        plays for all seats until ``turns`` turns have ended. Raises ``UnimaginableError`` if nothing can be
+        imagined; ``KeyError`` for a view without ``decision``.
         """
         parsed = msgspec.convert(list(actions), list[self._game.Actions])  # type: ignore[name-defined]
         seen = seen_in(self._game, view, viewer, parsed)
@@ -101,10 +101,10 @@ class Evaluator:
 
 
 def summed_up(found: Sequence[float]) -> Estimate:
-    """The mean of what worlds came to, with its interval."""
+    """Return the mean of the results of worlds, with its interval."""
     count = len(found)
     mean = sum(found) / count
-    # One more world of each kind keeps the interval open where all worlds agree.
+    # One additional world of each kind keeps the interval open if all worlds agree.
     spread = sum((one - mean) ** 2 for one in found) + mean**2 + (1 - mean) ** 2
     half = _TWO_SIDED_95 * math.sqrt(spread / (count + 1) / count)
     return Estimate(mean, max(0.0, mean - half), min(1.0, mean + half), count)

@@ -1,9 +1,8 @@
-"""What the other hand is likely to hold: cards that are kept come more often than cards that are played at once.
+"""Likely opponent's hands: cards that are kept are held more often than cards that are played at once.
 
-An imagined state gives the other player any cards that are out of sight, each alike. Nobody's hand is like that:
-what can be played well is played, what cannot waits. So hands are drawn again, each card in proportion to how often
-it was found in a hand, beside how often an even deal would have put it there. These ratios are counted by
-``bocage_tools.train.hands``.
+An imagined state deals the opponent's hand uniformly from unseen cards. Real hands differ: cards that can be played
+well are played, others wait. So hands are redrawn, each card weighted by how often it was found in hands, relative
+to a uniform deal. ``bocage_tools.train.hands`` counts these ratios.
 """
 
 from __future__ import annotations
@@ -21,14 +20,14 @@ FOLDER = Path(__file__).parent / "values"
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """How much more often than evenly cards are held, by ``key``. ``made``: the command that counted."""
+    """Ratios of cards held, relative to a uniform deal, by ``key``. ``made``: the command that counted."""
 
     ratios: dict[str, float]
     made: str = ""
 
 
 def key(state: State, card: str, owner: int) -> str:
-    """What the ratio of a card depends on: the card, the range, and whose turn it is."""
+    """Return the key of a ratio: card, range, and whose turn it is."""
     return f"{KIND[card]} {state.range or 'map'} {'own' if state.active == owner else 'other'}"
 
 
@@ -39,7 +38,7 @@ class SquadHands:
         self._kept = kept
 
     def draw_again(self, state: State, viewer: int, dice: WorldDice) -> None:
-        """Give the other seat of ``state``, which was imagined for ``viewer``, a likelier hand, in place."""
+        """Redraw the hand of the opponent in ``state``, which was imagined for ``viewer``, in place."""
         kept = self._kept.get(state.options.variant)
         if kept is None or viewer not in (0, 1) or state.turn == 0:
             return
@@ -62,7 +61,7 @@ class SquadHands:
 
 @cache
 def hands_of(game: str) -> SquadHands | None:
-    """What is known of the hands of a game; None: nothing."""
+    """Return the model of hands of a game; None: there is none."""
     path = FOLDER / f"{game}_hands.json"
     if game != "squad" or not path.exists():
         return None
@@ -70,5 +69,5 @@ def hands_of(game: str) -> SquadHands | None:
 
 
 def ratios(held: dict[str, int], even: dict[str, float], doubt: float = 10.0) -> dict[str, float]:
-    """Held by evenly expected, for each key; ``doubt`` draws what was seldom met towards 1."""
+    """Return held / expected for each key; ``doubt`` shrinks rare ones towards 1."""
     return {name: round((held.get(name, 0) + doubt) / (count + doubt), 3) for name, count in sorted(even.items())}

@@ -1,4 +1,4 @@
-"""A bot's strategy, asked about states of the rules instead of documents of the protocol."""
+"""A bot's strategy applied to states of the rules instead of documents of the protocol."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ import msgspec
 
 from bocage.rules.kernel import Action, Decision, Game
 
-#: (view, legal actions) → one of them, as plain data; never a coroutine.
+#: (view, legal actions) → one of them, as plain data. Not a coroutine.
 Play = Callable[[dict[str, Any], list[dict[str, Any]]], dict[str, Any]]
 
 _encode = msgspec.msgpack.Encoder().encode
-#: How many choices are remembered.
+#: Size of the cache of choices.
 _MEMORY = 20_000
 
 
 class Heuristic:
-    """What a strategy of ``bocage.bots`` would do; it sees what a seat's client sees."""
+    """Chooses like a strategy of ``bocage.bots``, which sees what a seat's client sees."""
 
     def __init__(self, game: Game[Any], play: Play) -> None:
         self._game = game
         self._play = play
         self._plain: dict[Action, dict[str, Any]] = {}
-        #: Encoded view → what was chosen: worlds of one search of a solo game meet the same views again and again.
+        #: Encoded view → choice: worlds of one search of a solo game meet the same views repeatedly.
         self._known: dict[bytes, Action] = {}
 
     def choose(self, state: Any, decision: Decision, options: Any) -> Any:
-        """The action that the strategy plays. ``options``: the match's, as plain data."""
+        """Return the strategy's action. ``options``: of the match, as plain data."""
         actions = decision.actions
         if len(actions) == 1:
             return actions[0]
@@ -44,7 +44,7 @@ class Heuristic:
         return found
 
     def index(self, document: dict[str, Any], actions: list[Any]) -> int:
-        """Which of ``actions`` the strategy plays for a viewed document."""
+        """Return the index of the strategy's action for a viewed document."""
         plain = [self._plain_of(action) for action in actions]
         chosen = self._play(document, plain)
         return next(at for at, one in enumerate(plain) if one is chosen or one == chosen)

@@ -1,7 +1,7 @@
-"""A hint: what the engine would do, and why, for the player who sees a viewed document and nothing else.
+"""Hints: the engine's action and reason for a viewed document, and nothing else.
 
-The reason compares the action with the other ones, each played on in its turn in worlds that are imagined from the
-view; it is a theme of the evaluation, or how the game ends. The same view gives the same hint on every machine.
+The reason compares the action with the others, each played in worlds imagined from the view; it is a theme of the
+evaluation, or how the game ends. The same view gives the same hint on every machine.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from bocage.protocol.review import Why
 from bocage.rules.kernel import Seen
 from bocage.rules.kernel.registry import find_game
 
-#: As many actions as the level's budget has go into the reason once more; so many worlds tell enough.
+#: Most worlds for finding the reason, with the budget of the level.
 WORLDS = 200
-#: Worlds that are looked at however small the budget is.
+#: Least number of worlds, however small the budget is.
 FEWEST = 8
-#: So many worlds in which nothing won say that nothing wins.
+#: Number of worlds without a win from which the position counts as lost.
 SURELY = 16
-#: The action is called better if its lead is above so much of a win, and above so many standard errors.
+#: Least lead, in chances of winning and in standard errors, of a better action.
 WORTH, SURE = 0.01, 1.5
 
 
 def hint(question: HintQuestion) -> Advice:
-    """What the engine would do.
+    """Return the engine's advice.
 
     Raises ``NoEngineError``, ``UnknownGameError`` for rules that are not installed, ``UnimaginableError``.
     """
@@ -50,17 +50,17 @@ def hint(question: HintQuestion) -> Advice:
     others = [action for action in actions if action != chosen]
     because = _why(best, seen, chosen, others, f"{seed}/why") if others else Why("only")
     if is_idle and because.theme == "close":
-        # It was found better than all that can do something; to call these as good would be odd.
+        # It was better than all actions with an effect, so calling them equal would be odd.
         because = Why("ahead")
     elif not verdict.won and verdict.worlds >= SURELY and all(not one.sum for one in verdict.candidates):
-        # What the heuristic does not find may be there.
+        # There may be a win that the heuristic does not find.
         narrow = way_out(game, best.ahead, seen, actions, f"{seed}/way")
         chosen, because = (narrow, Why("ahead")) if narrow is not None else (chosen, Why("lost"))
     return Advice(actions.index(chosen), because, version_of(game.id))
 
 
 def _why(best: Strongest, seen: Seen, chosen: Any, others: list[Any], seed: str) -> Why:
-    """What ``chosen`` has before the others, one of which is played in each world."""
+    """Return the advantage of ``chosen`` over the others, one of which is played in each world."""
     ahead, seat, turns = best.ahead, seen.viewer, best.level.turns
     options = msgspec.to_builtins(seen.options)
     lead, budget = Candidate(chosen), best.level.nodes

@@ -1,4 +1,4 @@
-"""Actions that can do nothing, such as a shot that cannot hit: advised only where they are better for sure."""
+"""Actions without effect, such as a shot that cannot hit: advised only if significantly better."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from bocage.rules.kernel import Game, Seen
 
 
 def advised(game: Game[Any], seen: Seen, verdict: Verdict) -> tuple[Any, bool]:
-    """The action to advise, and whether it can do nothing.
+    """Return the action to advise, and whether it has no effect.
 
-    It is the one that the search chose; if that one can do nothing, the best of those that can do something and are
-    not behind it for sure.
+    That is the action chosen by the search; if it has no effect, the best of those with an effect that are not
+    significantly behind.
     """
     chosen, is_idle = verdict.action, idle_of(game.id)
     if is_idle is None or not is_idle(seen, chosen):
@@ -22,7 +22,7 @@ def advised(game: Game[Any], seen: Seen, verdict: Verdict) -> tuple[Any, bool]:
     if chosen != verdict.prior:
         found = next(one for one in verdict.candidates if one.action == chosen)
         lead, error = found.lead, found.error
-    # All leads are over what the heuristic would play: that one is level with itself.
+    # All leads are relative to the heuristic's action, whose own lead is 0.
     alike = [
         (one.lead, one.action)
         for one in verdict.candidates

@@ -1,4 +1,4 @@
-"""How long the engine thinks, how closely it follows what it finds, how often chance decides.
+"""Levels of the engine: time to think, adherence to its findings, share of random decisions.
 
 A level changes neither rules nor sight.
 """
@@ -9,20 +9,20 @@ import msgspec
 
 
 class Level(msgspec.Struct, frozen=True):
-    """A budget and a temperature.
+    """The parameters of a level.
 
-    ``nodes``: about so many actions are carried out in imagined worlds, in ``rounds`` or more rounds of at most
-    ``worlds`` worlds each. ``seconds``: of processor time, after which no world is begun any more; it is there for
-    slow machines, and out of reach elsewhere. ``turns``: in a game with an evaluation, it judges when so many
-    player's turns have ended. ``temperature``: 0 takes what is best for sure; above, an action whose chance of
-    winning is worse by so much is chosen e times less often. ``sure``: a lead counts when it is above so many
-    standard errors. ``corrected``: instead of all that, the heuristic's choice is played, corrected by what choices
-    were found to bring (``bocage.engine.choices``), in matches of a kind of which that is known; the rest is for
-    the others, and for hints and reviews. ``searches``: without it the heuristic's choice is played, and reviews
-    compare with it; hints and reviews think longer (``bocage.engine.strongest``). ``by_chance``: the share of
-    decisions that are taken by chance, 0 to 1; any legal action then, each as likely. ``unsearched``: the same, of
-    decisions that ought to be searched and cannot be, because nobody has time for it or the rules are others: so
-    that a weak level does not play its best just then.
+    ``nodes``: budget of actions executed in imagined worlds, in ``rounds`` or more rounds of at most ``worlds``
+    worlds each. ``seconds``: of processor time, after which no further world begins; a safeguard for slow machines.
+    ``turns``: with an evaluation, the number of turns after which it judges. ``temperature``: 0 takes the
+    significantly best action; above, an action whose chance is lower by this is chosen e times less often.
+    ``sure``: standard errors of a significant lead.
+
+    ``corrected``: instead of searching, play the heuristic's action corrected by a trained policy
+    (``bocage.engine.choices``), for kinds of match that have one; the other parameters apply to the rest, and to
+    hints and reviews. ``searches``: False: play the heuristic's action, which is also the reference of reviews;
+    hints and reviews think longer (``bocage.engine.strongest``). ``by_chance``: share of random decisions, 0 to 1,
+    with uniform choice. ``unsearched``: the same for decisions whose search is impossible, for lack of time or
+    rules, so that a weak level does not play its best just then.
     """
 
     rounds: int = 6

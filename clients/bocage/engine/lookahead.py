@@ -1,4 +1,4 @@
-"""What becomes of a position: the heuristic plays on for all seats, until a win can be counted or judged."""
+"""Playing a position on with the heuristic for all seats, until a result can be counted or judged."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from bocage.rules.kernel import Context, Game, Seen
 
 
 class Lookahead:
-    """Playing on in one game. Holds nothing of any match."""
+    """Plays games of one kind on. Stateless."""
 
     def __init__(self, game: Game[Any], heuristic: Heuristic, value: Value | None = None) -> None:
-        """``value``: judges positions where turns end; without one all games are played to their ends."""
+        """``value``: judges positions at ends of turns; None: play to the end of the game."""
         self._game = game
         self._heuristic = heuristic
         self._value = value
         self._hands = hands_of(game.id)
 
     def imagine(self, seen: Seen, seed: str) -> Any:
-        """A state that the viewer may hold for possible, likelier hands more often; it follows from ``seed`` alone.
+        """Sample a state that is possible to the viewer, with likely hands. Depends on ``seed`` alone.
 
         Raises ``UnimaginableError``.
         """
@@ -35,16 +35,17 @@ class Lookahead:
     def play_on(
         self, world: Any, options: Any, seat: int, seed: str, turns: int, action: Any = None
     ) -> tuple[float, int]:
-        """What ``seat`` may expect of ``world`` (1 a win, 0 a loss), and how many actions it took to see.
+        """Return the expected result of ``world`` for ``seat`` (1 a win, 0 a loss), and the number of actions
+        executed.
 
-        ``action``: what is played first; None: what the heuristic plays. ``turns``: so many player's turns end
-        before the evaluation judges. The dice follow from ``seed`` alone. ``world`` itself is left alone.
+        ``action``: the first action; None: the heuristic's. ``turns``: turns that end before the evaluation judges.
+        The dice depend on ``seed`` alone. ``world`` is not changed.
         """
         state, steps = self.reach(world, options, seed, turns, action)
         return self.judge(state, seat), steps
 
     def reach(self, world: Any, options: Any, seed: str, turns: int, action: Any = None) -> tuple[Any, int]:
-        """The state in which :meth:`play_on` stops and judges, and how many actions it took to get there."""
+        """Return the state in which :meth:`play_on` judges, and the number of actions executed."""
         game, value = self._game, self._value
         state = game.copy(world)
         context = Context(WorldDice(seed))
@@ -60,14 +61,14 @@ class Lookahead:
         return state, steps
 
     def judge(self, state: Any, seat: int) -> float:
-        """What ``seat`` may expect of a state that :meth:`reach` gave: counted where the game is over."""
+        """Return the expected result of a state from :meth:`reach`: exact if the game is over."""
         if self._value is None or self._game.outcome(state) is not None:
             return result_for(self._game, state, seat)
         return self._value.chance(state, seat)
 
 
 def result_for(game: Game[Any], state: Any, seat: int) -> float:
-    """What a finished game is worth to a seat: 1 won, 0 lost, ½ each for a draw of two."""
+    """Return the result of a finished game for a seat: 1 won, 0 lost, ½ for a draw of two."""
     outcome = game.outcome(state)
     assert outcome is not None
     if game.seats > 1 and not outcome.winners:

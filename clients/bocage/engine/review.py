@@ -1,18 +1,17 @@
-"""The review of a finished game: how likely each seat was to win, what luck did, and what choices brought.
+"""The review of a finished game: chances of winning, luck and skill.
 
-Two questions are asked of every decision with a choice. *Was there a better action?* is judged by what the player
-could know: the engine searches from their view, and what it finds is compared with what was played in fresh worlds
-that are imagined from that view. *How likely was a win?* is judged with all hands open, because only then is what
-follows luck and nothing else; of who plays alone, by what they see, for there are no other eyes. What nobody knew
-(dice to come, the order of a deck) is drawn anew there, and all go on by the heuristic, the *quick play*. So a
-choice that is better would be told as luck; what it has before the quick play's own choice, in fresh worlds again,
-is skill instead.
+Two questions are asked of every decision with a choice. *Was there a better action?* is judged by the player's
+knowledge: the engine searches from their view, and compares its action with the one played in fresh worlds that are
+imagined from that view. *How likely was a win?* is judged with open hands, because only then is everything that
+follows luck; in solo games the player's own view is used, as there is no other. Unknown chance (dice to come, the
+order of a deck) is drawn again, and rollouts use the heuristic, the *quick play*. So a choice better than the quick
+play's would look like luck; its lead over that choice, in fresh worlds, is counted as skill instead.
 
-Where nothing comes out between choices, there is one chance that they alone change. Each estimates it, and the
-mean of all is taken: an estimate is never luck.
+If nothing is revealed between several choices, there is one chance that they alone change. Each estimates it, and
+their mean is taken, so that differences of estimates are not counted as luck.
 
-Everything follows from the course of the game, its match's id, and the engine: the same bytes again, on every
-machine. Budgets are counted in actions that are carried out, never in seconds.
+Everything depends only on the course of the game, the match id, and the engine: the result is the same on every
+machine. Budgets are counted in actions, not in seconds.
 """
 
 from __future__ import annotations
@@ -37,27 +36,26 @@ from bocage.rules.kernel import OPEN, Context, Decision, Game, Viewer
 from bocage.rules.kernel.course import Course, CourseStep, play_again
 from bocage.rules.kernel.registry import find_game
 
-#: The share of what the search leaves of a choice's budget, for fresh worlds, each time. The chance of winning has
-#: what is left then, and no less than a third of it all.
+#: Share of the budget after the search for each comparison in fresh worlds, and least share for the chance of
+#: winning, which gets the rest.
 FRESH, LEAST = 0.25, 1 / 3
-#: A better action is one whose lead in fresh worlds is above so many standard errors, and above so much of a win.
+#: Least lead of a better action in fresh worlds: in standard errors, and in chances of winning.
 SURE, WORTH = 2.0, 0.02
-#: Worlds that are looked at however small the budget is; without which nothing is sure; and more than which tell
-#: nothing new.
+#: Samples per choice: minimum; minimum for a verdict; maximum.
 FEWEST, EVIDENCE, MOST = 4, 40, 2_000
-#: How many choices are named as the costliest.
+#: Number of costliest choices listed.
 NAMED = 3
-#: In so many worlds that look the same to a player, what an action shows them would hardly be the same by accident;
-#: with all hands open, only the next cards of a deck can differ.
+#: Worlds, indistinguishable to a player, in which an action must show the same to reveal nothing; with open hands
+#: they differ only in the next cards of a deck.
 ALIKE, ALIKE_OPEN = 16, 4
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """What the engine found about one choice, before it is known what came of it.
+    """The engine's finding about one choice, independent of what followed.
 
-    ``chance``: of seat 0, with the better action or the one that was played. ``gain``: by how much that action
-    leads the quick play's. ``linked``: since the choice before, nothing came out that nobody knew. ``follows``:
-    nor did anything since a mistake of the same seat, and since then it was shown nothing.
+    ``chance``: of seat 0, with the better action or the one played. ``gain``: lead of that action over the quick
+    play's. ``linked``: nothing unknown was revealed since the previous choice. ``follows``: nor since a mistake of
+    the same seat, which was shown nothing since.
     """
 
     seq: int
@@ -73,7 +71,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class Weighed(NamedTuple):
-    """A finding beside those that it is linked with. ``quick``: the chance of seat 0 if the quick play goes on."""
+    """A finding after combining a chain. ``quick``: chance of seat 0 if the quick play goes on."""
 
     found: Finding
     quick: float
@@ -82,11 +80,10 @@ class Weighed(NamedTuple):
 
 
 def review(course: Course, nodes: int = 0, tell: Callable[[int, int], None] = lambda done, choices: None) -> Review:
-    """Review a game. ``nodes``: about so many actions are carried out; 0: the game's usual number.
+    """Review a game. ``nodes``: budget of actions; 0: the game's default.
 
-    ``tell``: is told how many choices were looked at, and how many there are.
-
-    Raises :class:`NoEngineError`, ``UnknownGameError`` for rules that are not installed.
+    ``tell`` receives the progress: choices done, and all. Raises :class:`NoEngineError`, ``UnknownGameError`` for
+    rules that are not installed.
     """
     return _Reviewer(course, nodes, tell).review()
 
@@ -97,12 +94,12 @@ class _Reviewer:
         self._tell = tell
         self._game: Game[Any] = find_game(course.game, course.rules)
         self._left = nodes or review_nodes_of(course.game)
-        #: Of a choice's budget, for the search.
+        #: Share of a choice's budget for the search.
         self._share = review_search_of(course.game)
         self._best = Strongest(self._game)
         self._ahead = self._best.ahead
         self._turns = self._best.level.turns
-        #: By whose eyes the chance of winning is judged: who plays alone knows no more than they see.
+        #: Viewer for the chance of winning: in solo games the player's own view.
         self._judge: Viewer = OPEN if self._game.seats > 1 else 0
 
     def review(self) -> Review:
@@ -112,8 +109,8 @@ class _Reviewer:
         )
         findings: list[Finding] = []
         last = result = None
-        #: Whether nothing came out since the last choice; and whose mistakes may still be made good, because they
-        #: were shown nothing since.
+        #: Nothing was revealed since the last choice; and seats whose mistakes may still be repaired, as they were
+        #: shown nothing since.
         linked, hopeful = False, set[int]()
         for state, decision, step in play_again(game, course):
             if step is None or decision is None:
@@ -188,7 +185,7 @@ class _Reviewer:
         return Finding(seq, seat, msgspec.to_builtins(played), chance, lead, better, because, gain)
 
     def _done_soon(self, action: Any, seq: int, seat: int) -> bool:
-        """Whether the seat did that too, right after, before any chance or anybody else: the order is all."""
+        """True if the seat plays the same action next, before dice or the opponent: only the order differs."""
         told = msgspec.to_builtins(action)
         for step in self._course.steps:
             if step.seq > seq:
@@ -199,10 +196,10 @@ class _Reviewer:
         return False
 
     def _shows(self, state: Any, step: CourseStep, viewer: Viewer) -> bool:
-        """Whether a step drew something, or showed a viewer what they did not know.
+        """True if a step drew something, or revealed something to a viewer.
 
-        Cards that lie in their order take no draw: worlds that looked the same to the viewer look different then.
-        What another seat does shows something, too, where it could not have done it in one of them.
+        Cards in a fixed order take no draw, but then worlds that looked the same to the viewer look different
+        afterwards. An action of another seat also reveals something if it is not legal in all of them.
         """
         if step.draws:
             return True
@@ -220,13 +217,13 @@ class _Reviewer:
         return len(views) > 1
 
     def _search(self, budget: int) -> Search:
-        """The search for something better; in a game in which none is stronger than the heuristic, that alone."""
+        """Return the search for better actions; if none is stronger than the heuristic, only the latter."""
         return self._best.search(max(1, budget)) if self._best.level.searches else self._best.unsearched()
 
     def _lead(self, seen: Any, one: Any, other: Any, seed: str, budget: int) -> tuple[Candidate, list[Account]]:
-        """By how much ``one`` leads ``other`` in fresh worlds, and what each of them leads to.
+        """Return the lead of ``one`` over ``other`` in fresh worlds, and the accounts of both.
 
-        As long as one of them seems to lead, enough worlds are looked at, whatever the budget, to be sure of it.
+        If one of them seems to lead, enough worlds for a verdict are sampled, regardless of the budget.
         """
         options, seat = self._course.options, seen.viewer
         lead = Candidate(one)
@@ -249,7 +246,7 @@ class _Reviewer:
         return lead, accounts
 
     def _chance(self, state: Any, action: Any, seed: str, budget: int) -> float:
-        """How likely seat 0 wins if ``action`` (None: what the heuristic says) is played now."""
+        """Estimate the chance of seat 0 if ``action`` (None: the heuristic's) is played."""
         total, worlds = 0.0, 0
         while worlds < FEWEST or (budget > 0 and worlds < MOST):
             world = self._game.resample(state, self._judge, WorldDice(f"{seed}/{worlds}/world"))
@@ -263,18 +260,18 @@ class _Reviewer:
 
 
 def _for_sure(lead: Candidate) -> float:
-    """The lead, where it is no accident of the few worlds that were looked at; else 0."""
+    """Return the lead if it is significant, else 0."""
     sure = lead.worlds >= EVIDENCE and abs(lead.lead) > max(WORTH, SURE * lead.error)
     return lead.lead if sure else 0.0
 
 
 def _seen_by(seat: int, chance: float) -> float:
-    """A chance of seat 0 as one of ``seat``, and the other way round."""
+    """Convert a chance of seat 0 to one of ``seat``, or back."""
     return chance if seat == 0 else 1 - chance
 
 
 def _choices(findings: list[Finding], last: float) -> Iterator[ReviewedChoice]:
-    """Findings with what came of them; chances as those of the seat that chose. ``last``: of seat 0, at the end."""
+    """Yield reviewed choices; chances are those of the deciding seat. ``last``: final chance of seat 0."""
     chains: list[list[Finding]] = []
     for found in findings:
         if found.linked and chains:
@@ -300,15 +297,15 @@ def _choices(findings: list[Finding], last: float) -> Iterator[ReviewedChoice]:
 
 
 def _weighed(chain: list[Finding]) -> list[Weighed]:
-    """Choices between which nothing came out: one chance that they alone change, estimated by all of them.
+    """Combine choices without revelations in between: one chance that they alone change, estimated by each of them.
 
-    What a choice seems to give away, and what is better than the quick play at a later one of the same seat, may be
-    the same: the quick play, which judges the first, misses what is still there. It is no loss then, and no gain.
-    Between the two may lie other choices: a move is declared, nobody fires, and then it is made.
+    The apparent cost of a choice may equal the gain of a later choice of the same seat over the quick play: the
+    quick play, which judges the first, does not find what is still possible. Then it is neither loss nor gain.
+    Other choices may come between the two: a move is declared, nobody fires, and then it is made.
     """
     gains, leads = [found.gain for found in chain], [found.lead for found in chain]
     signs = [1 if found.seat == 0 else -1 for found in chain]
-    #: By how much more of seat 0's chance each estimate would be, did it know of what is made good after it.
+    #: Correction to each estimate for mistakes repaired later in the chain.
     unseen = [0.0] * len(chain)
     mistakes: dict[int, list[int]] = {}
     for at, found in enumerate(chain):
@@ -337,9 +334,9 @@ def _weighed(chain: list[Finding]) -> list[Weighed]:
 
 
 def _possible(chain: list[Finding], unseen: list[float], quick: list[float], best: list[float]) -> float:
-    """How much of all changes there can be, 0 to 1, around the chances that were found.
+    """Return the feasible share of all changes, 0 to 1, given the chances found.
 
-    A lead is what the player could expect; where a hidden hand leaves no chance, there was as little to give away.
+    A lead is the player's expectation; if a hidden hand leaves no chance, there was as little to lose.
     """
     chance = fmean(found.chance for found in chain)
     shift = fmean(change - more for change, more in zip(best, unseen, strict=True))
@@ -348,8 +345,9 @@ def _possible(chain: list[Finding], unseen: list[float], quick: list[float], bes
 
 
 def _changes(signs: list[int], gains: list[float], leads: list[float]) -> tuple[list[float], list[float]]:
-    """By how much the chance of seat 0 differs from that before the first choice: if the quick play goes on before
-    each choice, and after the last; and with the best action of each."""
+    """Return changes of the chance of seat 0 since before the first choice: with the quick play before each choice
+    and after the last one; and with the best action of each.
+    """
     quick, best = [0.0], []
     for sign, gain, lead in zip(signs, gains, leads, strict=True):
         best.append(quick[-1] + sign * gain)

@@ -1,9 +1,9 @@
-"""Which action to play: the heuristic's, unless another wins significantly more often in the same imagined worlds.
+"""The search: the heuristic's action, unless another wins significantly more often in the same imagined worlds.
 
-Every round imagines worlds. In each of them every candidate is played and the heuristic plays on, to the end of the
-game or of some turns, where an evaluation says how likely a win is. The dice are always the same, so that luck that
-all candidates share falls out of their differences. After each round the better half goes on, without those that
-are behind. A candidate replaces the heuristic's choice only if its lead is no accident.
+Every round imagines worlds. In each of them every candidate is played, and the heuristic plays on, to the end of
+the game or for some turns, after which an evaluation judges. The dice are the same for all candidates, so that
+common luck cancels out. After each round the better half continues, except candidates that are behind. A candidate
+replaces the heuristic's action only if its lead is significant.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from bocage.engine.lookahead import Lookahead
 from bocage.engine.values.value import Value
 from bocage.rules.kernel import Action, Game, Seen
 
-#: A candidate is dropped when its mean lead and so many standard errors are not above zero.
+#: Standard errors: a candidate is dropped if its lead plus this many is not above zero.
 DROP = 0.5
-#: After each round the better half goes on, and never fewer than so many.
+#: Least number of candidates that continue after a round.
 KEEP = 3
 
 
 class Candidate(msgspec.Struct):
     """An action that may replace the heuristic's.
 
-    Sums are over leads: in each world its result minus that of the heuristic's choice.
+    Sums are over leads: its result in each world minus that of the heuristic's action.
     """
 
     action: Action
@@ -40,7 +40,7 @@ class Candidate(msgspec.Struct):
 
     @property
     def lead(self) -> float:
-        """How much more of a win it brings on average."""
+        """Mean lead, in chances of winning."""
         return self.sum / self.worlds if self.worlds else 0.0
 
     @property
@@ -52,17 +52,14 @@ class Candidate(msgspec.Struct):
         return math.sqrt(spread / (self.worlds - 1) / self.worlds)
 
     def add(self, lead: float) -> None:
-        """Note one more world."""
+        """Add a world."""
         self.worlds += 1
         self.sum += lead
         self.squares += lead * lead
 
 
 class Verdict(msgspec.Struct):
-    """What a search found.
-
-    ``won``: how often the heuristic's choice won, 0 to 1; ``nodes``: how many actions were carried out.
-    """
+    """The result of a search. ``won``: share of wins of the heuristic's action; ``nodes``: actions executed."""
 
     action: Action
     prior: Action
@@ -73,7 +70,7 @@ class Verdict(msgspec.Struct):
 
 
 class Search:
-    """Search for one game with one heuristic. Holds nothing of any match."""
+    """Searches in one game with one heuristic. Stateless."""
 
     def __init__(
         self,
@@ -83,9 +80,9 @@ class Search:
         value: Value | None = None,
         prior: Heuristic | None = None,
     ) -> None:
-        """``value``: judges positions where turns end; without one all games are played to their ends.
+        """``value``: judges positions at ends of turns; None: play to the end of the game.
 
-        ``prior``: whose choice is to be replaced, if it is not the heuristic that plays on.
+        ``prior``: the heuristic whose action may be replaced, if it is not the one that plays on.
         """
         self._game = game
         self._prior = prior or heuristic
@@ -93,9 +90,9 @@ class Search:
         self._ahead = Lookahead(game, heuristic, value)
 
     def choose(self, seen: Seen, document: dict[str, Any], actions: list[Any], seed: str) -> Verdict:
-        """The action to play, out of the legal ``actions``; the same for the same ``seed``.
+        """Return the action to play among the legal ``actions``. Deterministic for a ``seed``.
 
-        ``document``: what the heuristic is shown. Raises ``UnimaginableError`` for a game that cannot be imagined.
+        ``document``: input of the heuristic. Raises ``UnimaginableError`` for a game that cannot be imagined.
         """
         prior = actions[self._prior.index(document, actions)] if len(actions) > 1 else actions[0]
         live = candidates = [Candidate(action) for action in actions if action != prior]
@@ -106,7 +103,7 @@ class Search:
         for number in range(rounds):
             if not live:
                 break
-            # What earlier rounds saved is for the later ones, where few candidates are left.
+            # Budget saved by earlier rounds is for later ones, with fewer candidates.
             share = nodes + max(0, level.nodes - nodes) // (rounds - number)
             for _ in range(level.worlds):
                 if worlds and (nodes >= share or time.process_time() > deadline):

@@ -17,13 +17,13 @@ from bocage.rules.kernel.registry import find_game
 
 
 class Engine:
-    """Plays one game for one player as a level says: by searching, from a heuristic, or as the heuristic does.
+    """Plays one game at a level: by search, a trained policy, or the heuristic.
 
-    It knows what the document says and nothing else; the same document and the same seed give the same answer.
+    Depends on the document and the seed only.
     """
 
     def __init__(self, game: str, play: Play, level: Level, seed: int = 0) -> None:
-        """``play``: the heuristic, itself a strategy. Raises ``UnknownGameError`` for a game that is missing."""
+        """``play``: the heuristic, itself a strategy. Raises ``UnknownGameError`` for an unknown game."""
         self._game = find_game(game)
         self._search = Search(self._game, Heuristic(self._game, play), level, value_of(game))
         self._level = level
@@ -32,7 +32,7 @@ class Engine:
         self._seed = seed
 
     def __call__(self, view: dict[str, Any], actions: list[dict[str, Any]]) -> dict[str, Any]:
-        """The action to play. Where the match has rules that are not these, nothing is searched."""
+        """Return the action to play. Matches with other rules are not searched."""
         if len(actions) == 1:
             return actions[0]
         level = self._level
@@ -48,24 +48,24 @@ class Engine:
         return actions[self._parse(actions).index(verdict.action)]
 
     def unsearched(self, view: dict[str, Any], actions: list[dict[str, Any]]) -> dict[str, Any]:
-        """What the level plays where nobody has time for it: as the heuristic does, but for what chance decides."""
+        """Return the action to play without time to search: the heuristic's, or a random one."""
         level = self._level
         share = max(level.by_chance, level.unsearched) if level.searches else level.by_chance
         return self._stray(view, actions, share) or self._play(view, actions)
 
     def _stray(self, view: dict[str, Any], actions: list[dict[str, Any]], share: float) -> dict[str, Any] | None:
-        """An action taken by chance, in a ``share`` of decisions; else None."""
+        """Return a random action in a ``share`` of decisions; else None."""
         rng = Random(f"{seed_of(view, self._seed)}/by chance") if share else None
         return rng.choice(actions) if rng is not None and rng.random() < share else None
 
     def consider(self, view: dict[str, Any], actions: list[dict[str, Any]]) -> Verdict:
-        """What the search found, for whoever wants to know more than the action."""
+        """Return the complete result of the search."""
         parsed = self._parse(actions)
         seen = seen_in(self._game, view, view["turn"], parsed)
         return self._search.choose(seen, view, parsed, seed_of(view, self._seed))
 
     def _prior(self, view: dict[str, Any], actions: list[dict[str, Any]]) -> int:
-        """Which of ``actions`` the heuristic plays."""
+        """Return the index of the heuristic's action."""
         chosen = self._play(view, actions)
         return next(at for at, one in enumerate(actions) if one is chosen or one == chosen)
 
@@ -74,5 +74,5 @@ class Engine:
 
 
 def engine(game: str, play: Play, level: Level, seed: int = 0) -> Engine:
-    """A strategy for ``game`` at a level, with ``play`` as its heuristic; see :class:`Engine`."""
+    """Return a strategy for ``game`` at a level, with ``play`` as its heuristic; see :class:`Engine`."""
     return Engine(game, play, level, seed)

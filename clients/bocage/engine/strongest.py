@@ -1,4 +1,4 @@
-"""The strongest level of a game, to be asked for its opinion: for reviews and hints."""
+"""The strongest level of a game, for reviews and hints."""
 
 from __future__ import annotations
 
@@ -20,32 +20,32 @@ from bocage.rules.kernel import Game
 from bocage.rules.kernel.registry import find_game
 from bocage.sdk.bot import FromFacts
 
-#: Rounds of a search that is asked for its opinion.
+#: Rounds of a search.
 ROUNDS = 6
 
 
 class NoEngineError(LookupError):
-    """A game for which there is no engine: nothing can be said of its matches."""
+    """There is no engine for the game."""
 
 
 class CorrectedHeuristic(Heuristic):
-    """A heuristic that is corrected by what choices were found to bring, in matches of which that is known."""
+    """A heuristic corrected by a trained policy, in kinds of match that have one."""
 
     def __init__(self, game: Game[Any], play: Play, corrected: Corrected) -> None:
         super().__init__(game, play)
         self._corrected = corrected
 
     def index(self, document: dict[str, Any], actions: list[Any]) -> int:
-        """Which of ``actions`` is played for a viewed document."""
+        """Return the index of the action for a viewed document."""
         prior = super().index(document, actions)
         return self._corrected.choose(document, msgspec.to_builtins(actions), prior)
 
 
 class Strongest:
-    """A game's strongest level, with more time than at a table, for people act on what it says.
+    """A game's strongest level with a larger budget than in play, as people rely on its advice.
 
-    It counts actions instead of seconds, so that it says the same on every machine. They alone limit it: what few
-    worlds tell apart must not look alike.
+    The budget counts actions instead of seconds, so that results are the same on every machine. It is the only
+    limit: small differences need many worlds.
     """
 
     def __init__(self, game: Game[Any]) -> None:
@@ -64,17 +64,17 @@ class Strongest:
         )
         self.ahead = Lookahead(game, self.heuristic, self.value)
         corrected = choices_of(game.id) if self.level.corrected else None
-        # What choices bring was found with the rules of today.
+        # Policies were trained with the current rules.
         today = game.rules == find_game(game.id).rules
         self.prior = CorrectedHeuristic(game, play, corrected) if corrected and today else self.heuristic
 
     def search(self, nodes: int = 0) -> Search:
-        """A search. ``nodes``: about so many actions are carried out; 0: as many as the level allows."""
+        """Create a search. ``nodes``: budget of actions; 0: that of the level."""
         level = msgspec.structs.replace(self.level, nodes=nodes) if nodes else self.level
         return Search(self.game, self.heuristic, level, self.value, self.prior)
 
     def unsearched(self) -> Search:
-        """A search without time: it finds what the heuristic plays."""
+        """Create a search without a budget, which returns the heuristic's action."""
         return Search(
             self.game, self.heuristic, msgspec.structs.replace(self.level, nodes=0), self.value, self.prior
         )
@@ -82,5 +82,5 @@ class Strongest:
 
 @cache
 def strongest(game: Game[Any]) -> Strongest:
-    """The strongest level of a game, kept. Raises :class:`NoEngineError`."""
+    """Return the cached strongest level of a game. Raises :class:`NoEngineError`."""
     return Strongest(game)

@@ -1,7 +1,7 @@
-"""Worker processes in which engines think for an event loop, and the queue before them.
+"""Worker processes for engines, and the queue in front of them.
 
-No socket waits while somebody thinks. When the queue is full, or a worker fails, the caller is told so and plays
-without: a match never stands still for it.
+The event loop is never blocked. If the queue is full or a worker fails, the caller is told and plays without
+search: no match waits for it.
 """
 
 from __future__ import annotations
@@ -21,18 +21,19 @@ from bocage.engine.worker import HintRequest, Progress, Reply, Request, ReviewRe
 
 log = logging.getLogger("bocage.engine")
 
-#: The longest answer of a worker, in bytes.
+#: Greatest length of a worker's answer in bytes.
 _LINE = 1 << 22
-#: How long an action, the next choice of a review and a hint are waited for, in seconds of the clock: a busy
-#: machine gives little to low priority. Who asked for a hint is sitting there.
+#: Timeouts in seconds for an action, for the next choice of a review, and for a hint: a busy machine gives little
+#: time to low priority. The player waits for a hint.
 PATIENCE, REVIEW_PATIENCE, HINT_PATIENCE = 60.0, 1800.0, 20.0
-#: Why there was no answer, where neither the question nor the engine was to blame.
+#: Errors that are due to load, not to the request or the engine.
 _FULL, _LATE = "the queue is full", "the machine was too busy"
 
 
 class Counts(msgspec.Struct):
-    """Since the start: decisions thought about, their seconds of processor time and the longest; decisions for
-    which the queue was full; failures."""
+    """Statistics since the start: decisions, their seconds of processor time and the longest; decisions refused
+    because the queue was full; failures.
+    """
 
     thought: int = 0
     seconds: float = 0.0
@@ -42,12 +43,12 @@ class Counts(msgspec.Struct):
 
 
 class Thinkers:
-    """``workers`` processes, and at most ``most`` decisions that wait for one of them."""
+    """``workers`` processes, and a queue of at most ``most`` decisions."""
 
     def __init__(self, workers: int = 1, most: int = 8, turn: Path | None = None) -> None:
-        """``turn``: a file of which several processes know; one of them thinks at a time."""
+        """``turn``: a lock file shared by several processes, so that one thinks at a time."""
         self.counts = Counts()
-        #: Decisions that wait, and those that are thought about.
+        #: Decisions that wait, and those in progress.
         self.waiting = 0
         self.busy = 0
         self._most = most
@@ -58,24 +59,24 @@ class Thinkers:
         self._closed = False
 
     def wait(self) -> float:
-        """About how many seconds a decision that comes now would wait, by what decisions took so far."""
+        """Return the estimated wait of one more decision in seconds."""
         each = self.counts.seconds / self.counts.thought if self.counts.thought else 0.0
         return each * (self.waiting + self.busy)
 
     async def choose(
         self, game: str, level: str, view: dict[str, Any], actions: list[dict[str, Any]]
     ) -> dict[str, Any] | None:
-        """The action that the level plays; None: the queue is full, or the worker failed."""
+        """Return the level's action; None: the queue is full, or the worker failed."""
         answer = await self._queue(Request(game, level, view, actions), PATIENCE)
         return None if answer.error else actions[answer.at]
 
     async def review(
         self, course: bytes, nodes: int = 0, tell: Callable[[int, int], None] = lambda done, choices: None
     ) -> bytes | None:
-        """The review of a course, both as JSON; None: the worker failed.
+        """Review a course, both as JSON; None: the worker failed.
 
-        ``tell``: is told how many choices were looked at, and how many there are.
-        Raises ``TimeoutError`` where the queue is full, or the machine has no time for it now.
+        ``tell`` receives the progress: choices done, and all. Raises ``TimeoutError`` if the queue is full, or the
+        machine is too busy.
         """
         answer = await self._queue(ReviewRequest(msgspec.Raw(course), nodes), REVIEW_PATIENCE, tell)
         if answer.error in (_FULL, _LATE):
@@ -83,9 +84,9 @@ class Thinkers:
         return None if answer.error else bytes(answer.made)
 
     async def hint(self, question: bytes) -> bytes | None:
-        """Advice (``bocage.protocol.hint``) on a question, both as JSON; None: the worker failed.
+        """Answer a question (``bocage.protocol.hint``), both as JSON; None: the worker failed.
 
-        Raises ``TimeoutError`` where the queue is full, or the machine has no time for it now.
+        Raises ``TimeoutError`` if the queue is full, or the machine is too busy.
         """
         answer = await self._queue(HintRequest(msgspec.Raw(question)), HINT_PATIENCE)
         if answer.error in (_FULL, _LATE):
@@ -142,14 +143,14 @@ class Thinkers:
                         return told
                     if tell is not None:
                         tell(told.done, told.choices)
-                    # What goes on is not given up, however long it takes in all.
+                    # No limit on the total time while there is progress.
                     limit.reschedule(asyncio.get_running_loop().time() + patience)
         except TimeoutError:
             return Reply(error=_LATE)
         except (OSError, ValueError) as error:
             return Reply(error=f"{type(error).__name__}: {error}")
         finally:
-            # A worker that was left in the middle of a thought would answer the wrong question.
+            # A worker abandoned during a request would answer the wrong question later.
             if answered and not self._closed:
                 self._idle.append(worker)
             else:
@@ -168,7 +169,7 @@ class Thinkers:
             worker.kill()
 
     async def close(self) -> None:
-        """Stop all workers; nobody thinks any more."""
+        """Stop all workers."""
         self._closed = True
         workers = list(self._all)
         self._idle.clear()

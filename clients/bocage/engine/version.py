@@ -1,4 +1,4 @@
-"""Which engine said something: a name that changes with its code, its weights and the rules it plays by."""
+"""The version of the engine: changes with its code, its weights and the rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _CLIENTS = Path(__file__).resolve().parents[1]
 
 @cache
 def version_of(game: str) -> str:
-    """Twelve hex digits; other digits: it may judge the same game of ``game`` otherwise."""
+    """Return twelve hex digits. Engines with different ones may judge a match of ``game`` differently."""
     seen = hashlib.sha256(f"{game} {find_game(game).rules}".encode())
     for folder in (_CLIENTS / "engine", _CLIENTS / "bots" / game):
         for path in sorted(folder.rglob("*")):

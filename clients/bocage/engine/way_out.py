@@ -1,7 +1,7 @@
-"""Looking for a way to win where the heuristic finds none: all that can be done, in worlds that are imagined.
+"""Exhaustive search for a win that the heuristic does not find, in imagined worlds.
 
-The heuristic plays for what is cheap on average; a narrow way that is certain can escape it, and a player who is
-told that all is lost gives up. For games of one player, whose last moves are few.
+The heuristic prefers what is cheap on average, so a narrow but certain win can escape it, and a player who is told
+that all is lost resigns. For solo games, whose last moves are few.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from bocage.engine.chance import WorldDice
 from bocage.engine.lookahead import Lookahead
 from bocage.rules.kernel import Context, Game, Seen
 
-#: Worlds that are searched, and how many actions are carried out in each.
+#: Worlds searched, and actions executed in each.
 WORLDS = 4
 NODES = 3_000
-#: In so many of them the same action must begin a way: in one, luck may have made it.
+#: Sampled worlds in which the action must win before it is reported.
 ENOUGH = 2
 
 
 def way_out(game: Game[Any], ahead: Lookahead, seen: Seen, actions: list[Any], seed: str) -> Any:
-    """An action with which ways to win begin in several worlds, one way for each; None: there is none.
+    """Return the first action of wins in several worlds, one win for each; None: there is none.
 
     Raises ``UnimaginableError``.
     """
@@ -38,7 +38,7 @@ def way_out(game: Game[Any], ahead: Lookahead, seen: Seen, actions: list[Any], s
 
 
 def _search(game: Game[Any], world: Any, seat: int, seed: str) -> Any:
-    """The first action of a way that wins in this world, with these dice; None: none within so many actions."""
+    """Return the first action of a win in this world, with these dice; None: none found within the budget."""
     met: set[bytes] = set()
     open_ends: list[tuple[Any, Any, int]] = [(world, None, 0)]
     nodes = 0

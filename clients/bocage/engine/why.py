@@ -1,11 +1,11 @@
-"""Why one action is better than another, from the named sums of the evaluation; or from how games end.
+"""Reasons why one action is better than another, from the named sums of the evaluation or from endings.
 
-Both actions are played on in the same imagined worlds, and are compared world by world. Where most of the lead
-comes of worlds in which a game ends meanwhile, the reason is the ending that becomes rarer or more frequent, if it
-changes as much; what either side may bring about is told apart by who wins by it. Else it is a reason whose theme,
-a group of features, does much of the lead, if what it says is seen: more men, say, in these very worlds. A weight
-alone is no reason: it may stand for something else that goes along with its feature. Themes are those of worlds in
-which both games go on: where one goes on more often, there is more of everything.
+Both actions are played on in the same imagined worlds, and compared world by world. If most of the lead comes from
+worlds in which a game ends meanwhile, the reason is the ending whose frequency changes that much; endings possible
+for both sides are distinguished by the winner. Otherwise it is a theme, a group of features, with a large part of
+the lead, if its statement is visible in these worlds, such as more men. A weight alone is no reason, as it may
+stand for something correlated with its feature. Themes are taken from worlds in which both games go on: if one goes
+on more often, there is more of everything.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from bocage.rules.kernel import Game
 
 
 class Theme(NamedTuple):
-    """A group of features, without "own" and "other", and the reasons that it may be.
+    """A group of features, without "own" and "other", and its possible reasons.
 
-    ``seen``: the name of a reason → what is seen of a side where more of it is good for that side, summed up with
-    these factors; nothing: the sum of the theme itself.
+    ``seen``: reason → factors of features whose sum is visible and good for a side; empty: the sum of the theme
+    itself.
     """
 
     features: tuple[str, ...]
     seen: Mapping[str, Mapping[str, float]]
 
 
-#: How far away the closest enemy is, by the ranges of SQUAD.
+#: Distance of the closest enemy, by the ranges of SQUAD.
 _PLACES = {"PB": 0.0, "S": 1.0, "M": 2.0, "L": 3.0, "no": 4.0}
 _CARDS = (
     *("cards", "squad cards", "later fire", "attacks", "terrain", "barrier", "conceal", "smoke", "engineer"),
@@ -43,7 +43,7 @@ _OBJECTIVES = (
     *("objective in hand", "objectives in hand", "objectives 1", "objectives 2", "objective wins"),
     "objectives suffice",
 )
-#: The texts are in ``bocage.protocol.why``, under the reason's name and a side.
+#: The texts are in ``bocage.protocol.why``, under the reason and a side.
 THEMES: Mapping[str, Theme] = MappingProxyType(
     {
         "men": Theme(
@@ -54,7 +54,7 @@ THEMES: Mapping[str, Theme] = MappingProxyType(
             {"pins": {"pinned": -1, "check": -1, "pinned strength": -1, "running": -1}},
         ),
         "leader": Theme(("leaderless", "hqs"), {"leader": {"leaderless": -1, "hqs": 1}}),
-        # What takes off attacks is a number below 0.
+        # Modifiers of cover are below 0.
         "cover": Theme(("cover", "concealed"), {"cover": {"cover": -1}}),
         "flank": Theme(("encircled", "flanking fire"), {"flank": {"encircled": -1, "flanking fire": -1}}),
         "fire": Theme(("fire", "best fire", "guns"), {"fire": {"fire": 1, "best fire": 1, "guns": 1}}),
@@ -71,29 +71,29 @@ THEMES: Mapping[str, Theme] = MappingProxyType(
 )
 _THEME_OF = {feature: name for name, theme in THEMES.items() for feature in theme.features}
 _SIDES = ("own", "other")
-#: What of the other side nobody sees: it is drawn anew in each world.
+#: Hidden parts of the other side, which differ in each world.
 UNSEEN = ("hand.other", "attacks.other", "held.other")
-#: A mean is no accident above so many standard errors; there are some twenty reasons to choose from.
+#: Standard errors of a significant mean; high, as there are about twenty reasons.
 SURE = 3.0
-#: Worlds without which nothing is sure.
+#: Least number of worlds.
 FEWEST = 4
-#: So much of all that the themes bring is at least one reason's.
+#: Least share of the total lead that one reason must explain.
 PART = 1 / 3
 
 
 def theme_of(feature: str) -> str:
-    """The theme of a feature without its side; empty: it has none."""
+    """Return the theme of a feature without its side; empty: it has none."""
     if feature.startswith("card "):
         return "cards"
     return "range" if " at " in feature else _THEME_OF.get(feature, "")
 
 
-#: What a drawn game is worth.
+#: Result of a drawn game.
 DRAWN = 0.5
 
 
 class Ending(NamedTuple):
-    """A reason of an outcome, and whether the seat had ``won`` or ``lost`` by it."""
+    """The reason of an outcome, and whether the seat ``won`` or ``lost`` by it."""
 
     reason: str
     won: bool = False
@@ -101,18 +101,18 @@ class Ending(NamedTuple):
 
 
 class Reached(NamedTuple):
-    """Where playing on stopped in one world, and what that is worth to the seat."""
+    """The state where playing on stopped in one world, and its value for the seat."""
 
     worth: float
     ending: Ending | None = None
-    #: "men.own" and so on → what it adds to the evaluation's sum, for this seat; nothing where the game is over.
+    #: "men.own" and so on → contribution to the evaluation's sum for this seat; empty if the game is over.
     themes: Mapping[str, float] = MappingProxyType({})
-    #: The same names, of reasons → what is seen of that side; more is better for the side.
+    #: The same names of reasons → visible sums of that side; more is better for the side.
     seen: Mapping[str, float] = MappingProxyType({})
 
 
 class Account:
-    """What becomes of the games in which one action was played, in one world after the other."""
+    """The results of one action in successive worlds."""
 
     def __init__(self, game: Game[Any], value: Value | None, seat: int) -> None:
         self._game = game
@@ -122,7 +122,7 @@ class Account:
         self.worlds: list[Reached] = []
 
     def add(self, state: Any, worth: float) -> None:
-        """Note a state in which playing on stopped, and what it is worth to the seat."""
+        """Add a final state, and its value for the seat."""
         outcome = self._game.outcome(state)
         if outcome is not None:
             self.worlds.append(Reached(worth, Ending(outcome.reason, worth > DRAWN, worth < DRAWN)))
@@ -139,7 +139,7 @@ class Account:
             side, _, of = name.partition(" ")
             theme = theme_of(of) if side in _SIDES else ""
             if theme and feature:
-                # Own and other are those of the seat that moves.
+                # Own and other refer to the seat to move.
                 mine = side if sign > 0 else _SIDES[1 - _SIDES.index(side)]
                 sums[f"{theme}.{mine}"] += sign * weight * feature
                 if theme == "range":
@@ -150,7 +150,7 @@ class Account:
 
 
 def why(better: Account, played: Account) -> Why:
-    """The reason for the lead of one action over another; both were played on in the same worlds."""
+    """Return the reason for the lead of one action over another, both played in the same worlds."""
     pairs = list(zip(better.worlds, played.worlds, strict=True))
     most = _lead(pairs) / 2
     over = [(one, other) for one, other in pairs if one.ending or other.ending]
@@ -162,7 +162,7 @@ def why(better: Account, played: Account) -> Why:
 
 
 def _theme(pairs: list[tuple[Reached, Reached]]) -> str:
-    """The reason that gains most, if that is much of what all of them do and no accident; empty: there is none."""
+    """Return the reason with the largest gain, if that is large and significant; empty: there is none."""
 
     def gains(*names: str) -> list[float]:
         return [
@@ -172,7 +172,7 @@ def _theme(pairs: list[tuple[Reached, Reached]]) -> str:
     def seen(name: str, sign: int) -> list[float]:
         return [sign * (one.seen.get(name, 0.0) - other.seen.get(name, 0.0)) for one, other in pairs]
 
-    # Who is closer to whom is the same for both sides.
+    # The distance is the same for both sides.
     apart = gains("range.own", "range.other")
     found = {"range.closer": (apart, seen("apart.own", -1)), "range.farther": (apart, seen("apart.own", 1))}
     for name, theme in THEMES.items():
@@ -188,7 +188,7 @@ def _theme(pairs: list[tuple[Reached, Reached]]) -> str:
 
 
 def _sure(values: list[float]) -> bool:
-    """Whether the mean is above 0, and no accident of the few worlds that were looked at."""
+    """True if the mean is significantly above 0."""
     if len(values) < FEWEST or not sum(values) > 0:
         return False
     mean = sum(values) / len(values)
@@ -201,10 +201,10 @@ def _lead(pairs: list[tuple[Reached, Reached]]) -> float:
 
 
 def _ending(over: list[tuple[Reached, Reached]], least: float, alone: bool) -> Ending | None:
-    """The ending whose number differs most; None: by less than ``least``, or not at all.
+    """Return the ending whose frequency differs most; None: by less than ``least``.
 
-    To win less often by something, or to lose more often by it, is no reason for an action; nor is how it is won,
-    of who plays ``alone``: there is one way.
+    Winning less often by something, or losing more often by it, is no reason for an action; nor is the way of
+    winning ``alone``, as there is only one.
     """
     more: Counter[Ending] = Counter(one.ending for one, _ in over if one.ending)
     more.subtract(other.ending for _, other in over if other.ending)

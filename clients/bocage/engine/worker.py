@@ -1,8 +1,8 @@
-"""A process that thinks for others: requests as JSON lines on standard input, answers on standard output.
+"""A process that runs the engine: requests as JSON lines on standard input, answers on standard output.
 
-It runs at low priority, ends with its input, and knows nothing of matches: a request holds the game, the level, the
-viewed document and the legal actions, the answer which of them to play. ``bocage.engine.thinkers`` starts it. Its
-argument, if there is one, is a file: of all processes that are given the same file, one thinks at a time.
+It runs at low priority, ends with its input, and keeps no state of matches: a request contains the game, the level,
+the viewed document and the legal actions; the answer is the index of one. ``bocage.engine.thinkers`` starts it. Its
+optional argument is a lock file: of all processes with the same file, one thinks at a time.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-#: How much this process stands back behind others, as nice(2) counts.
+#: Niceness of the process, see nice(2).
 NICE = 10
 
 
 class Request(msgspec.Struct, frozen=True, tag="think"):
-    """What to think about."""
+    """A decision to make."""
 
     game: str
     level: str
@@ -31,27 +31,27 @@ class Request(msgspec.Struct, frozen=True, tag="think"):
 
 
 class ReviewRequest(msgspec.Struct, frozen=True, tag="review"):
-    """Which game to review: its course. ``nodes``: as :func:`bocage.engine.review.review` takes it."""
+    """A game to review. ``nodes``: see :func:`bocage.engine.review.review`."""
 
     course: msgspec.Raw
     nodes: int = 0
 
 
 class HintRequest(msgspec.Struct, frozen=True, tag="hint"):
-    """What to advise somebody on: a ``bocage.protocol.hint.HintQuestion``."""
+    """A question for a hint: a ``bocage.protocol.hint.HintQuestion``."""
 
     question: msgspec.Raw
 
 
 class Progress(msgspec.Struct, frozen=True, tag="progress"):
-    """Before the answer about a review: so many of its choices were looked at."""
+    """Progress of a review: choices done, and all."""
 
     done: int
     choices: int
 
 
 class Reply(msgspec.Struct, frozen=True, tag="answer"):
-    """Which action (from 0), or what was ``made``: a review, a hint. ``error``: why there is none.
+    """The index of an action, or the ``made`` review or hint. ``error``: why there is none.
 
     ``seconds``: of processor time.
     """
@@ -73,7 +73,7 @@ def _strategy(game: str, level: str) -> Callable[..., Any]:
 
 
 def answer(request: Request) -> Reply:
-    """Think about one request; a defect of the rules or of the strategy is told, not raised."""
+    """Make a decision. Errors of rules or strategy are returned, not raised."""
     begin = time.process_time()
     try:
         action = _strategy(request.game, request.level)(request.view, request.actions)
@@ -84,7 +84,7 @@ def answer(request: Request) -> Reply:
 
 
 def answer_review(request: ReviewRequest, tell: Callable[[Progress], None] = lambda _: None) -> Reply:
-    """Review one game; a defect is told, not raised. ``tell``: is told how far it is."""
+    """Review a game. Errors are returned, not raised. ``tell`` receives the progress."""
     from bocage.engine.review import review
     from bocage.rules.kernel.course import Course
 
@@ -98,7 +98,7 @@ def answer_review(request: ReviewRequest, tell: Callable[[Progress], None] = lam
 
 
 def answer_hint(request: HintRequest) -> Reply:
-    """Advise somebody; a defect is told, not raised."""
+    """Make a hint. Errors are returned, not raised."""
     from bocage.engine.hint import hint
     from bocage.protocol.hint import HintQuestion
 
@@ -111,7 +111,7 @@ def answer_hint(request: HintRequest) -> Reply:
 
 
 def answer_any(request: Request | ReviewRequest | HintRequest, tell: Callable[[Progress], None]) -> Reply:
-    """Answer a request of any kind. ``tell``: as :func:`answer_review` takes it."""
+    """Answer a request of any kind. ``tell``: see :func:`answer_review`."""
     match request:
         case Request():
             return answer(request)
@@ -123,7 +123,7 @@ def answer_any(request: Request | ReviewRequest | HintRequest, tell: Callable[[P
 
 @contextlib.contextmanager
 def turn(file: str) -> Iterator[None]:
-    """Wait until no other process holds ``file``, and hold it; empty, or it cannot be made: wait for nobody."""
+    """Lock ``file``, waiting for other processes; without a usable file, do not wait."""
     try:
         held = os.open(file, os.O_RDWR | os.O_CREAT, 0o600) if file else -1
     except OSError:
@@ -131,7 +131,7 @@ def turn(file: str) -> Iterator[None]:
     if held < 0:
         yield
         return
-    # Only where there is a service: not on every system that has clients.
+    # Imported here, because clients may run on systems without it.
     import fcntl
 
     try:
@@ -142,7 +142,7 @@ def turn(file: str) -> Iterator[None]:
 
 
 def serve(source: BinaryIO, sink: BinaryIO, file: str = "") -> None:
-    """Answer request after request, until ``source`` ends. ``file``: as :func:`turn` takes it."""
+    """Answer requests until ``source`` ends. ``file``: see :func:`turn`."""
 
     def write(line: Progress | Reply) -> None:
         sink.write(msgspec.json.encode(line) + b"\n")
@@ -156,7 +156,7 @@ def serve(source: BinaryIO, sink: BinaryIO, file: str = "") -> None:
 
 
 def main() -> None:
-    """The process."""
+    """Run the process."""
     with contextlib.suppress(AttributeError, OSError):  # not on every system
         os.nice(NICE)
     with contextlib.suppress(BrokenPipeError, KeyboardInterrupt):

@@ -1,4 +1,4 @@
-"""Lines in, lines out."""
+"""Line-based input and output."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from typing import Protocol
 
 
 class Console(Protocol):
-    """Where a person sits."""
+    """A source and sink of lines."""
 
-    #: What is typed was written beforehand (a pipe, a file): nobody looks before typing the next line.
+    #: Input was prepared beforehand (a pipe, a file), not typed in reaction to output.
     piped: bool
 
     async def read(self) -> str | None:
-        """The next line typed, without its end; None: there will be no more."""
+        """Return the next line of input, without its end; None: the input has ended."""
 
     def write(self, lines: Iterable[str]) -> None:
-        """Show lines."""
+        """Write lines."""
 
 
 class Terminal:
@@ -34,8 +34,8 @@ class Terminal:
         self.piped = not os.isatty(source)
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
         self._loop = asyncio.get_running_loop()
-        # A thread, because a terminal made non-blocking would be so for our output, and for the shell, as well;
-        # a daemon reading the bare descriptor, because nothing can wake it when the program wants to end.
+        # A thread, because making a terminal non-blocking would also affect our output and the shell; a daemon that
+        # reads the bare descriptor, because nothing can wake it when the program wants to exit.
         threading.Thread(target=self._pump, name="stdin", daemon=True).start()
 
     async def read(self) -> str | None:

@@ -1,4 +1,4 @@
-"""Any view as lines of text: good enough to play a game that has no layout of its own."""
+"""Any view as lines of text, for games without their own layout."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ INDENT = "  "
 
 
 def lines(view: Mapping[str, Any], words: Words, depth: int = 0) -> list[str]:
-    """One line per field, nested objects indented below theirs. Empty ones are left out."""
+    """Format one line per field, nested objects indented. Empty fields are omitted."""
     result: list[str] = []
     for key, value in view.items():
         label = INDENT * depth + words.field(key)
@@ -35,13 +35,13 @@ def lines(view: Mapping[str, Any], words: Words, depth: int = 0) -> list[str]:
 
 
 def counted(values: list[Any], words: Words) -> Iterator[str]:
-    """Each value once, with how many there are of it."""
+    """Format each distinct value with its count."""
     for text, count in Counter(scalar(value, words) for value in values).items():
         yield f"{text} ×{count}" if count > 1 else text
 
 
 def pairs(value: Mapping[str, Any], words: Words) -> Iterator[str]:
-    """The fields of a flat object; what is true, or its own name, is said once."""
+    """Format the fields of a flat object; a true value, or one equal to its name, as the name alone."""
     for key, inner in value.items():
         name, text = words.field(key), scalar(inner, words)
         if inner is not False and inner != "":
@@ -49,7 +49,7 @@ def pairs(value: Mapping[str, Any], words: Words) -> Iterator[str]:
 
 
 def scalar(value: Any, words: Words) -> str:
-    """One value in words."""
+    """Format one value."""
     if isinstance(value, bool):
         return words.ui("yes") if value else words.ui("no")
     if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""Where words and printed facts of games come from: the service, or the games installed here."""
+"""Sources of texts and facts of games: the service, or the installed games."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from bocage.terminal.words import Words
 
 
 class Library(Protocol):
-    """What a screen needs to know about games."""
+    """Texts and facts of games for a screen."""
 
     async def text(self, game: str, lang: str) -> Mapping[str, str]:
-        """The catalogue of a game in one language."""
+        """Return the catalogue of a game in one language."""
 
     async def facts(self, game: str) -> Mapping[str, Any]:
-        """The printed facts of a game."""
+        """Return the printed facts of a game."""
 
     async def presentation(self, game: str) -> Presentation:
-        """How a game presents itself."""
+        """Return the presentation of a game."""
 
 
 async def screen_of(library: Library, game: str, lang: str, options: Mapping[str, Any]) -> Screen:
-    """A screen for a match of ``game`` with these options."""
+    """Create a screen for matches of ``game``."""
     flags = (await library.presentation(game)).flags
     return Screen(Words(lang, await library.text(game, lang), flags, options), await library.facts(game))

@@ -13,7 +13,7 @@ from bocage.terminal.words import Words, grid, kind
 
 
 async def table(library: Library, rows: Sequence[LobbyRow], lang: str) -> list[str]:
-    """One line per match: its id, its game, who sits where, how it stands."""
+    """Format one line per match: id, game, players, status."""
     if not rows:
         return [Words(lang).ui("list.none")]
     games = {row.game for row in rows if not row.unreadable}

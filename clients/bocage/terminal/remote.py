@@ -1,4 +1,4 @@
-"""A match stored at a service, as the terminal's replay wants it."""
+"""A match of a service for the replay in the terminal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _NAMES = {PUBLIC: "public", OPEN: "open"}
 
 
 class RemoteRecording:
-    """A match of the service, entry by entry, as this client's player may see it. Made by :meth:`load`."""
+    """A match of the service as visible to this client's player. Created by :meth:`load`."""
 
     def __init__(self, rest: Rest, match: str, invite: str, first: Sequence[Moment]) -> None:
         self.match = match
@@ -24,11 +24,11 @@ class RemoteRecording:
 
     @classmethod
     async def load(cls, rest: Rest, match: str, invite: str = "") -> RemoteRecording:
-        """Raises ``BocageError``: no such match, a private one."""
+        """Load a match. Raises ``BocageError`` if it does not exist or is private."""
         return cls(rest, match, invite, await _moments(rest, match, invite, PUBLIC))
 
     async def moments(self, viewer: int) -> Sequence[Moment]:
-        """All moments so far, as ``viewer`` sees them. Raises :class:`NoEyesError`."""
+        """Return all positions so far as ``viewer`` sees them. Raises :class:`NoEyesError`."""
         if viewer not in self._seen:
             try:
                 self._seen[viewer] = await _moments(self._rest, self.match, self._invite, viewer)

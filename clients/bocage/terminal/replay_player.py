@@ -1,4 +1,4 @@
-"""A stored match, stepped through both ways, through anybody's eyes."""
+"""Replay in the terminal: step through a stored match in both directions, from any view."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ EYES = {"public": PUBLIC, "open": OPEN}
 
 
 class NoEyesError(Exception):
-    """The recording may not be seen like that."""
+    """The recording may not be seen by this viewer."""
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """The match after entry ``seq``: what one viewer saw and was told, who was to decide (seat -1: nobody)."""
+    """The match after entry ``seq``: view and events of one viewer, and the deciding seat (-1: none)."""
 
     seq: int
     at: int
@@ -38,11 +38,13 @@ class Recording(Protocol):
     game: str
 
     async def moments(self, viewer: int) -> Sequence[Moment]:
-        """All moments as ``viewer`` (a seat, -1 public, -2 open hands) sees them. Raises :class:`NoEyesError`."""
+        """Return all positions as seen by ``viewer`` (a seat, -1 public, -2 open hands). Raises
+        :class:`NoEyesError`.
+        """
 
 
 class ReplayPlayer:
-    """Steps through a recording as the person types."""
+    """Steps through a recording on command."""
 
     def __init__(
         self, recording: Recording, console: Console, library: Library, lang: str, viewer: int = PUBLIC
@@ -57,7 +59,7 @@ class ReplayPlayer:
         self._screen: Screen
 
     async def run(self, start: int = 1) -> None:
-        """Show entry ``start`` and then what is asked for. Raises :class:`NoEyesError`."""
+        """Show entry ``start``, then execute commands. Raises :class:`NoEyesError`."""
         self._moments = await self._recording.moments(self._viewer)
         self._screen = await self._screen_in(self._lang)
         self._introduce()
@@ -137,7 +139,7 @@ class ReplayPlayer:
         self._show()
 
     def _index(self, seq: int) -> int:
-        """The moment of entry ``seq``, or the nearest one."""
+        """Return the index of entry ``seq``, or of the nearest one."""
         return min(range(len(self._moments)), key=lambda index: abs(self._moments[index].seq - seq))
 
     def _step(self, by: int) -> None:

@@ -42,18 +42,18 @@ TEXTS: Mapping[str, Mapping[str, str]] = {
 
 
 def percent(chance: float) -> str:
-    """A chance as people read it."""
+    """Format a chance."""
     return f"{round(100 * chance)}%"
 
 
 def signed_percent(share: float) -> str:
-    """A change of a chance, with its sign."""
+    """Format a change of a chance, with its sign."""
     whole = round(100 * share)
     return f"{'+' if whole > 0 else '−' if whole < 0 else ''}{abs(whole)}%"
 
 
 def review_lines(review: Review, view: Mapping[str, Any], screen: Screen, every: bool = False) -> Iterator[str]:
-    """The review, a line each. ``view``: of the finished match; ``every``: all marked choices, in their order."""
+    """Format a review. ``view``: of the finished match; ``every``: all marked choices, in order."""
     words = screen.words.and_these(TEXTS)
     yield words.ui("review", game=words.say("game.name"), match=review.match, engine=review.engine)
     if review.choices:
@@ -68,7 +68,7 @@ def review_lines(review: Review, view: Mapping[str, Any], screen: Screen, every:
             luck=signed_percent(sums.luck),
             skill=skill,
             best=best,
-            # Nothing would read like a verdict.
+            # Zeros would read like a verdict.
             judged=(skill, best) != ("0%", "0%"),
             n=sums.choices,
         )

@@ -1,4 +1,4 @@
-"""A match as lines of text, from top to bottom. Nothing is ever drawn over: it reads well aloud and in a log."""
+"""A match as lines of text, never redrawn, so that it suits screen readers and logs."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from bocage.terminal.words import Words, kind
 
 
 class Screen:
-    """Puts one game into words."""
+    """Formats matches of one game."""
 
     def __init__(self, words: Words, facts: Mapping[str, Any]) -> None:
         self.words = words
         self.facts = facts
 
     def head(self, match: str, seq: int, view: Mapping[str, Any], seat: int, now: float) -> list[str]:
-        """Game, players, clock, draw offer. ``now``: the service's time in ms, for clocks that run."""
+        """Format game, players, clock, draw offer. ``now``: the service's time in ms, for running clocks."""
         words = self.words
         lines = [words.ui("head", game=words.say("game.name"), match=match, seq=seq)]
         lines += [self._seat(view, int(number), seat) for number in view["seats"]]
@@ -40,25 +40,25 @@ class Screen:
         return [*lines, *self.undo(view, seat)]
 
     def undo(self, view: Mapping[str, Any], seat: int) -> list[str]:
-        """What can be taken back, or who asks for that."""
+        """Format a possible undo, or a request for one."""
         asks = view.get("undo_asked", -1)
         if asks >= 0:
             return [self.words.ui("undo_mine" if asks == seat else "undo_asked", seat=self.player(view, asks))]
         return [self.words.ui("undo")] if seat >= 0 and view.get("undo", -1) == seat else []
 
     def table(self, view: Mapping[str, Any]) -> list[str]:
-        """What lies on the table; nothing before the match begins."""
+        """Format the table; nothing before the match begins."""
         return table(view, self.words, self.facts) if "table" in view else []
 
     def actions(self, actions: Sequence[Mapping[str, Any]]) -> list[str]:
-        """The legal actions, numbered from 1."""
+        """Format the legal actions, numbered from 1."""
         size = len(str(len(actions)))
         return [f"{number:>{size}}  {self.words.action(action)}" for number, action in enumerate(actions, 1)]
 
     def choices(self, actions: Sequence[Mapping[str, Any]], odds: Odds, hint: Hint | None = None) -> list[str]:
-        """What is known of the question, a line each; then the legal actions with what is known of each.
+        """Format figures about the decision; then the legal actions with theirs.
 
-        ``hint``: the last line says which the engine would play, and why.
+        ``hint``: the last line gives the engine's action and reason.
         """
         words = self.words
         rows = self.actions(actions)
@@ -75,23 +75,23 @@ class Screen:
         return [*map(words.figure, odds.question), *rows]
 
     def events(self, events: Iterable[Mapping[str, Any]]) -> list[str]:
-        """What happened, a line each. Events for which the catalogue has no words are left out."""
+        """Format events. Those without a text in the catalogue are omitted."""
         return [self.words.event(event) for event in events if self.words.has(f"event.{event['ev']}")]
 
     def outcome(self, view: Mapping[str, Any]) -> list[str]:
-        """How the match ended."""
+        """Format the result of the match."""
         words = self.words
         outcome = view["outcome"]
         why = ending(outcome["reason"], outcome["winners"], len(view["seats"]))
         lines = [words.ui("ended", reason=words.say(*why))]
-        # Where play never began, nobody could win.
+        # A match that never began has no winner.
         if len(view["seats"]) > 1 and "table" in view:
             winners = words.join(self.player(view, seat) for seat in outcome["winners"])
             lines.append(words.ui("ended.won", names=winners) if winners else words.ui("ended.draw"))
         return lines
 
     def options(self, view: Mapping[str, Any]) -> list[str]:
-        """The options the match is played with; those of several lines below the others."""
+        """Format the options of the match."""
         words = self.words
         shown, below = [], []
         for name, value in view["options"].items():
@@ -103,24 +103,24 @@ class Screen:
         return [words.ui("options", options=words.join(shown)), *below]
 
     def decision(self, kind: str) -> str:
-        """What is to be decided."""
+        """Format the kind of a decision."""
         return self.words.say(f"decision.{kind}")
 
     def player(self, view: Mapping[str, Any], seat: int) -> str:
-        """Seat, and name of the player there."""
+        """Format a seat with its player's name."""
         name = self._name(view["seats"].get(str(seat), {}))
         side = self.words.name("seat", seat)
         return self.words.ui("player", seat=side, name=name) if name else side
 
     def explain(self, word: str, options: Mapping[str, Any]) -> list[str]:
-        """The help texts of things whose name or id holds ``word``, in a match with these options."""
+        """Return the help texts of things whose name or id contains ``word``, in a match with these options."""
         words = self.words
         found = []
         for key in words.catalogue:
             name = words.catalogue.get(key.removesuffix(".help"), "")
             if key.endswith(".help") and word.lower() in f"{key} {name}".lower():
                 found.append(words.pair(name, words.say(key, options)))
-        return list(dict.fromkeys(found))  # all copies of a card are explained alike
+        return list(dict.fromkeys(found))  # copies of a card have the same text
 
     def _name(self, player: Mapping[str, Any]) -> str:
         return self.words.called(player.get("name", ""), player.get("left", False)) if player else ""
@@ -157,7 +157,7 @@ class Screen:
         )
 
     def duration(self, ms: float) -> str:
-        """A stretch of time as people read it."""
+        """Format a duration."""
         seconds = max(0, math.ceil(ms / 1000))
         hours, minutes = seconds // 3600, seconds // 60 % 60
         if seconds >= 2 * 86_400:

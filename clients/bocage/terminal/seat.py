@@ -1,4 +1,4 @@
-"""A person at a table: playing or watching one live match, line by line."""
+"""A person at a match: playing or watching line by line."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from bocage.terminal.console import Console
 from bocage.terminal.library import Library, screen_of
 from bocage.terminal.screen import Screen
 
-#: Seconds: a wait as long as that is told every time.
+#: Least wait in seconds that is reported every time.
 SOON = 2.0
 
 
 class _Line:
-    """Something typed; None: the person is gone."""
+    """A line of input; None: the input has ended."""
 
     def __init__(self, text: str | None) -> None:
         self.text = text
@@ -27,7 +27,7 @@ _Thing: TypeAlias = "list[MatchState] | _Line | Said | BocageError | tuple[Statu
 
 
 class Seat:
-    """Shows a match as it goes, and plays what the person types."""
+    """Shows a match, and executes the lines typed."""
 
     def __init__(
         self,
@@ -40,10 +40,10 @@ class Seat:
         stays: bool = False,
         back: str = "",
     ) -> None:
-        """``client`` must pass on to :meth:`said` and :meth:`status` what it hears.
+        """``client`` must forward its events to :meth:`said` and :meth:`status`.
 
-        ``stays``: go on showing when no more lines can be typed (a watcher at the end of a pipe). ``back``: the
-        command that leads back here.
+        ``stays``: continue after the end of input (a watcher at the end of a pipe). ``back``: the command that
+        returns here.
         """
         self._client = client
         self._console = console
@@ -54,22 +54,22 @@ class Seat:
         self._stays = stays
         self._back = back or f"bocage play --join {match}"
         self._inbox: asyncio.Queue[_Thing] = asyncio.Queue()
-        #: Lines that came before they could mean anything.
+        #: Lines that arrived too early.
         self._held: deque[_Line] = deque()
         self._screen: Screen
         self._state: MatchState | None = None
         self._events: list[str] = []
-        #: Single actions are played without asking.
+        #: Play single actions without asking.
         self._auto = False
         self._resigning = False
-        #: The position whose decision has been shown, and the one that has been answered.
+        #: Position of the last decision shown, and of the last one answered.
         self._asked = 0
         self._answered = 0
         self._waited_for = ("", -2)
         self._lost = False
 
     async def run(self) -> bool:
-        """Until the match ends (True) or the person leaves (False). Raises ``BocageError``."""
+        """Run until the match ends (True) or the person leaves (False). Raises ``BocageError``."""
         failure: BocageError | None = None
         async with asyncio.TaskGroup() as self._tasks:
             pumps = [self._tasks.create_task(self._read_states()), self._tasks.create_task(self._read_lines())]
@@ -88,14 +88,14 @@ class Seat:
         return self._state is not None and self._state.ended
 
     def said(self, said: Said) -> None:
-        """Somebody spoke."""
+        """Handle a chat message."""
         self._inbox.put_nowait(said)
 
     def status(self, status: Status, wait: float) -> None:
-        """The connection changed."""
+        """Handle a change of the connection."""
         self._inbox.put_nowait((status, wait))
 
-    # What comes in --------------------------------------------------------------------------
+    # Input ------------------------------------------------------------------------------------
 
     async def _read_states(self) -> None:
         feed = self._client.follow(self._match, invite=self._invite, odds=True)
@@ -139,19 +139,19 @@ class Seat:
                     return
 
     def _holds(self) -> bool:
-        """Whether lines typed wait: for the table, and those written beforehand for a decision to answer."""
+        """True if lines must wait: for the table, or, if prepared beforehand, for a decision."""
         state = self._state
         if state is None or not self._console.piped or self._stays:
             return state is None
         return not state.actions or state.seq <= self._answered
 
     def _tell_status(self, status: Status, wait: float) -> None:
-        # The first tries come so soon after each other that saying it once is enough.
+        # The first attempts follow so quickly that one message is enough.
         if status != "lost" or not self._lost or wait >= SOON:
             self._write(self._screen.words.ui(f"status.{status}", seconds=round(wait, 1)))
         self._lost = status == "lost"
 
-    # Showing --------------------------------------------------------------------------------
+    # Output -----------------------------------------------------------------------------------
 
     def _write(self, *lines: str) -> None:
         self._console.write(lines)
@@ -186,7 +186,7 @@ class Seat:
         return self._screen.head(state.match, state.seq, state.view, state.seat, self._client.now())
 
     def _ask(self) -> None:
-        """Show the decision, or play it at once when there is nothing to choose."""
+        """Show the decision, or play it if there is no choice."""
         state, screen = self._state, self._screen
         assert state is not None
         assert state.decision is not None
@@ -204,7 +204,7 @@ class Seat:
             self._write(screen.words.ui("choose"))
 
     def _wait(self, first: bool) -> None:
-        """Say once whom everybody waits for."""
+        """Say once whom the match waits for."""
         state, words = self._state, self._screen.words
         assert state is not None
         if first and "table" in state.view:
@@ -212,7 +212,7 @@ class Seat:
         free = sum(not seat for seat in state.view["seats"].values())
         if state.view["status"] == "open":
             if not free:
-                return  # the match begins in this moment
+                return  # the match is just beginning
             waited = ("open", free)
             house = state.view.get("house", "")
             waiting = words.ui("waiting.seat", n=free, match=self._match, invite=self._invite)
@@ -229,10 +229,10 @@ class Seat:
         if first:
             self._write(words.ui("hint"))
 
-    # Doing ----------------------------------------------------------------------------------
+    # Commands ---------------------------------------------------------------------------------
 
     def _play(self, action: dict[str, Any]) -> None:
-        """Send an action; the answer comes in as everything else does."""
+        """Send an action; its answer arrives like all other input."""
         assert self._state is not None
         self._answered = self._state.seq
         self._tasks.create_task(self._request(self._client.act(self._match, self._state.seq, action)))
@@ -254,7 +254,7 @@ class Seat:
             self._write(self._screen.words.ui("left.open" if waits else "left", back=self._back))
 
     async def _typed(self, line: str | None) -> bool:
-        """Carry out a line; False: leave."""
+        """Execute a line. Returns False to leave."""
         if line is None and self._stays:
             return True
         if line is None or line.strip() in ("q", "quit"):
@@ -289,7 +289,7 @@ class Seat:
             case "d":
                 self._tasks.create_task(self._request(self._client.draw(self._match, self._state.seq)))
             case "n":
-                # Who asks to take something back waits for that first.
+                # A request for an undo comes before a draw offer.
                 decline = (
                     self._client.decline_undo if "undo_asked" in self._state.view else self._client.decline_draw
                 )

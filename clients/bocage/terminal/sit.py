@@ -1,4 +1,4 @@
-"""Finding a table: make a match, join one, or look on; then take the seat."""
+"""Finding a match: create, join or watch it."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from bocage.terminal.library import Library
 from bocage.terminal.seat import Seat
 from bocage.terminal.words import Words
 
-#: What somebody is called who gives no name.
+#: Default name of players.
 NAME = "guest"
 
 
 class Wishes(msgspec.Struct, frozen=True):
-    """What a person wants to play. Empty fields: no wish.
+    """A match that a person wants. Empty fields: no preference.
 
-    ``match``: that one (with its ``invite`` code, if it is private); else a match of ``game`` is joined or made.
-    ``opponent``: the strategy of a house bot that takes the other seat.
+    ``match``: this match (with its ``invite`` code if private); else a match of ``game`` is joined or created.
+    ``opponent``: strategy of a house bot for the other seat.
     """
 
     game: str = ""
@@ -40,7 +40,7 @@ class Wishes(msgspec.Struct, frozen=True):
 
 
 class Mailbox:
-    """Passes what the connection says to the player's seat, as soon as there is one."""
+    """Forwards events of the connection to the seat, once there is one."""
 
     def __init__(self) -> None:
         self.seat: Seat | None = None
@@ -57,7 +57,7 @@ class Mailbox:
 async def play(
     wishes: Wishes, console: Console, *, name: str, url: str, lang: Language, library: Library | None = None
 ) -> bool:
-    """Find a table, sit down, play; whether the match came to its end. Raises ``BocageError``."""
+    """Find a match, join it and play. Returns whether it ended. Raises ``BocageError``."""
     mailbox = Mailbox()
     async with await connect_as(name, url, lang=lang, on_said=mailbox.said, on_status=mailbox.status) as client:
         match, invite = await _find(client, wishes, console, lang)
@@ -69,7 +69,7 @@ async def play(
 async def watch(
     match: str, console: Console, *, url: str, lang: Language, invite: str = "", library: Library | None = None
 ) -> bool:
-    """Look on until the match ends (True) or the person leaves. Raises ``BocageError``."""
+    """Watch until the match ends (True) or the person leaves. Raises ``BocageError``."""
     mailbox = Mailbox()
     async with Client(url, lang=lang, on_said=mailbox.said, on_status=mailbox.status) as client:
         back = shlex.join(["bocage", "watch", match, *(["--invite", invite] if invite else [])])
@@ -79,7 +79,7 @@ async def watch(
 
 
 async def _find(client: Client, wishes: Wishes, console: Console, lang: str) -> tuple[str, str]:
-    """The match to play, and its invite code."""
+    """Return the match to play, and its invite code."""
     rest = client.rest
     if wishes.match:
         try:
@@ -87,19 +87,19 @@ async def _find(client: Client, wishes: Wishes, console: Console, lang: str) -> 
                 wishes.match, seat=wishes.seat, options=wishes.seat_options or None, invite=wishes.invite
             )
         except RefusedError as error:
-            # Begun already, or private: a player with a seat goes on playing, others watch if they may.
+            # In play, or private: a player with a seat continues, others watch if allowed.
             if error.code not in SEATED_PERHAPS:
                 raise
         return wishes.match, wishes.invite
     choosy = wishes.options or wishes.clock or wishes.access or wishes.opponent
     if not choosy and (await rest.game(wishes.game)).seats > 1:
-        # Forks are never offered to who looks for an opponent: the maker may know all hands.
+        # Never join a fork as an opponent: its creator may know all hands.
         for row in await rest.matches(game=wishes.game, status="open", forks=False):
             if client.name not in row.names and not row.house:
                 try:
                     await rest.join(row.match, seat=wishes.seat, options=wishes.seat_options or None)
                 except RefusedError:
-                    continue  # somebody else was quicker
+                    continue  # another player was quicker
                 return row.match, ""
     made = await rest.create_match(
         wishes.game,

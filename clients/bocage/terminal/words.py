@@ -1,4 +1,4 @@
-"""Words of one game in one language: the service's catalogue, and the terminal's own."""
+"""Texts of one game in one language: the service's catalogue, and the terminal's own."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bocage.protocol.presentation import Flag
 from bocage.protocol.text import Catalogue, fill, in_match, render
 from bocage.terminal.text import UI
 
-#: Namespaces whose entries are whole sentences: no names of things on the table.
+#: Namespaces with whole sentences, not names of things on the table.
 _SENTENCES = frozenset(
     (
         "action",
@@ -51,61 +51,61 @@ class Words:
         self._names = _index(self.catalogue)
 
     def and_these(self, texts: Mapping[str, Mapping[str, str]]) -> Words:
-        """The same words with further texts of the terminal, given by language."""
+        """Return a copy with additional texts of the terminal, given by language."""
         more = copy(self)
         more._ui = {**self._ui, **texts.get(self.lang, {})}
         return more
 
     def ui(self, key: str, **fields: Any) -> str:
-        """One of the terminal's own texts."""
+        """Return one of the terminal's own texts."""
         return fill(self._ui, self._ui[key], fields, self.lang)
 
     def say(self, key: str, fields: Mapping[str, Any] | None = None) -> str:
-        """A text of the game's catalogue; what it lacks is shown as its id, in words."""
+        """Return a text of the game's catalogue; a missing one is made from its key."""
         return render(self.catalogue, key, fields or {}, self.lang)
 
     def has(self, key: str) -> bool:
         return key in self.catalogue
 
     def name(self, namespace: str, value: Any) -> str:
-        """The name of a thing; the bare value where the catalogue has none."""
+        """Return the name of a thing; the bare value if the catalogue has none."""
         text = str(value).lower() if isinstance(value, bool) else str(value)
         key = f"{namespace}.{text}"
         return self.say(key) if key in self.catalogue else text
 
     def names(self, namespace: str, values: Iterable[Any]) -> str:
-        """Names of several things, joined."""
+        """Return the names of several things, joined."""
         return self.join(self.name(namespace, value) for value in values)
 
     def join(self, texts: Iterable[str]) -> str:
         return ("、" if self.lang == "ja" else ", ").join(texts)
 
     def pair(self, name: str, text: str) -> str:
-        """A name and what belongs to it."""
+        """Join a name and its value."""
         return self.ui("pair", name=name, text=text)
 
     def label(self, value: Any) -> str:
-        """A name for any id found in a view, whatever its namespace; spaces for underscores where there is none."""
+        """Return a name for any id found in a view; an unknown one with spaces for underscores."""
         text = str(value)
         key = self._names.get(text)
         return self.say(key) if key else text.replace("_", " ")
 
     def flags(self, of: str, thing: Mapping[str, Any]) -> list[str]:
-        """The labels of the flags that are set on a thing."""
+        """Return the labels of the flags set on a thing."""
         shown = [flag for flag in self._flags if flag.of == of and thing.get(flag.name)]
         return [self.say(flag.text, {"n": thing[flag.name]}) for flag in shown]
 
     def field(self, name: str) -> str:
-        """What a field of a view is called; for an id, as :meth:`label`."""
+        """Return the name of a field of a view; for an id, as :meth:`label`."""
         return self.say(f"label.{name}") if f"label.{name}" in self.catalogue else self.label(name)
 
     def action(self, action: Mapping[str, Any]) -> str:
         return self.say(f"action.{action.get('do', '')}", action)
 
     def called(self, name: str, left: bool = True) -> str:
-        """A player's name, wherever one is shown; where there is none, what is said instead.
+        """Return a player's name, or a substitute.
 
-        ``left``: that is because they left the service. A log in a file names nobody.
+        ``left``: an empty name means a deleted account; else, as in files, an unknown one.
         """
         return name or self.ui("seat.left" if left else "seat.nameless")
 
@@ -120,7 +120,7 @@ class Words:
 
 
 def _index(catalogue: Mapping[str, str]) -> dict[str, str]:
-    """Id → catalogue key; where several things share an id, cards come first, then the catalogue's order."""
+    """Map ids to catalogue keys; if several things share an id, cards come first, then the catalogue's order."""
     found: dict[str, str] = {}
     for key, text in catalogue.items():
         namespace, _, name = key.partition(".")
@@ -134,12 +134,12 @@ def _index(catalogue: Mapping[str, str]) -> dict[str, str]:
 
 
 def kind(bot: bool, house: bool) -> dict[str, bool]:
-    """What is said of a seat's player: a program by their own word, or one of the service's own bots."""
+    """Classify a seat's player: a declared program, or a house bot."""
     return {"bot": bot and not house, "house": house}
 
 
 def width(text: str) -> int:
-    """How many columns of a terminal ``text`` takes; Japanese characters take two."""
+    """Return the terminal columns of ``text``; Japanese characters take two."""
     return sum(map(_columns, text))
 
 
@@ -150,18 +150,18 @@ def _columns(char: str) -> int:
 
 
 def pad(text: str, columns: int) -> str:
-    """``text`` and spaces up to ``columns``."""
+    """Pad ``text`` with spaces to ``columns``."""
     return text + " " * max(0, columns - width(text))
 
 
 def clip(text: str, columns: int) -> str:
-    """As much of ``text`` as ``columns`` of a terminal hold."""
+    """Cut ``text`` to ``columns`` of a terminal."""
     while width(text) > columns:
         text = text[:-1]
     return text
 
 
 def grid(rows: list[list[str]]) -> list[str]:
-    """Lines of a table with aligned columns; the bars between let a screen reader pause."""
+    """Align a table's columns, separated by bars, at which screen readers pause."""
     widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
     return [" | ".join(pad(cell, size) for cell, size in zip(row, widths, strict=True)).rstrip() for row in rows]

@@ -1,10 +1,10 @@
-"""What choices were found to bring, in games with choices by chance: a heuristic that is corrected by it.
+"""Trained policies: a heuristic corrected by the measured effect of choices.
 
-A game's module here describes the legal actions of a decision in named numbers (``describer``). A weighted sum of
-them says how much more of a win an action brings than another; the weights lie beside it as JSON, by kind of match.
-The module's ``kind`` tells it from the options; its ``ALIKE`` names kinds that are played by the weights of another
-one, where they have none of their own. ``bocage_tools.train.choices`` makes weights. The heuristic is overruled
-where another action leads by ``least``.
+A game's module in this package describes the legal actions of a decision by named numbers (``describer``). Their
+weighted sum estimates how much more of a win an action brings than another. Weights are in a JSON file beside it,
+by kind of match. The module's ``kind`` derives the kind from the options; ``ALIKE`` names kinds that use the
+weights of another one, unless they have their own. ``bocage_tools.train.choices`` makes weights. The heuristic is
+overruled if another action leads by ``least``.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ FOLDER = Path(__file__).parent
 
 #: Options of a match, as plain data → its kind.
 Kind = Callable[[Mapping[str, Any]], str]
-#: (viewed document, legal actions, which one the heuristic plays) → for each action its numbers by name.
+#: (viewed document, legal actions, index of the heuristic's action) → numbers by name, for each action.
 Describer = Callable[[Any, list[dict[str, Any]], int], list[dict[str, float]]]
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """The value of each number in chances of winning, by name; 0 where a name is missing.
+    """Weights in chances of winning, by name of the number; missing ones are 0.
 
-    ``least``: the lead over the heuristic's choice from which it is overruled. ``made``: the command that made
-    the weights.
+    ``least``: least lead over the heuristic's action that overrules it. ``made``: the command that made the
+    weights.
     """
 
     weights: dict[str, float]
@@ -40,20 +40,20 @@ class Weights(msgspec.Struct, frozen=True):
 
 
 class Corrected:
-    """Chooses as a heuristic does, unless another action is worth more."""
+    """Chooses like a heuristic, unless another action has a higher value."""
 
     def __init__(self, describe: Describer, weights: Mapping[str, Weights], kind: Kind) -> None:
-        """``weights``: by kind of match; matches of other kinds are left to the heuristic."""
+        """``weights``: by kind of match; other kinds use the heuristic."""
         self._describe = describe
         self._weights = weights
         self._kind = kind
 
     def knows(self, document: dict[str, Any]) -> bool:
-        """Whether there are weights for the kind of match of a viewed document."""
+        """True if there are weights for the kind of match of a viewed document."""
         return self._kind(document["options"]) in self._weights
 
     def choose(self, document: dict[str, Any], actions: list[dict[str, Any]], prior: int) -> int:
-        """Which action to play, for a viewed document. ``prior``: which one the heuristic plays."""
+        """Return the index of the action to play. ``prior``: index of the heuristic's action."""
         weights = self._weights.get(self._kind(document["options"]))
         if weights is None or len(actions) == 1:
             return prior
@@ -62,21 +62,21 @@ class Corrected:
         return best if worth[best] - worth[prior] > weights.least else prior
 
     def worth(self, document: dict[str, Any], actions: list[dict[str, Any]], prior: int) -> list[float]:
-        """What each action is worth, in chances of winning; only the differences mean something.
+        """Return the value of each action in chances of winning; only differences are meaningful.
 
-        Raises ``KeyError`` for a kind of match that has no weights.
+        Raises ``KeyError`` for a kind of match without weights.
         """
         weight = self._weights[self._kind(document["options"])].weights.get
         described = self._describe(document, actions, prior)
         return [sum([weight(name, 0.0) * number for name, number in one.items()]) for one in described]
 
 
-#: Weights are stored as whole multiples of a ten-thousandth.
+#: Weights are stored as integers, in units of 1 / _SCALE.
 _SCALE = 10_000
 
 
 class _Stored(msgspec.Struct, frozen=True):
-    """Weights as they lie in a file: names with the same first words share them."""
+    """Weights in a file: a tree of names with common first words."""
 
     weights: dict[str, Any]
     least: float
@@ -108,7 +108,7 @@ def _tree(weights: Mapping[str, float]) -> dict[str, Any]:
     tree: dict[str, Any] = {}
     for name, weight in weights.items():
         node = tree
-        # A word keeps the space behind it, so that no name is also the start of another one.
+        # A word keeps its trailing space, so that no name is a prefix of another.
         *words, last = re.split("(?<= )", name)
         for word in words:
             node = node.setdefault(word, {})
@@ -117,7 +117,7 @@ def _tree(weights: Mapping[str, float]) -> dict[str, Any]:
 
 
 def _joined(tree: dict[str, Any]) -> dict[str, Any]:
-    """The tree without branches that hold a single one."""
+    """Merge branches with a single child."""
     joined = {}
     for words, below in tree.items():
         while isinstance(below, dict) and len(below) == 1:
@@ -129,7 +129,7 @@ def _joined(tree: dict[str, Any]) -> dict[str, Any]:
 
 @cache
 def choices_of(game: str) -> Corrected | None:
-    """What is known of the choices of a game; None: nothing."""
+    """Return the policy of a game; None: there is none."""
     name, path = f"{__name__}.{game}", FOLDER / f"{game}.json"
     if not game.isidentifier() or not path.exists() or not find_spec(name):
         return None

@@ -1,6 +1,6 @@
-"""What may be said of a choice in SQUAD, in named numbers: what is done, with which card, in what situation.
+"""Named numbers of a choice in SQUAD: the action, its card, and the situation.
 
-Everything comes from the document that the seat is shown and from its legal actions, as the sergeant reads them.
+All from the document shown to the seat and its legal actions, as read by the sergeant.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Choice = dict[str, Any]
 #: Name → number; names that are missing are 0.
 Features = dict[str, float]
 
-#: What a step is called, by an action that only it has.
+#: Name of a step, by an action that only it has.
 _STEPS = {
     "end_fire": "fire",
     "declare": "declare",
@@ -41,29 +41,32 @@ _STEPS = {
 }
 
 
-#: Weights made for the flanking variant were no better there than those of the base game (docs/reports/engine.md).
+#: Weights trained for the flanking variant were no better there than those of the base game
+#: (docs/reports/engine.md).
 ALIKE = {"flanking": "base"}
 
 
 def kind(options: Mapping[str, Any]) -> str:
-    """The variant; the map with several squads is another game: weights for one squad are worth nothing there."""
+    """Return the variant. The map with several squads is a kind of its own: weights for one squad are useless
+    there.
+    """
     variant, squads = options.get("variant", "base"), options.get("squads_per_seat", 1)
     return f"map of {squads}" if variant == "map" and squads > 1 else str(variant)
 
 
 def describer() -> Callable[[Any, list[Choice], int], list[Features]]:
-    """What describes the actions of a decision."""
+    """Return the describer of SQUAD."""
     return Choices(dict(find_game("squad").facts())).describe
 
 
 class Choices:
-    """Describes the choices of a game with these facts."""
+    """Describes choices with the facts of the game."""
 
     def __init__(self, facts: Any) -> None:
         self._cards = Cards(facts)
 
     def describe(self, document: Any, actions: list[Choice], prior: int) -> list[Features]:
-        """For each legal action its numbers. ``prior``: which one the sergeant would play."""
+        """Return the numbers of each legal action. ``prior``: index of the sergeant's action."""
         return _Described(Position(document, self._cards), actions, prior).all()
 
 
@@ -90,7 +93,7 @@ class _Described:
         self.movement = Movement(self.judge)
 
     def all(self) -> list[Features]:
-        """The numbers of every action."""
+        """Return the numbers of all actions."""
         found = [self._of(at, action) for at, action in enumerate(self.actions)]
         if self.step in ("covering_fire", "opportunity_fire", "position_fire", "return_fire"):
             self._fire(found)
@@ -105,7 +108,7 @@ class _Described:
         return found
 
     def _facing(self) -> Squad | None:
-        """The nearest enemy."""
+        """Return the nearest enemy."""
         position = self.position
         enemies = list(position.enemies.values())
         if not enemies or (position.on_map and ("hex" not in self.squad or "hex" not in enemies[0])):
@@ -122,7 +125,7 @@ class _Described:
         return frozenset(use["role"] for use in uses if variant in use.get("variants", (variant,)))
 
     def _context(self) -> Iterator[str]:
-        """The situation, in words."""
+        """Yield words for the situation."""
         position, squad, enemy = self.position, self.squad, self.enemy
         turn = "own" if position.my_turn else "their"
         yield f"at {self.reach}"
@@ -160,7 +163,7 @@ class _Described:
             yield "they fired at"
 
     def _of(self, at: int, action: Choice) -> Features:
-        """What can be said of any action."""
+        """Return the numbers common to all actions."""
         what = f"{self.step} {action['do']}"
         for key in ("how", "into", "step", "mode"):
             if value := action.get(key):
@@ -178,7 +181,7 @@ class _Described:
         return numbers
 
     def _leaves(self, numbers: Features, what: str, action: Choice, card: str) -> None:
-        """A card leaves the hand."""
+        """Add numbers for a card that leaves the hand."""
         kind = self.hand[card]
         name = f"{kind} {action['trait']}" if action.get("trait") else kind
         if kind == "national_trait":
@@ -208,7 +211,7 @@ class _Described:
             self._arms(numbers, card)
 
     def _arms(self, numbers: Features, card: str) -> None:
-        """A weapon leaves the hand: what it could do at each range, from the present one on."""
+        """Add numbers for a weapon that leaves the hand: its effect at each range, from the current one on."""
         position = self.position
         enemy = self.enemy
         assert enemy is not None
@@ -220,12 +223,12 @@ class _Described:
                 numbers[f"arms {reach} against {enemy['nation']}"] = loss
 
     def _moves(self, numbers: Features, action: Choice) -> None:
-        """Where the move that was declared may lead."""
+        """Add numbers for the possible results of the declared move."""
         plan = Plan(action.get("card", ""), action.get("into", ""), action.get("step", ""), action.get("to", ""))
         self._planned(numbers, "move", plan, self.movement.outlook(plan))
 
     def _planned(self, numbers: Features, what: str, plan: Plan, outlook: float) -> None:
-        """Where a move leads."""
+        """Add numbers for the result of a move."""
         position, enemy = self.position, self.enemy
         numbers[f"{what} outlook"] = outlook
         numbers[f"{what} outlook {self.nation}"] = outlook
@@ -257,7 +260,7 @@ class _Described:
             numbers[f"{what} volley cards"] = volley * enemy["cards"] * self.judge.man(self.squad)
 
     def _fire(self, found: list[Features]) -> None:
-        """What attacks promise, and what is forgone by those who stop."""
+        """Add numbers for expected results of attacks, and for what is given up by stopping."""
         position, step = self.position, self.step
         volley = Volley(self.judge, self.actions)
         gains = []
@@ -298,7 +301,7 @@ class _Described:
         stop[f"{step} stop hand worth"] = sum(self.judge.worth.values())
 
     def _declare(self, found: list[Features]) -> None:
-        """What the best move would bring, and what it risks."""
+        """Add numbers for the gain and risk of the best move."""
         movement = self.movement
         stay = movement.staying()
         plans = [(movement.outlook(plan), plan) for plan in movement.plans()]
@@ -322,5 +325,5 @@ class _Described:
 
 
 def _few(men: int) -> str:
-    """A number of men in steps."""
+    """Return a number of men as a step."""
     return str(men) if men < 4 else "4" if men < 6 else "6" if men < 9 else "9" if men < 13 else "13"

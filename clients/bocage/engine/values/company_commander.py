@@ -1,4 +1,4 @@
-"""Features of a position of COMPANY COMMANDER: those of whoever is to move, then those of the other side."""
+"""Features of a position of COMPANY COMMANDER: those of the side to move, then those of the other."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ NAMES = (
 
 
 def kind(state: State) -> str:
-    """Which weights are for this match."""
+    """Return the kind of match, which selects the weights."""
     return "commander" if state.options.commander else "default"
 
 
 def features(state: State, seat: int) -> list[float]:
-    """Numbers that describe the position; ``seat`` is to move."""
+    """Return the features of a position; ``seat`` is to move."""
     me = state.side(seat)
     lanes = (_lanes(state, 0), _lanes(state, 1))
     mine, theirs = _side(state, me, lanes), _side(state, 1 - me, lanes)
@@ -65,7 +65,7 @@ def _left(unit: Unit) -> int:
 
 
 def _lanes(state: State, side: Side) -> list[tuple[float, float]]:
-    """By lane: dice of an assault from there, dice of a defence there."""
+    """Return, by lane, the dice of an assault from there, and of a defence there."""
     sums = [[0.0, 0.0] for _ in LANES]
     for unit in state.units[side].values():
         if not unit.pins:
@@ -118,7 +118,7 @@ def _hand(cards: tuple[str, ...]) -> tuple[float, ...]:
 
 HINT_NODES = 6_000
 REVIEW_NODES = 200_000
-#: No level searches: no search that was tried was shown to be stronger than the heuristic.
+#: No level searches, as no search was shown to be stronger than the heuristic.
 LEVELS = {
     "recruit": Level(searches=False, by_chance=0.5),
     "regular": Level(searches=False, by_chance=0.25),

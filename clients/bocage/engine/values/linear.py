@@ -1,4 +1,4 @@
-"""A weighted sum of features, made into a chance of winning; and how its weights are found."""
+"""Logistic regression: a weighted sum of features as a chance of winning."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from random import Random
 
 import msgspec
 
-#: Examples in a step of training, and how fast it goes at first.
+#: Examples per training step, and initial learning rate.
 _BATCH, _RATE = 64, 0.03
-#: Adam's two memories (Kingma, Ba 2015, https://arxiv.org/abs/1412.6980).
+#: Adam's decay rates (Kingma, Ba 2015, https://arxiv.org/abs/1412.6980).
 _FIRST, _SECOND = 0.9, 0.999
-#: What fewer examples have says nothing yet: how a few games ended would be taken for what it is worth.
+#: Least number of examples of a feature; fewer would fit the results of a few games.
 SELDOM = 50
 
 
 class Linear(msgspec.Struct, frozen=True):
-    """``bias`` plus the sum of weight times feature, through the logistic function.
+    """``bias`` plus the weighted sum of features, through the logistic function.
 
-    ``names``: of the features, so that a sum can be explained. ``made``: the command that made the weights.
+    ``names``: of the features, to explain a sum. ``made``: the command that made the weights.
     """
 
     names: tuple[str, ...]
@@ -28,17 +28,17 @@ class Linear(msgspec.Struct, frozen=True):
     made: str = ""
 
     def chance(self, features: Sequence[float]) -> float:
-        """How likely whoever is to move wins, 0 to 1."""
+        """Return the chance of the side to move, 0 to 1."""
         return logistic(self.bias + sum(map(float.__mul__, self.weights, features)))
 
 
 def logistic(x: float) -> float:
-    """From a sum to a chance."""
+    """The logistic function."""
     return 1 / (1 + math.exp(-x)) if x > -700 else 0.0
 
 
 class Example(msgspec.Struct, frozen=True):
-    """A position and how the game ended for whoever was to move: 1 won, 0 lost, ½ drawn."""
+    """A position, and the result for the side to move: 1 won, 0 lost, ½ drawn."""
 
     features: tuple[float, ...]
     result: float
@@ -51,9 +51,9 @@ def fit(
     epochs: int = 12,
     decay: float = 1e-4,
 ) -> Linear:
-    """The weights that predict the results best, by logistic regression; the same from the same examples.
+    """Fit weights by logistic regression, deterministically.
 
-    ``decay`` pulls weights of features that say little towards 0; what fewer than ``SELDOM`` have weighs 0.
+    ``decay`` pulls weak weights towards 0; features with fewer than ``SELDOM`` examples get 0.
     """
     count = len(names)
     met = [sum(one.features[i] != 0 for one in examples) >= SELDOM for i in range(count)]
@@ -85,7 +85,7 @@ def fit(
 
 
 def loss(linear: Linear, examples: Sequence[Example]) -> float:
-    """Mean logarithmic loss: what is lost by predicting so; 0.693 is a coin."""
+    """Return the mean logarithmic loss; 0.693 is a coin toss."""
     total = 0.0
     for one in examples:
         chance = min(1 - 1e-9, max(1e-9, linear.chance(one.features)))

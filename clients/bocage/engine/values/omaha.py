@@ -1,4 +1,4 @@
-"""ATTACK ON OMAHA BEACH is played to its end: levels alone."""
+"""ATTACK ON OMAHA BEACH is played to its end: levels only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Features of a position of SQUAD: those of whoever is to move, then those of the other player."""
+"""Features of a position of SQUAD: those of the player to move, then those of the other."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bocage.rules.squad.variants import ground_of
 
 _NATIONS = tuple(NATIONS)
 _REACHES = ("", *RANGES)
-#: Roles of cards that are counted in a hand.
+#: Roles of cards counted in a hand.
 _ROLES = ("terrain", "barrier", "conceal", "smoke", "engineer", "morale_enemy", "morale_own", "rally_own", "bonus")
 _OF_A_SEAT = (
     "men",
@@ -55,12 +55,12 @@ NAMES = (*(f"own {name}" for name in _OF_A_SEAT), *(f"other {name}" for name in 
 
 
 def kind(state: State) -> str:
-    """Which weights are for this match."""
+    """Return the kind of match, which selects the weights."""
     return state.options.variant
 
 
 def features(state: State, seat: int) -> list[float]:
-    """Numbers that describe the position; ``seat`` is to move."""
+    """Return the features of a position; ``seat`` is to move."""
     ground = ground_of(state)
     return [*_seat(state, ground, seat), *_seat(state, ground, 1 - seat), min(state.turn, 40) / 40]
 
@@ -135,7 +135,7 @@ def _squad(state: State, ground: Ground, squad: Squad, near: list[tuple[Squad, s
 
 
 def _shelter(state: State, ground: Ground, squad: Squad) -> int:
-    """What position and terrain take off attacks, as a number below 0."""
+    """Return the modifier of position and terrain on attacks, below 0."""
     terrain = ground.terrain_of(state, squad) if ground.price_of_a_move or squad.hex >= 0 else OPEN_GROUND
     printed = CARDS.get(terrain)
     cover = printed.cover + printed.height if printed else 0
@@ -149,7 +149,7 @@ def _roles(variant: Any, nation: str, card: str) -> tuple[bool, ...]:
 
 @cache
 def _kills(variant: Any, nation: str, card: str, reach: str, shelter: int, pinned: bool) -> float:
-    """Men that a card kills on average as the best attack it can be."""
+    """Mean number of men killed by a card in its best use as an attack."""
     best = 0.0
     for use in uses(variant, nation, "attack").get(card, ()):
         weapon = use.weapon
@@ -165,7 +165,7 @@ def _anywhere(variant: Any, nation: str, card: str) -> float:
 
 
 def idle(seen: Seen, action: Any) -> bool:
-    """Whether an action is a shot that can hit nobody; at most it makes somebody check morale."""
+    """True for a shot that cannot hit, and at most causes a morale check."""
     if not isinstance(action, Attack) or seen.owed is None:
         return False
     found = odds(seen, msgspec.structs.replace(seen.owed, actions=[action]))
@@ -175,7 +175,7 @@ def idle(seen: Seen, action: Any) -> bool:
 
 HINT_NODES = 16_000
 REVIEW_NODES = 500_000
-#: A search seldom finds more than the corrected heuristic does: more worlds tell the chances of winning.
+#: A search seldom improves on the corrected heuristic, so most of the budget goes to chances of winning.
 REVIEW_SEARCH = 0.2
 LEVELS = {
     "recruit": Level(searches=False, by_chance=0.7),

@@ -1,4 +1,4 @@
-"""What an evaluation of one game is made of."""
+"""The parts of an evaluation."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from bocage.engine.values.linear import Linear
 
 
 class Value(msgspec.Struct, frozen=True):
-    """How to judge positions of one game.
+    """The evaluation of one game.
 
-    ``features(state, seat)`` where ``seat`` is to move; ``kind(state)``: which weights, the first ones where there
-    are none of its own; ``turn(state)`` and
-    ``mover(state)``: the number of the player's turn, and whose it is.
+    ``features(state, seat)``, where ``seat`` is to move; ``kind(state)``: selects the weights, by default the
+    first; ``turn(state)`` and ``mover(state)``: number of the turn, and its player.
     """
 
     names: tuple[str, ...]
@@ -26,7 +25,7 @@ class Value(msgspec.Struct, frozen=True):
     weights: dict[str, Linear]
 
     def chance(self, state: Any, seat: int) -> float:
-        """How likely ``seat`` wins from the beginning of this turn, 0 to 1."""
+        """Return the chance of ``seat`` from the beginning of this turn, 0 to 1."""
         mover = self.mover(state)
         linear = self.weights.get(self.kind(state)) or next(iter(self.weights.values()))
         chance = linear.chance(self.features(state, mover))

@@ -1,4 +1,4 @@
-"""ZOMBIES VS LIGHT TANK is played to its end: levels alone."""
+"""ZOMBIES VS LIGHT TANK is played to its end: levels only."""
 
 from __future__ import annotations
 

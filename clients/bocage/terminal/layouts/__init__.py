@@ -1,7 +1,7 @@
-"""How the table of each game is laid out in text: in a module called like the game, or in the generic form.
+"""Text layouts of tables: a module per game, or the generic form.
 
-A layout has ``lines(view, words, facts)``: the whole view of the match, words, the game's facts → lines.
-It may have ``WORDS``, texts of its own by language.
+A layout has ``lines(view, words, facts)``: view of the match, words, facts of the game → lines. It may have
+``WORDS``, texts of its own by language.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from bocage.terminal.words import Words
 
 Layout: TypeAlias = Callable[[Mapping[str, Any], Words, Mapping[str, Any]], list[str]]
 
-#: Game → the module of its layout.
+#: Game → module of its layout.
 MODULES: Mapping[str, ModuleType] = {
     found.name: importlib.import_module(f"{__name__}.{found.name}") for found in pkgutil.iter_modules(__path__)
 }
 
 
 def table(view: Mapping[str, Any], words: Words, facts: Mapping[str, Any]) -> list[str]:
-    """The table of a match, in lines."""
+    """Format the table of a match."""
     module = MODULES.get(view["game"])
     if module is None or "table" not in view:
         return generic.lines(view.get("table", {}), words)

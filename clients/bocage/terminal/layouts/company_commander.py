@@ -7,7 +7,7 @@ from typing import Any
 
 from bocage.terminal.words import Words
 
-#: The words of this layout alone, by language.
+#: Texts of this layout, by language.
 WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {
         "cc.lane": "Lane {n}",
@@ -37,7 +37,7 @@ SIDES = ("us", "de")
 
 
 def lines(view: Mapping[str, Any], words: Words, facts: Mapping[str, Any]) -> list[str]:
-    """Turn and score, lanes, hands, what is under way, piles."""
+    """Format turn and score, lanes, hands, the current action, piles."""
     table = view["table"]
     turn = words.say("cc.turn", {"n": table["turn"], "side": table["active"]})
     score = words.join(f"{words.name('side', side)} {table['score'][side]}" for side in SIDES)
@@ -64,12 +64,12 @@ def lines(view: Mapping[str, Any], words: Words, facts: Mapping[str, Any]) -> li
 
 
 def of(side: str, what: str, words: Words) -> str:
-    """A title of something that belongs to a side."""
+    """Return a title of something that belongs to a side."""
     return words.join([words.name("side", side), words.name("cc", what)])
 
 
 def heap(cards: Mapping[str, int], words: Words) -> str:
-    """Card id → copies, in words."""
+    """Format card id → copies."""
     named = ((words.name("card", card), count) for card, count in cards.items())
     return words.join(f"{name} ×{count}" if count > 1 else name for name, count in named) or words.ui("cc.none")
 

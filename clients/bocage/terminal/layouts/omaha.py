@@ -7,7 +7,7 @@ from typing import Any
 
 from bocage.terminal.words import Words, grid
 
-#: The words of this layout alone, by language.
+#: Texts of this layout, by language.
 WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {
         "omaha.dead": "DEAD",
@@ -37,7 +37,7 @@ COLUMNS = "LCR"
 
 
 def lines(view: Mapping[str, Any], words: Words, facts: Mapping[str, Any]) -> list[str]:
-    """Counters, then rows 3 to 0; the squad, open mines and closed cells are named in their cell."""
+    """Format counters, then rows 3 to 0, with squad, open mines and closed cells in their places."""
     table = view["table"]
     track = facts["tracks"][str(view["options"]["squad_track"])]
     left = len(track) - 1 - track.index(table["strength"])

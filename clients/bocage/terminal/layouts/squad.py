@@ -8,7 +8,7 @@ from typing import Any
 
 from bocage.terminal.words import Words, clip, pad
 
-#: The words of this layout alone, by language.
+#: Texts of this layout, by language.
 WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {
         "squad.setup": "setup",
@@ -26,12 +26,12 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     },
 }
 
-#: Columns of the terminal per hex; odd rows stand half a hex further right.
+#: Terminal columns per hex; odd rows are half a hex further right.
 CELL = 12
 
 
 def lines(view: Mapping[str, Any], words: Words, facts: Mapping[str, Any]) -> list[str]:
-    """Turn, piles, squads, what is under way, map."""
+    """Format turn, piles, squads, the current action, map."""
     table = view["table"]
     turn = [words.say("squad.turn_of", {"turn": table["turn"], "seat": table["active"]})] if table["phase"] else []
     turn.append(words.name("phase", table["phase"]) if table["phase"] else words.ui("squad.setup"))
@@ -54,7 +54,7 @@ def lines(view: Mapping[str, Any], words: Words, facts: Mapping[str, Any]) -> li
 
 
 def counted(cards: Iterable[str], words: Words) -> str:
-    """Names of cards, each once, with how many."""
+    """Format card names with counts."""
     counts = Counter(words.name("card", card) for card in cards)
     return words.join(f"{name} ×{count}" if count > 1 else name for name, count in counts.items())
 
@@ -103,7 +103,7 @@ def _under_way(table: Mapping[str, Any], words: Words) -> list[str]:
 
 
 def _map(table: Mapping[str, Any], words: Words) -> list[str]:
-    """Pointy-top hexes, "column,row", odd rows half a hex to the right. A bare dot is open ground."""
+    """Format pointy-top hexes, "column,row", odd rows half a hex to the right. A bare dot is open ground."""
     squads = {squad["hex"]: name for name, squad in table["squads"].items() if "hex" in squad}
     result = ["  " + "".join(pad(str(column), CELL) for column in range(table["columns"])).rstrip()]
     for row in range(table["rows"]):

@@ -7,7 +7,7 @@ from typing import Any
 
 from bocage.terminal.words import Words, clip, pad
 
-#: The words of this layout alone, by language.
+#: Texts of this layout, by language.
 WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {
         "zombies.tank": "Tank in {hex}: {state}.",
@@ -30,12 +30,12 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     },
 }
 
-#: Columns of the terminal per column of hexes.
+#: Terminal columns per column of hexes.
 CELL = 9
 
 
 def lines(view: Mapping[str, Any], words: Words, facts: Mapping[str, Any]) -> list[str]:
-    """Turn and tank, map, zombies and other counters."""
+    """Format turn and tank, map, zombies and other counters."""
     table = view["table"]
     tank = table["tank"]
     result = [
@@ -68,7 +68,7 @@ def _placed(key: str, placed: Mapping[str, str], words: Words) -> list[str]:
 
 
 def _map(table: Mapping[str, Any], words: Words, facts: Mapping[str, Any]) -> list[str]:
-    """Flat-top hexes: a line per half hex (2 r + q), so that neighbouring columns never share a line."""
+    """Format flat-top hexes: a line per half hex (2 r + q), so that neighbouring columns never share a line."""
     hexes: Mapping[str, Any] = facts.get("hexes", {})
     if not hexes:
         return []

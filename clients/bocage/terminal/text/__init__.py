@@ -1,4 +1,4 @@
-"""The terminal's own texts, by language. All languages have the same keys; a test compares them."""
+"""The terminal's own texts, by language, with the same keys in all languages."""
 
 from bocage.terminal.text.en import EN
 from bocage.terminal.text.ja import JA
