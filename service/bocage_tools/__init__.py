@@ -1,3 +1,1 @@
-"""Tools for the developers of the service and its games. They run in a checkout; the wheel leaves them out. See
-docs/decisions/058-tools-outside-of-the-wheel.md.
-"""
+"""Developer tools. They run in a checkout and are not part of the wheel (decision 058)."""

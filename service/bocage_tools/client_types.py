@@ -1,7 +1,7 @@
-"""``python -m bocage_tools.client_types``: writes the types that clients share with the service into ``clients/``.
+"""``python -m bocage_tools.client_types``: generates the types that clients share with the service in ``clients/``.
 
-A game's view, actions, events and options for its board on the page, all but events for its bots; the REST side
-for the page.
+For each game the page gets the types of views, actions, events and options; the bots get the same without events.
+The page also gets the types of the HTTP API.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from typing import {names}
 
 
 def files() -> Iterator[tuple[Path, str]]:
-    """Every file and what belongs into it. Games without a board or without bots of their own have none there."""
+    """Every file with its text. Games without a board or bots of their own have no file there."""
     web, bots = ROOT / "clients" / "web" / "js", ROOT / "clients" / "bocage" / "bots"
     yield web / "net" / "types.d.ts", _TYPESCRIPT + declarations(TYPESCRIPT, PAGE_TYPES)
     for game in house_games():
@@ -44,7 +44,6 @@ def _python(name: str, body: str) -> str:
 
 
 def main() -> None:
-    """The command."""
     for path, text in files():
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")

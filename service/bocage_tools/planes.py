@@ -1,4 +1,4 @@
-"""``python -m bocage_tools.planes``: writes the tables of observations, ``docs/planes/<game>.md``."""
+"""``python -m bocage_tools.planes``: generates the tables of observations, ``docs/planes/<game>.md``."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from bocage.rl.vocabulary import vocabulary_of
 from bocage.rules.kernel import Game
 from bocage.rules.kernel.registry import house_games
 
-#: The checkout.
+#: Root of the checkout.
 ROOT = Path(__file__).resolve().parents[2]
-#: How many words a cell names before it only counts them.
+#: A cell names at most this many words; of more it gives the number.
 _NAMED = 12
 _HEAD = """# Observations of {name}
 
@@ -30,13 +30,12 @@ key of an object is a block: *from* is the first number of the first block, *eve
 
 
 def files() -> Iterator[tuple[Path, str]]:
-    """Every page, and what belongs into it."""
+    """Every page with its text."""
     for game in house_games():
         yield ROOT / "docs" / "planes" / f"{game.id}.md", page(game)
 
 
 def page(game: Game[Any]) -> str:
-    """The page of one game."""
     layout = Layout(game)
     head = _HEAD.format(
         name=game.text["en"]["game.name"], rules=game.rules, size=layout.size, actions=len(vocabulary_of(game))
@@ -59,7 +58,6 @@ def _words(words: tuple[Any, ...]) -> str:
 
 
 def main() -> None:
-    """The command."""
     for path, text in files():
         path.parent.mkdir(exist_ok=True)
         if not path.exists() or path.read_text(encoding="utf-8") != text:

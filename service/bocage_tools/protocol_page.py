@@ -1,4 +1,4 @@
-"""``python -m bocage_tools.protocol_page > docs/protocol.md``: the protocol described for people."""
+"""``python -m bocage_tools.protocol_page > docs/protocol.md``: generates the page about the protocol."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Any
 from bocage.protocol.codes import CLOSES, REFUSALS
 from bocage.protocol.schema import Schema, schema
 
-#: The prose, with places for the tables.
+#: The text, with placeholders for the tables.
 PROSE = Path(__file__).with_suffix(".md")
 
 
 def page() -> str:
-    """The text of docs/protocol.md: the prose of protocol_page.md around tables made from the types."""
+    """The text of docs/protocol.md: protocol_page.md with tables generated from the types."""
     whole = schema()["$defs"]
     text = PROSE.read_text("utf-8")
     client, server = _members(whole["ClientMessage"]), _members(whole["ServerMessage"])
@@ -92,7 +92,6 @@ def _table(head: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> str:
 
 
 def main() -> None:
-    """Print the page."""
     sys.stdout.write(page())
 
 

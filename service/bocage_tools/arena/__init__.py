@@ -1,1 +1,1 @@
-"""Strategies against each other in pairs of games with the same cards and dice."""
+"""Compares strategies in pairs of games with the same cards and dice."""

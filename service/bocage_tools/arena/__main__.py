@@ -1,5 +1,3 @@
-"""The program ``python -m bocage_tools.arena``."""
-
 from __future__ import annotations
 
 import sys

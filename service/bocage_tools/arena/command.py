@@ -1,6 +1,6 @@
-"""``python -m bocage_tools.arena``: strategies against each other in pairs of games with the same cards and dice.
+"""``python -m bocage_tools.arena``: compares strategies in pairs of games with the same cards and dice.
 
-In a game for two the seats are exchanged for the second game of a pair; in a solo game each plays the same deal.
+In two-player games the players swap seats for the second game of a pair. In a solo game each plays the same deal.
 """
 
 from __future__ import annotations
@@ -22,17 +22,15 @@ from bocage_tools.arena.ratings import Rating, ratings
 from bocage_tools.arena.scores import bounds, elo_of, log_likelihood_ratio, mean_interval, score_of, share_interval
 from bocage_tools.report.games import parse_options
 
-#: Between two lines of progress lie so many pairs.
+#: Progress is printed after this many pairs.
 _EVERY = 25
 
 
 def main(line: Sequence[str] | None = None) -> int:
-    """Run the command; its exit code."""
     return carry_out(lambda: parser().parse_args(line))
 
 
 def parser() -> argparse.ArgumentParser:
-    """The arguments of the command."""
     parser = argparse.ArgumentParser(
         prog="python -m bocage_tools.arena",
         description="Plays strategies against each other in process, in pairs of games with the same cards and "
@@ -66,7 +64,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Play the games that are missing, and print the tables."""
+    """Play the missing games and print the tables."""
     players = tuple(chosen.players)
     if len(set(players)) != len(players) or len(players) < 2:
         raise UsageError("an arena takes two or more different strategies")
@@ -92,7 +90,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _goes_on(results: Results, pairs: int, sprt: list[float] | None) -> bool:
-    """Tell how it goes now and then; whether more is to be played."""
+    """Print progress at intervals. Returns whether more pairs are needed."""
     one, other = results.contest.players[:2]
     counts = results.counts(one, other) if sprt or pairs % _EVERY == 0 else []
     if pairs % _EVERY == 0:
@@ -102,14 +100,14 @@ def _goes_on(results: Results, pairs: int, sprt: list[float] | None) -> bool:
 
 
 def verdict(counts: list[int], sprt: list[float]) -> int | None:
-    """Which hypothesis the sequential test accepts, 0 or 1; None: it needs more pairs."""
+    """The hypothesis that the sequential test accepts, 0 or 1, or None while it needs more pairs."""
     low, high = bounds()
     ratio = log_likelihood_ratio(counts, *map(score_of, sprt))
     return 0 if ratio <= low else 1 if ratio >= high else None
 
 
 def summary(results: Results, sprt: list[float] | None = None) -> str:
-    """Tables of what was played: each one's wins and times, and every two against each other."""
+    """Tables of the results: wins and times of each strategy, and every pairing."""
     contest = results.contest
     heads = ("strategy", "games", "points", "share of points", "95 % interval", "ms per decision", "longest, ms")
     lines = [f"| {' | '.join(heads)} |", "|---|---|---|---|---|---|---|"]
@@ -153,14 +151,14 @@ def summary(results: Results, sprt: list[float] | None = None) -> str:
 
 
 def rated(results: Results) -> list[Rating]:
-    """The ratings of all strategies, the best first."""
+    """The ratings of all strategies, best first."""
     players = results.contest.players
     places = combinations(range(len(players)), 2)
     return ratings(players, {(a, b): results.counts(players[a], players[b]) for a, b in places})
 
 
 def picture(results: Results) -> str:
-    """What was played as SVG: the scores of every two, and the ratings of three or more."""
+    """The results as SVG: the score of every pairing and, with three or more strategies, the ratings."""
     from bocage_tools.arena.plot import Panel, Row, plot, ticks
 
     contest = results.contest

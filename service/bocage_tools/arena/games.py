@@ -1,7 +1,7 @@
-"""The games of an arena: which there are, how they are played, and the file that keeps them.
+"""Plays the games of an arena and stores them in a file.
 
-The file is JSON lines: what is played, then one finished game a line. Games that stand there are not played again,
-apart from one whose line was cut off.
+The file is JSON lines: the contest, then one finished game per line. Games in the file are not played again. A line
+that was cut off is dropped and its game played again.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
 
 class Contest(msgspec.Struct, frozen=True):
-    """What is played. ``options``: those that differ from the defaults; ``rules``: the game's rules version."""
+    """What is played. ``options`` are those that differ from the defaults; ``rules`` is the game's rules
+    version.
+    """
 
     game: str
     rules: int
@@ -36,8 +38,8 @@ class Contest(msgspec.Struct, frozen=True):
 class Played(msgspec.Struct, frozen=True):
     """One finished game of pair number ``pair``.
 
-    Per seat: who sat there, how many decisions with a choice they took (``asked``), and the milliseconds of
-    processor time these cost, all together (``ms``) and the longest (``worst``).
+    Per seat: the strategy, how many decisions with more than one option it took (``asked``), and how many
+    milliseconds of processor time they took in total (``ms``) and at most (``worst``).
     """
 
     pair: int
@@ -50,17 +52,17 @@ class Played(msgspec.Struct, frozen=True):
     worst: tuple[float, ...]
 
     def score(self, player: str) -> float:
-        """What ``player`` got: 1, 0, or ½ of a draw between two."""
+        """1 for a win, 0 for a loss, ½ for a draw between two."""
         if len(self.seats) > 1 and not self.winners:
             return 0.5
         return float(any(self.seats[seat] == player for seat in self.winners))
 
 
 class Results:
-    """The games of a contest, in memory and in its file, if it has one."""
+    """The games of a contest, in memory and optionally in a file."""
 
     def __init__(self, contest: Contest, path: Path | None = None) -> None:
-        """Read ``path`` if it is there. Raises :class:`CommandError` when it holds another contest."""
+        """Read ``path`` if it exists. Raises :class:`CommandError` when it holds another contest."""
         self.contest = contest
         self.games: dict[tuple[int, tuple[str, ...]], Played] = {}
         self._path = path
@@ -68,7 +70,7 @@ class Results:
             return
         whole = path.read_bytes() if path.exists() else b""
         lines = whole.split(b"\n")
-        # A line without its end was cut off while it was written.
+        # A last line without a line end was cut off during writing.
         if lines.pop():
             path.write_bytes(b"".join(line + b"\n" for line in lines))
         if not lines:
@@ -83,7 +85,6 @@ class Results:
             raise CommandError(f"{path} is no file of an arena: {problem}") from None
 
     def add(self, played: Played) -> None:
-        """Keep a finished game."""
         self._note(played)
         if self._path is not None:
             self._append(played)
@@ -97,7 +98,7 @@ class Results:
             file.write(msgspec.json.encode(thing) + b"\n")
 
     def pair_score(self, pair: int, one: str, other: str) -> float | None:
-        """What ``one`` got of the pair against ``other``, from 0 to 1; None: not all of it is played."""
+        """The share of the pair that ``one`` won against ``other``, from 0 to 1, or None if it is incomplete."""
         seatings = _seatings(one, other, self._solo)
         played = [self.games.get((pair, seats)) for seats in seatings]
         if any(game is None for game in played):
@@ -121,15 +122,15 @@ class Results:
 
 
 def _seatings(one: str, other: str, solo: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Who sits where in the two games of a pair."""
+    """The seating of the two games of a pair."""
     return ((one,), (other,)) if solo else ((one, other), (other, one))
 
 
 def play_pairs(results: Results, pairs: int, go_on: Callable[[int], bool]) -> None:
-    """Play what is missing of the first ``pairs`` pairs of every two players, until ``go_on`` (pairs done) says no.
+    """Play the missing ones of the first ``pairs`` pairs of every two players.
 
-    All games of one pair number are played from one seed, so with the same cards and dice. Raises
-    :class:`CommandError` for a game, options or strategies that do not exist.
+    ``go_on(pairs done)`` returns False to stop early. All games with one pair number share a seed, and so cards and
+    dice. Raises :class:`CommandError` for an unknown game, option or strategy.
     """
     from bocage.rules.kernel.registry import find_game
 
@@ -154,7 +155,7 @@ def _seatings_of_all(players: tuple[str, ...], solo: bool) -> Iterator[tuple[str
 
 
 def options_of(game: AnyGame, changed: Mapping[str, object]) -> msgspec.Struct:
-    """The options of a game with ``changed`` ones. Raises :class:`CommandError`."""
+    """The game's options with ``changed`` applied. Raises :class:`CommandError`."""
     try:
         return msgspec.convert(changed, game.Options)
     except msgspec.ValidationError as problem:
@@ -185,7 +186,7 @@ def _play(
 
 
 def _timed(strategy: Strategy | None, times: list[float]) -> Strategy | None:
-    """The same strategy, noting how long it thinks where there is a choice."""
+    """The same strategy; appends its thinking time to ``times`` when there is more than one option."""
     if strategy is None:
         return None
 

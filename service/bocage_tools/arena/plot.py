@@ -1,4 +1,4 @@
-"""The results of an arena as a picture (SVG): every score and rating with its 95 % interval."""
+"""The results of an arena as an SVG chart: scores and ratings with 95 % intervals."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import msgspec
 
 _PAPER, _INK, _PALE, _MARK = "#efe5cb", "#23221d", "#b9ab86", "#4a5d23"
 _WIDTH, _LEFT, _RIGHT, _ROW, _TOP = 860, 300, 130, 30, 56
-#: Height of the scale under the rows of a panel, and of its heading.
+#: Heights of a panel's scale and heading.
 _SCALE, _HEAD = 34, 30
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A value with its interval. ``said``: the value in words."""
+    """A value with its interval. ``said`` is the text of the value."""
 
     name: str
     value: float
@@ -25,7 +25,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Panel(msgspec.Struct, frozen=True):
-    """Rows on one scale, with a line at ``middle``. ``mark``: how a number of the scale is written."""
+    """Rows on one scale, with a line at ``middle``. ``mark`` formats a number of the scale."""
 
     heading: str
     rows: Sequence[Row]
@@ -35,7 +35,6 @@ class Panel(msgspec.Struct, frozen=True):
 
 
 def plot(title: str, panels: Sequence[Panel]) -> str:
-    """The picture."""
     height = _TOP + sum(_HEAD + _ROW * len(panel.rows) + _SCALE for panel in panels)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" '
@@ -81,6 +80,6 @@ def _panel(panel: Panel, top: int) -> list[str]:
 
 
 def ticks(low: float, high: float, step: float) -> list[float]:
-    """Multiples of ``step`` around all from ``low`` to ``high``, two at least."""
+    """Multiples of ``step`` that enclose ``low`` to ``high``, at least two."""
     first, last = math.floor(low / step), math.ceil(high / step)
     return [number * step for number in range(first, max(last, first + 1) + 1)]

@@ -1,8 +1,8 @@
-"""Ratings of all strategies of an arena on one scale, with their 95 % intervals.
+"""Ratings of all strategies of an arena on one scale, with 95 % intervals.
 
-They are fitted to all results at once, so that the order of games does not matter: the expected score of a pair is
-the logistic function of the two ratings' difference (Bradley, Terry 1952), and the likeliest ratings are found.
-As in the intervals of means, a pair of games with the same cards is what counts (the "sandwich" of White 1982).
+A Bradley–Terry model (1952) is fitted to all results at once, so the order of games does not matter: the expected
+score of a pairing is the logistic function of the rating difference. The intervals use White's sandwich estimator
+(1982) with the pair of games as the unit, as the two games of a pair are not independent.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ import msgspec
 
 from bocage_tools.arena.scores import SCORES, TWO_SIDED_95
 
-#: Elo in one unit of the logistic function.
+#: Elo points per unit of the logistic function.
 _ELO = 400 / math.log(10)
 _STEPS, _ENOUGH = 100, 1e-9
-#: No step goes further, in those units: far from the top the curve says little.
+#: Longest Newton step, in those units. Far from the maximum the curvature is unreliable.
 _FAR = 1.0
 
-#: Scores of the pairs of two players, by their places: how many had each of the five.
+#: (index, index) of two players → how many of their pairs had each of the five scores.
 Counts = Mapping[tuple[int, int], Sequence[int]]
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """A strategy's Elo and its 95 % interval. The mean of all in the arena is 0."""
+    """A strategy's Elo with its 95 % interval. The mean over the arena is 0."""
 
     player: str
     elo: float
@@ -34,9 +34,9 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 def ratings(players: Sequence[str], counts: Counts) -> list[Rating]:
-    """The ratings of ``players``, the best first; ``counts``: of the first one's scores, for every two places.
+    """The ratings of ``players``, best first. ``counts`` holds the scores of the first player of each pairing.
 
-    One imagined pair between every two, half won and half lost, keeps them finite where somebody won all.
+    One imaginary pair per pairing, half won and half lost, keeps ratings finite when somebody won everything.
     """
     size = len(players)
     whole = {
@@ -67,9 +67,9 @@ def ratings(players: Sequence[str], counts: Counts) -> list[Rating]:
 def _look(
     at: Sequence[float], counts: Mapping[tuple[int, int], Sequence[float]]
 ) -> tuple[list[float], list[list[float]], list[list[float]]]:
-    """Of the logarithm of the likelihood: its slope, its bend (positive), and how noisy the slope is.
+    """The gradient of the log-likelihood, its negated Hessian, and the covariance of the gradient.
 
-    The bend is made solvable by what holds the mean at 0.
+    Fixing the mean at 0 makes the Hessian invertible.
     """
     size = len(at)
     slope = [0.0] * size
@@ -86,13 +86,13 @@ def _look(
 
 
 def _add(matrix: list[list[float]], one: int, other: int, value: float) -> None:
-    """Add what depends on the difference of two."""
+    """Add ``value`` for a term in the difference of two ratings."""
     for row, column, sign in ((one, one, 1), (other, other, 1), (one, other, -1), (other, one, -1)):
         matrix[row][column] += sign * value
 
 
 def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
-    """The solution of linear equations whose matrix is positive definite."""
+    """Solve linear equations with a positive definite matrix."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     size = len(rows)
     for i in range(size):

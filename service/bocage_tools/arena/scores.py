@@ -1,10 +1,10 @@
-"""How sure a result is: intervals, and a sequential test over pairs of games.
+"""Confidence intervals, and a sequential test over pairs of games.
 
-A pair is two games with the same cards and dice, so its two results are not independent, and the pair is what
-counts: its score is 0, ¼, ½, ¾ or 1. The test is the generalised sequential probability ratio test: for each of two
-hypotheses on the mean score, the most likely distribution over the five values is found; the test stops when the
-logarithm of the ratio of the two likelihoods leaves the interval that Wald gives for the allowed errors. The
-derivation is in M. Van den Bergh, "A practical introduction to the GSPRT".
+A pair is two games with the same cards and dice. Its two results are not independent, so the unit is the pair, with
+a score of 0, ¼, ½, ¾ or 1. The test is the generalised sequential probability ratio test: for each of two
+hypotheses about the mean score, the most likely distribution over the five values is found; the test stops when the
+log-likelihood ratio leaves Wald's interval for the permitted error rates. See M. Van den Bergh, "A practical
+introduction to the GSPRT".
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-#: The values of a pair's score.
+#: The possible scores of a pair.
 SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
-#: Of the standard normal distribution: 95 % lie within so many deviations.
+#: 95 % quantile of the standard normal distribution, two-sided.
 TWO_SIDED_95 = 1.959964
-#: Stands for a count of 0: what did not happen yet is not impossible.
+#: Used in place of a count of 0: what has not happened yet is not impossible.
 _HARDLY = 1e-3
 _HALVINGS = 100
 
@@ -27,22 +27,22 @@ def score_of(elo: float) -> float:
 
 
 def elo_of(score: float) -> float:
-    """By how much a player with that expected score is stronger; ±∞ at 0 and 1."""
+    """The Elo difference for an expected score; ±∞ at 0 and 1."""
     if score in (0.0, 1.0):
         return math.inf if score else -math.inf
     return 400 * math.log10(score / (1 - score))
 
 
 def bounds(alpha: float = 0.05, beta: float = 0.05) -> tuple[float, float]:
-    """Where the test stops: below the first H0 is accepted, above the second H1.
+    """The test accepts H0 below the first bound and H1 above the second.
 
-    ``alpha`` and ``beta``: how often H1 is accepted although H0 is true, and the other way round.
+    ``alpha`` and ``beta`` are the probabilities of wrongly accepting H1 and H0.
     """
     return math.log(beta / (1 - alpha)), math.log((1 - beta) / alpha)
 
 
 def log_likelihood_ratio(counts: Sequence[int], low: float, high: float) -> float:
-    """How much likelier ``counts`` of the five scores are with mean ``high`` than with ``low``, as a logarithm."""
+    """The log-likelihood ratio of ``counts`` for the mean scores ``high`` and ``low``."""
     if not any(counts):
         return 0.0
     seen = [count or _HARDLY for count in counts]
@@ -54,10 +54,10 @@ def log_likelihood_ratio(counts: Sequence[int], low: float, high: float) -> floa
 
 
 def _tilt(seen: Sequence[float], mean: float) -> float:
-    """The Lagrange multiplier of the likeliest distribution with that mean.
+    """The Lagrange multiplier of the most likely distribution with that mean.
 
-    It is p[i] = seen[i] / (1 + tilt * (SCORES[i] - mean)). Found by bisection: the equation of the mean falls from
-    +∞ to -∞ between the two poles.
+    The distribution is p[i] = seen[i] / (1 + tilt * (SCORES[i] - mean)). The multiplier is found by bisection: the
+    equation for the mean falls from +∞ to -∞ between the two poles.
     """
     low, high = -1 / (SCORES[-1] - mean), -1 / (SCORES[0] - mean)
     for _ in range(_HALVINGS):
@@ -71,7 +71,7 @@ def _tilt(seen: Sequence[float], mean: float) -> float:
 
 
 def mean_interval(counts: Sequence[int]) -> tuple[float, float, float]:
-    """The mean score of pairs, and its 95 % interval."""
+    """The mean score of the pairs with its 95 % interval."""
     pairs = sum(counts)
     if not pairs:
         return 0.5, 0.0, 1.0
@@ -82,7 +82,7 @@ def mean_interval(counts: Sequence[int]) -> tuple[float, float, float]:
 
 
 def share_interval(won: float, games: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of the chance behind ``won`` of ``games``."""
+    """Wilson's 95 % interval for the win probability, given ``won`` of ``games``."""
     if not games:
         return 0.0, 1.0
     share, square = won / games, TWO_SIDED_95**2

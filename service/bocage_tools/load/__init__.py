@@ -1,1 +1,1 @@
-"""A load of many clients at once, which check every promise of the service."""
+"""A load test: many clients play at once and check the guarantees of the service."""

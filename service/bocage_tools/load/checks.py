@@ -1,4 +1,4 @@
-"""What clients saw and were told, and whether it is what the service promises. Pure: no network, no clock."""
+"""Compares what clients saw and were told with the log of the match. No I/O, no clock."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from bocage.log.entries import Acted, Entry, decode, told_secret
 from bocage.log.match import Match
 from bocage.log.view import view
 
-#: Entry → the action that was acknowledged as that entry.
+#: Entry number → the action that was acknowledged as that entry.
 Actions = dict[int, object]
 
 
 def digest(shown: object) -> bytes:
-    """Short for a view, however it was made; without what players are called, which no log holds."""
+    """A hash of a view. Player names are left out, as logs do not contain them."""
     if isinstance(shown, Mapping) and "seats" in shown:
         shown = {**shown, "seats": {seat: _nameless(who) for seat, who in shown["seats"].items()}}
     return hashlib.blake2b(msgspec.json.encode(shown, order="deterministic"), digest_size=8).digest()
@@ -28,7 +28,7 @@ def _nameless(who: Mapping[str, object]) -> dict[str, object]:
 
 
 class Record:
-    """What one client saw and was told of one match."""
+    """What one client saw and was told about one match."""
 
     def __init__(self) -> None:
         #: (entry, seat) → digest of the view that was shown.
@@ -36,11 +36,11 @@ class Record:
         self.acknowledged: Actions = {}
         self.newest = 0
         self.ended = False
-        #: What must not be, in words.
+        #: Descriptions of broken guarantees.
         self.wrong: list[str] = []
 
     def note(self, seq: int, seat: int, shown: object, ended: bool, whole: bool) -> None:
-        """The client was shown a position; ``whole``: as a snapshot, which may leave entries out."""
+        """Note a position that the client was shown. ``whole``: as a snapshot, which may skip entries."""
         if not whole and self.newest and seq != self.newest + 1:
             self.wrong.append(f"entry {seq} was shown after entry {self.newest}")
         elif seq < self.newest:
@@ -51,13 +51,13 @@ class Record:
         self.newest, self.ended = seq, ended
 
     def acked(self, seq: int, action: object) -> None:
-        """The service said that ``action`` is entry ``seq``."""
+        """Note that the service acknowledged ``action`` as entry ``seq``."""
         if self.acknowledged.setdefault(seq, action) != action:
             self.wrong.append(f"two actions were acknowledged as entry {seq}")
 
 
 class Checked(msgspec.Struct):
-    """Counts of what was checked; ``broken``: what is not as promised, in words."""
+    """Counts of what was checked. ``broken`` describes broken guarantees."""
 
     matches: int = 0
     entries: int = 0
@@ -66,7 +66,7 @@ class Checked(msgspec.Struct):
     broken: list[str] = []
 
     def add(self, other: Checked) -> None:
-        """Count what another check found as well."""
+        """Add the counts of another check."""
         self.matches += other.matches
         self.entries += other.entries
         self.acknowledged += other.acknowledged
@@ -75,7 +75,7 @@ class Checked(msgspec.Struct):
 
 
 def unended(match: str, records: Iterable[Record]) -> Checked:
-    """What the clients of a match noted that did not come to its end: there is no log to hold it against."""
+    """The problems that clients noted in a match that did not end, and so has no public log to compare with."""
     return Checked(broken=[f"{match}: {what}" for what in _noted(records)])
 
 
@@ -89,7 +89,7 @@ def _noted(records: Iterable[Record]) -> list[str]:
 
 
 def check(match: str, entries: Sequence[Entry], records: Sequence[Record]) -> Checked:
-    """Hold what all clients of a match noted against its log: numbers, acknowledged actions, every view shown.
+    """Compare the notes of all clients of a match with its log: numbers, acknowledged actions and every view.
 
     Raises ``UnknownGameError`` when the rules of the match are not installed here.
     """
@@ -117,7 +117,7 @@ def check(match: str, entries: Sequence[Entry], records: Sequence[Record]) -> Ch
 def _fold(
     entries: Sequence[Entry], actions: Actions, wanted: dict[int, set[tuple[int, bytes]]], found: Checked
 ) -> None:
-    """Play the log again; what is found there is taken out of ``actions`` and ``wanted``."""
+    """Replay the log. Removes from ``actions`` and ``wanted`` what it finds."""
     folded = Match(told_secret(entries))
     for entry in entries:
         body = decode(entry.raw)
@@ -131,42 +131,41 @@ def _fold(
 
 
 class Tally(msgspec.Struct):
-    """What has happened so far, for the table and the report: of one process of the load, or of all."""
+    """Counts for the table and the report, of one process or of all."""
 
     playing: int = 0
     watching: int = 0
-    #: Connections that were made at first; that stand now; and how often one was lost.
+    #: Connections opened at the start, connections open now, and how often one was lost.
     connections: int = 0
     standing: int = 0
     lost: int = 0
-    #: Connections that the service closed, by the name of the code.
+    #: Connections closed by the service, by name of the close code.
     closed: dict[str, int] = {}
     updates: int = 0
-    #: Refusals that say nothing against the service, by code.
+    #: Refusals that do not indicate an error of the service, by code.
     refused: dict[str, int] = {}
-    #: Seconds from sending an action to its acknowledgement; since the last line of the table.
+    #: Seconds from sending an action to its acknowledgement, since the last line of the table.
     delays: list[float] = []
-    #: Seconds by which the load itself was late; since the last line of the table.
+    #: Seconds by which the load generator itself was late, since the last line of the table.
     late: list[float] = []
-    #: Seconds for which connections waited until the load opened them; since the last line of the table.
+    #: Seconds that connections waited for the load generator to open them, since the last line of the table.
     waited: list[float] = []
-    #: Seconds of processor time that the load used.
+    #: Seconds of processor time used by the load generator.
     used: float = 0.0
     checked: Checked = msgspec.field(default_factory=Checked)
-    #: What was done to connections and processes, and how often.
+    #: Injected faults by kind.
     faults: dict[str, int] = {}
 
     def refuse(self, code: str) -> None:
-        """Something was refused."""
         self.refused[code] = self.refused.get(code, 0) + 1
 
     def taken(self) -> None:
-        """What is counted since the last line of the table was read."""
+        """Clear what is collected per line of the table, after it was read."""
         for times in (self.delays, self.late, self.waited):
             times.clear()
 
     def add(self, other: Tally) -> None:
-        """Count what another process of the load has counted as well."""
+        """Add the counts of another process."""
         self.playing += other.playing
         self.watching += other.watching
         self.connections += other.connections
@@ -188,7 +187,7 @@ class Tally(msgspec.Struct):
 
 
 def share(times: Sequence[float], part: float) -> float:
-    """The time that ``part`` of ``times`` do not exceed, in ms; 0 where there are none."""
+    """The quantile ``part`` of ``times`` in ms; 0 for none."""
     if not times:
         return 0.0
     ordered = sorted(times)

@@ -1,4 +1,4 @@
-"""``python -m bocage_tools.load``: many clients at once, which check every promise of the service."""
+"""``python -m bocage_tools.load``: a load test that checks the guarantees of the service."""
 
 from __future__ import annotations
 
@@ -17,24 +17,22 @@ from bocage_tools.load.parts import OtherPart, OwnPart, Part, Plan
 from bocage_tools.load.service import OwnService
 from bocage_tools.load.table import LINE, Story, header, line_of, report
 
-#: Seconds until something happens to a connection, on average, when faults are wanted.
+#: Mean seconds between two faults of a connection, when faults are enabled.
 EVERY = 30.0
-#: Clients whom one process of the load can look after; there are no more processes than cores.
+#: Clients per process. There are never more processes than cores.
 CLIENTS = 1000
 
 
 def main(line: Sequence[str] | None = None) -> int:
-    """Run the command; its exit code."""
     return carry_out(lambda: parser().parse_args(line))
 
 
 def parser() -> argparse.ArgumentParser:
-    """The arguments of the command."""
     parser = argparse.ArgumentParser(
         prog="python -m bocage_tools.load",
-        description="Plays and watches many matches of a service at once, and holds what every client saw and was "
-        "told against the logs. Prints a table while it runs, then a report. Exit code 1: a promise was broken. "
-        "The limits of the service count: set them higher for one address.",
+        description="Plays and watches many matches of a service at once, and compares what every client saw "
+        "and was told with the logs. Prints a table while it runs, then a report. Exit code 1: a guarantee was "
+        "broken. The limits of the service apply: raise those for one address.",
     )
     add_service(parser)
     parser.add_argument("--matches", type=int, default=10, metavar="M", help="matches at a time (default 10)")
@@ -73,11 +71,11 @@ def parser() -> argparse.ArgumentParser:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Play, check and print the report; the exit code."""
+    """Play, check and print the report. Returns the exit code."""
     if chosen.matches < 1 or chosen.watchers < 0 or chosen.minutes <= 0 or chosen.pace < 0:
-        raise UsageError("a load has at least one match, and numbers that are not negative")
+        raise UsageError("a load needs at least one match, and no number may be negative")
     if chosen.serve and (chosen.serve < 2 or chosen.url):
-        raise UsageError("a service of the load's own has two workers or more, and no other address")
+        raise UsageError("--serve takes two workers or more, and no address of another service")
     if chosen.kills <= 0 or chosen.processes < 0:
         raise UsageError("a load has at least one match, and numbers that are not negative")
     story = asyncio.run(_load(chosen))
@@ -115,7 +113,7 @@ async def _run(chosen: argparse.Namespace, url: str, own: OwnService | None, rng
         playing = [group.create_task(part.play()) for part in parts]
         for part in parts:
             await part.connected.wait()
-        # The time runs from when all are connected.
+        # The time starts when all are connected.
         story.ramp = loop.time() - begin
         for part in parts:
             part.start()
@@ -130,7 +128,7 @@ async def _run(chosen: argparse.Namespace, url: str, own: OwnService | None, rng
 
 
 def plans_of(chosen: argparse.Namespace, url: str, games: list[tuple[str, int]]) -> list[Plan]:
-    """What each process plays: every table once, and all watchers."""
+    """What each process plays. Tables and watchers are spread evenly."""
     clients = chosen.watchers + sum(games[number % len(games)][1] for number in range(chosen.matches))
     wanted = chosen.processes or min(os.cpu_count() or 1, -(-clients // CLIENTS))
     processes = min(wanted, chosen.matches)
@@ -142,7 +140,7 @@ def plans_of(chosen: argparse.Namespace, url: str, games: list[tuple[str, int]])
 
 
 async def _pass(seconds: float, own: OwnService | None, kills: float) -> None:
-    """Let the time pass; meanwhile, and until each of it was killed, kill what is ``own``."""
+    """Wait, and kill processes of the load's ``own`` service meanwhile, until each kind was killed once."""
     killing = asyncio.create_task(own.break_down(min(kills, seconds / 3))) if own else None
     await asyncio.sleep(seconds)
     if own and killing:
@@ -151,7 +149,7 @@ async def _pass(seconds: float, own: OwnService | None, kills: float) -> None:
 
 
 async def _tell(story: Story, parts: Sequence[Part], own: OwnService | None) -> None:
-    """A line of the table, again and again, until cancelled."""
+    """Print a line of the table at intervals, until cancelled."""
     loop = asyncio.get_running_loop()
     begin = loop.time()
     before = 0

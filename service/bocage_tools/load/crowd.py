@@ -1,4 +1,4 @@
-"""Real clients that play and watch, note what they see, and have it checked when a match is over."""
+"""Real clients that play and watch, note what they see, and check it when a match is over."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from bocage_tools.load.gate import AT_ONCE
 
 T = TypeVar("T")
 
-#: Seconds that a client waits for its first connection, and for the end of a match that is given up.
+#: Seconds that a client waits for its first connection, and for the end of an abandoned match.
 PATIENCE = 120.0
-#: Seconds between two tries.
+#: Seconds between two attempts.
 PAUSE = 0.5
-#: How often a log is asked for whose end everybody saw.
+#: Attempts to fetch the log of a match that all clients saw end.
 TRIES = 40
 
 
 class Crowd:
-    """Plays ``matches`` at a time, from when ``started`` is set until ``over`` is."""
+    """Keeps ``matches`` matches running between ``started`` and ``over``."""
 
     def __init__(
         self,
@@ -40,17 +40,17 @@ class Crowd:
         seed: int,
         opened: Connect = open_socket,
     ) -> None:
-        """``games``: id and number of seats, taken in turn. ``pace``: seconds for which a player thinks, about.
+        """``games``: (id, seats), used in turn. ``pace``: mean thinking time in seconds.
 
-        ``opened``: what opens the clients' connections.
+        ``opened``: opens the connections of the clients.
         """
         self.tally = Tally()
-        #: All clients of all tables are connected; the tables may begin; the time is over.
+        #: Set when all clients of all tables are connected; when the tables may begin; when the time is over.
         self.connected = asyncio.Event()
         self.started = asyncio.Event()
         self.over = asyncio.Event()
         self._missing = matches
-        #: Requests under way: no more than that at a time, or some would wait in vain.
+        #: Limits concurrent requests, as more would time out.
         self._requests = asyncio.Semaphore(AT_ONCE)
         self._url = url
         self._games = games
@@ -59,7 +59,7 @@ class Crowd:
         self._opened = opened
 
     async def table(self, number: int, watchers: int) -> None:
-        """Players and watchers of one match after the other, until it is over."""
+        """Play one match after another at one table until the time is over."""
         rng = random.Random(f"{self._seed} {number}")
         game, seats = self._games[number % len(self._games)]
         async with AsyncExitStack() as stack:
@@ -95,19 +95,19 @@ class Crowd:
         if log is None:
             self.tally.checked.add(unended(match, records))
             return
-        # Folding takes a while: the clients' answers do not wait for it.
+        # Replaying takes a while and must not delay the answers of the clients.
         self.tally.checked.add(await asyncio.to_thread(check, match, log, records))
 
     async def _sit(self, client: Client, match: str) -> None:
         try:
             await self._patient(lambda: client.rest.join(match))
         except RefusedError as error:
-            # The answer to an earlier try may have been lost.
+            # The answer to an earlier attempt may have been lost.
             if error.code not in SEATED_PERHAPS:
                 raise
 
     async def _log(self, client: Client, match: str, ended: bool) -> list[Entry] | None:
-        """The log of a match that is over; None: it is not. ``ended``: everybody was shown its end."""
+        """The log of a finished match, or None if it is not over. ``ended``: all clients saw its end."""
         for _ in range(TRIES):
             try:
                 return entries_of(await self._patient(lambda: client.rest.export(match)), match)
@@ -116,13 +116,13 @@ class Crowd:
                     raise
             if not ended:
                 return None
-            # Another node may be asked than the one that showed it.
+            # Another node may answer than the one that showed the end.
             await asyncio.sleep(PAUSE)
         self.tally.checked.add(Checked(broken=[f"{match}: the end was shown, but it is not over"]))
         return None
 
     async def _follow(self, client: Client, match: str, record: Record, rng: random.Random | None) -> None:
-        """See a match to its end; with ``rng``, play. A match that does not end is left, and found in the check."""
+        """Follow a match to its end and, with ``rng``, play. A match that does not end is reported by the check."""
         feed = client.follow(match)
         answered = 0
         give_up = asyncio.create_task(self._late())
@@ -156,7 +156,7 @@ class Crowd:
             thinking.cancel()
         loop = asyncio.get_running_loop()
         try:
-            # Everybody acts at least once, however slow it all is.
+            # Everybody acts at least once, however slow it is.
             if self.over.is_set() and record.acknowledged:
                 await client.resign(state.match)
                 return
@@ -191,7 +191,7 @@ class Crowd:
             return (await self._patient(lambda: rest.create_player(name))).token
 
     async def _patient(self, ask: Callable[[], Awaitable[T]]) -> T:
-        """Ask again while the service says: later."""
+        """Repeat a request while the service asks to retry later."""
         while True:
             try:
                 async with self._requests:

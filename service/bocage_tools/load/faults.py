@@ -1,4 +1,4 @@
-"""Connections that go wrong: cut, cut before an answer comes, half open, slow. They work against any deployment."""
+"""Connection faults: cut, cut before an answer, half open, slow. They work against any deployment."""
 
 from __future__ import annotations
 
@@ -14,53 +14,51 @@ from websockets.typing import Subprotocol
 from bocage.sdk.link import Connect, Socket, open_socket
 
 Kind: TypeAlias = Literal["cut", "cut before an answer", "half open", "slow"]
-#: All of them.
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
-#: For how many seconds a connection is half open or slow, or waits for something to be sent.
+#: Range of seconds that a connection is half open or slow, or waits for the next frame to be sent.
 LASTS = (2.0, 10.0)
-#: Seconds by which each frame of a slow connection is late.
+#: Range of seconds by which the frames of a slow connection are delayed.
 LATE = (0.2, 1.0)
 
 
 class Transport(Protocol):
-    """The part of asyncio's transports that is used here."""
+    """The part of asyncio's transports used here."""
 
     def abort(self) -> None:
-        """Break the connection without a word."""
+        """Break the connection at once."""
 
     def pause_reading(self) -> None:
-        """Take nothing more from the network."""
+        """Stop reading from the network."""
 
 
 class OpenSocket(Socket, Protocol):
-    """A connection as the library makes it."""
+    """A websocket of the library, with its transport."""
 
     @property
     def transport(self) -> Transport:
-        """What it runs over."""
+        """The transport below."""
 
 
 class Line:
-    """A connection as its client sees it, good or bad."""
+    """A connection with injected faults, as its client sees it."""
 
     def __init__(self, socket: OpenSocket) -> None:
         self._socket = socket
-        #: Seconds by which every frame is late.
+        #: Delay of every frame in seconds.
         self.late = 0.0
-        #: What is sent does not arrive.
+        #: Nothing that is sent arrives.
         self.mute = False
-        #: The connection breaks when the next frame was sent.
+        #: The connection breaks after the next frame sent.
         self.last = False
         self.broken = asyncio.Event()
 
     @property
     def subprotocol(self) -> Subprotocol | None:
-        """What the service agreed to speak."""
+        """The subprotocol agreed with the service."""
         return self._socket.subprotocol
 
     async def send(self, message: bytes, *, text: bool | None = None) -> None:
-        """Send one frame."""
         if self.late:
             await asyncio.sleep(self.late)
         if self.mute:
@@ -70,7 +68,6 @@ class Line:
             self.cut()
 
     async def recv(self, decode: Literal[False]) -> bytes:
-        """The next frame."""
         frame = await self._socket.recv(decode=decode)
         while self.mute:
             frame = await self._socket.recv(decode=decode)
@@ -79,23 +76,23 @@ class Line:
         return frame
 
     def cut(self) -> None:
-        """Break it, both ways, without a word."""
+        """Break the connection without a close frame."""
         self.broken.set()
         self._socket.transport.abort()
 
     def fall_silent(self) -> None:
-        """From now on nothing passes, and neither side is told."""
+        """Stop all traffic without telling either side."""
         self.mute = True
         self._socket.transport.pause_reading()
 
 
 class Lines:
-    """Opens connections; again and again something happens to each."""
+    """Opens connections and injects faults into each."""
 
     def __init__(self, rng: random.Random, every: float, opened: Connect = open_socket) -> None:
-        """``every``: seconds until something happens to a connection, on average. ``opened``: what opens them."""
+        """``every``: mean seconds between two faults of a connection. ``opened``: opens the connections."""
         self.happened: Counter[Kind] = Counter()
-        #: Every kind has happened.
+        #: Set when every kind of fault has happened.
         self.all_kinds = asyncio.Event()
         self._rng = rng
         self._every = every
@@ -104,12 +101,12 @@ class Lines:
         self._quiet = False
 
     def calm(self) -> None:
-        """From now on nothing more happens."""
+        """Inject no more faults."""
         self._quiet = True
 
     @contextlib.asynccontextmanager
     async def connect(self, address: str, subprotocol: Subprotocol) -> AsyncIterator[Socket]:
-        """A connection, for ``Client(connect=…)``."""
+        """Open a connection; for ``Client(connect=…)``."""
         async with self._opened(address, subprotocol) as socket:
             line = Line(cast(OpenSocket, socket))
             trouble = asyncio.create_task(self._befall(line))

@@ -1,4 +1,4 @@
-"""Where the connections of a load begin: few at a time, so that all say hello in time."""
+"""Limits how many connections are being opened at once, so that all send ``hello`` in time."""
 
 from __future__ import annotations
 
@@ -15,31 +15,33 @@ from bocage.protocol.codes import CLOSE_NUMBER
 from bocage.sdk.link import Connect, open_socket
 from bocage_tools.load.faults import OpenSocket, Transport
 
-#: Connections of one process that are being opened and have not been greeted yet, at first; and requests under way.
+#: Initial number of connections being opened at once, per process. Also the limit of concurrent requests.
 AT_ONCE = 20
-#: The most connections that are being opened.
+#: Maximum number of connections being opened at once.
 MOST = 200
-#: Seconds: a connection that was greeted sooner makes room for one more.
+#: A connection welcomed within this many seconds raises the number by one.
 QUICK = 2.0
-#: Seconds: one that was not makes room for one less. The limit ``hello_time`` of the service is 10 s.
+#: A connection welcomed after more seconds than this lowers it by one. The service's limit ``hello_time`` is 10 s.
 SLOW = 4.0
 
 
 class Gate:
-    """Opens connections, few at a time. One has passed when its first frame, the welcome, has come."""
+    """Opens a few connections at a time. A connection counts as open when its first frame, ``welcome``, has
+    come.
+    """
 
     def __init__(self, opened: Connect = open_socket, least: int = AT_ONCE, most: int = MOST) -> None:
-        """``opened``: what opens the connections. ``least``, ``most``: how many at a time."""
-        #: Name of a close code of the service, or ``HTTP`` and a status → how often a connection ended with it.
+        """``opened``: opens the connections. ``least``, ``most``: how many at a time."""
+        #: Name of a close code, or ``HTTP`` with a status → how many connections ended with it.
         self.closed: Counter[str] = Counter()
-        #: Seconds for which each connection waited for its turn; readers clear it.
+        #: Seconds that each connection waited for its turn. Readers clear it.
         self.waited: list[float] = []
         self._opened = opened
         self._places = _Places(least, most)
 
     @contextlib.asynccontextmanager
     async def connect(self, address: str, subprotocol: Subprotocol) -> AsyncIterator[OpenSocket]:
-        """A connection, for ``Client(connect=…)``."""
+        """Open a connection; for ``Client(connect=…)``."""
         loop = asyncio.get_running_loop()
         begin = loop.time()
         await self._places.free.acquire()
@@ -56,7 +58,7 @@ class Gate:
 
 
 class _Places:
-    """As many places as can be served in time."""
+    """A semaphore whose size adapts to how fast the service answers."""
 
     def __init__(self, least: int, most: int) -> None:
         self.free = asyncio.Semaphore(least)
@@ -64,7 +66,7 @@ class _Places:
         self._most = most
 
     def left(self, seconds: float) -> None:
-        """One is free again; it was taken for so long."""
+        """Release a place that was held for ``seconds``."""
         if seconds > SLOW and self._count > self._least:
             self._count -= 1
             return
@@ -75,7 +77,7 @@ class _Places:
 
 
 class _Place:
-    """One of the places at a gate. It is left once."""
+    """A place at the gate, released at most once."""
 
     def __init__(self, places: _Places, now: float) -> None:
         self._places = places
@@ -89,7 +91,7 @@ class _Place:
 
 
 class _Passing:
-    """A connection that leaves its place when it is greeted, and notes why it was closed."""
+    """A connection that releases its place at the first frame and notes why it was closed."""
 
     def __init__(self, socket: OpenSocket, place: _Place, closed: Counter[str]) -> None:
         self._socket = socket

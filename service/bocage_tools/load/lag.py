@@ -1,18 +1,18 @@
-"""How late the load itself is: what tells a slow service from a slow load."""
+"""Measures the delay of the load generator itself, to tell a slow service from a slow generator."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 
-#: Seconds between two looks at the clock.
+#: Seconds between two measurements.
 LOOK = 0.1
 
 
 class Lag:
-    """Looks at the clock again and again. ``late``: seconds by which each look came too late; readers clear it.
+    """Measures how late the event loop is. ``late``: seconds per measurement; readers clear it.
 
-    What comes from the network waits as long as these looks do, on its way in and on its way out.
+    A message waits about as long on its way in, and again on its way out.
     """
 
     def __init__(self) -> None:
@@ -20,7 +20,7 @@ class Lag:
         self._began = time.process_time()
 
     async def look(self) -> None:
-        """Look until cancelled."""
+        """Measure until cancelled."""
         loop = asyncio.get_running_loop()
         while True:
             due = loop.time() + LOOK
@@ -28,10 +28,10 @@ class Lag:
             self.late.append(max(0.0, loop.time() - due))
 
     def used(self) -> float:
-        """Seconds of processor time that this process has used since the beginning."""
+        """Seconds of processor time used by this process since the start."""
         return time.process_time() - self._began
 
 
 def load_was_slow(late: float, delay: float) -> bool:
-    """Whether half of a ``delay`` or more is due to the load, which is ``late`` on both ways."""
+    """Whether the load generator, ``late`` in both directions, causes half of ``delay`` or more."""
     return 2 * late >= delay / 2 > 0

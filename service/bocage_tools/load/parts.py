@@ -1,7 +1,7 @@
-"""The processes of a load. Each plays some of the tables; one process plays them itself, more are started.
+"""The processes of a load test, each of which plays some of the tables.
 
-A process that is started is told its :class:`Plan` and then ``start`` and ``finish``, a line each, on standard
-input. It answers with a line of JSON (:class:`Told`) twice a second.
+The first process plays its tables itself and starts the others. These read a :class:`Plan` from standard input,
+then the lines ``start`` and ``finish``, and write a line of JSON (:class:`Told`) twice a second.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from bocage_tools.load.faults import Lines
 from bocage_tools.load.gate import Gate
 from bocage_tools.load.lag import Lag
 
-#: Seconds between two things that a process tells.
+#: Seconds between two reports of a process.
 TELL = 0.5
-#: Bytes in a line, at most: the delays of many actions.
+#: Longest line in bytes. It may hold the delays of many actions.
 LONGEST = 1 << 26
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What one process plays. ``games``: id and seats. ``tables``: number and watchers of each.
+    """What one process plays. ``games``: (id, seats). ``tables``: (number, watchers).
 
-    ``every``: seconds until something happens to a connection, on average; 0: nothing does.
+    ``every``: mean seconds between two faults of a connection; 0: no faults.
     """
 
     url: str
@@ -45,7 +45,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """What a process tells: its counts, with the delays since it told last. ``error``: why it ended, in words."""
+    """The report of a process: its counts, with the delays since its last report. ``error``: why it failed."""
 
     connected: bool
     tally: Tally
@@ -53,27 +53,27 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Part(Protocol):
-    """One process of a load."""
+    """One process of a load test."""
 
-    #: All its clients are connected.
+    #: Set when all its clients are connected.
     connected: asyncio.Event
 
     @property
     def tally(self) -> Tally:
-        """What has happened there so far. Readers take the delays away."""
+        """The counts so far. Readers remove the delays."""
 
     async def play(self) -> None:
-        """Connect; play from :meth:`start` to :meth:`finish`, and check. Raises what went wrong."""
+        """Connect, play from :meth:`start` to :meth:`finish`, and check. Raises any error of the process."""
 
     def start(self) -> None:
-        """All processes are connected."""
+        """Begin to play: all processes are connected."""
 
     def finish(self) -> None:
-        """The time is over: when every kind of fault has happened, matches come to their end."""
+        """Let the matches end as soon as every kind of fault has happened."""
 
 
 class OwnPart:
-    """The part that is played in this process."""
+    """Plays in this process."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
@@ -88,7 +88,6 @@ class OwnPart:
 
     @property
     def tally(self) -> Tally:
-        """See :class:`Part`."""
         tally = self._crowd.tally
         tally.late, tally.used = self._lag.late, self._lag.used()
         tally.waited, tally.closed = self._gate.waited, dict(self._gate.closed)
@@ -97,7 +96,6 @@ class OwnPart:
         return tally
 
     async def play(self) -> None:
-        """See :class:`Part`."""
         raise_descriptor_limit()
         looking = asyncio.create_task(self._lag.look())
         ending = asyncio.create_task(self._end())
@@ -117,16 +115,14 @@ class OwnPart:
         self._crowd.over.set()
 
     def start(self) -> None:
-        """See :class:`Part`."""
         self._crowd.started.set()
 
     def finish(self) -> None:
-        """See :class:`Part`."""
         self._finish.set()
 
 
 class OtherPart:
-    """The part that another process plays."""
+    """Plays in another process."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
@@ -135,7 +131,6 @@ class OtherPart:
         self.connected = asyncio.Event()
 
     async def play(self) -> None:
-        """See :class:`Part`."""
         line = [sys.executable, "-m", "bocage_tools.load.parts"]
         process = self._process = await asyncio.create_subprocess_exec(
             *line, stdin=PIPE, stdout=PIPE, limit=LONGEST, start_new_session=True
@@ -149,12 +144,12 @@ class OtherPart:
             if await process.wait():
                 raise CommandError("a process of the load has ended before its time")
         finally:
-            # It ends when nobody speaks to it any more.
+            # The process ends when its standard input is closed.
             process.stdin.close()
             await process.wait()
 
     def told(self, told: Told) -> None:
-        """Take what the process told. Raises :class:`CommandError` for what went wrong there."""
+        """Take a report of the process. Raises :class:`CommandError` if it failed."""
         told.tally.delays[:0] = self.tally.delays
         told.tally.late[:0] = self.tally.late
         told.tally.waited[:0] = self.tally.waited
@@ -165,11 +160,9 @@ class OtherPart:
             self.connected.set()
 
     def start(self) -> None:
-        """See :class:`Part`."""
         self._say(b"start")
 
     def finish(self) -> None:
-        """See :class:`Part`."""
         self._say(b"finish")
 
     def _say(self, line: bytes) -> None:
@@ -206,7 +199,7 @@ async def _hear(reader: asyncio.StreamReader, part: OwnPart, playing: asyncio.Ta
             part.start()
         elif line == b"finish\n":
             part.finish()
-    # The load that wanted it is gone.
+    # The parent process is gone.
     playing.cancel()
 
 
@@ -220,7 +213,7 @@ def _say(part: OwnPart, error: str) -> None:
     tally = part.tally
     line = msgspec.json.encode(Told(part.connected.is_set(), tally, error))
     tally.taken()
-    # The load may be gone; then this process ends as well.
+    # The parent process may be gone. Then this one ends as well.
     with contextlib.suppress(BrokenPipeError):
         sys.stdout.buffer.write(line + b"\n")
         sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""A service that a load starts for itself, so that it may kill what belongs to it, and see what memory it takes."""
+"""The service that a load test starts for itself, to kill its processes and measure their memory."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ import msgspec
 
 from bocage.cli.common import CommandError
 
-#: Everything comes from one address, and faster than people are.
+#: All clients share one address and act faster than people.
 LIMITS = ",".join(
     f"{name}=1000000"
     for name in (
@@ -31,14 +31,14 @@ LIMITS = ",".join(
         *("address_sockets", "address_connections"),
     )
 )
-#: Seconds in which a service must have started, or ended.
+#: Seconds within which the service must start or stop.
 PATIENCE = 120.0
-#: Bytes at the end of the log that are told when it does not start.
+#: Bytes at the end of the log that are shown when it does not start.
 LAST_WORDS = 500
 
 
 class Memory(msgspec.Struct, frozen=True):
-    """Resident memory in MB: of each worker in order, and of the private Redis. 0: it is not known."""
+    """Resident memory in MB of each worker and of the private Redis; 0 if unknown."""
 
     workers: list[float]
     redis: float
@@ -48,24 +48,24 @@ class Memory(msgspec.Struct, frozen=True):
 
 
 class OwnService:
-    """``async with``: it serves. All of it lies in a temporary directory, which is kept when ``keep`` is set."""
+    """Runs a service as a context manager. Its temporary directory is kept when ``keep`` is set."""
 
     def __init__(self, workers: int, rng: random.Random) -> None:
-        """``workers``: two at least, so that one that is killed is replaced."""
+        """``workers``: at least two, so that a killed worker is replaced."""
         self.url = ""
         self.keep = False
         self.folder = Path(tempfile.mkdtemp(prefix="bocage-load-"))
         self.killed: Counter[str] = Counter()
-        #: Each of what can be killed was.
+        #: Set when a worker and Redis were each killed.
         self.all_killed = asyncio.Event()
         self._workers = workers
         self._rng = rng
         self._process: Process | None = None
 
     async def __aenter__(self) -> OwnService:
-        """Start it. Raises :class:`CommandError` when it does not come to serve."""
+        """Start it. Raises :class:`CommandError` when it does not start to serve."""
         line = [sys.executable, "-m", "bocage.cli", "serve", "--port", "0", "--workers", str(self._workers)]
-        # What is acknowledged must be on the disk: Redis is killed.
+        # Redis is killed, so acknowledged entries must be on the disk.
         line += ["--data", str(self.folder / "data"), "--durability", "always"]
         try:
             with ExitStack() as stack:
@@ -108,27 +108,27 @@ class OwnService:
 
     @property
     def log(self) -> Path:
-        """What the service has logged."""
+        """The log file of the service."""
         return self.folder / "service.log"
 
     def pids(self) -> dict[int, int]:
-        """Number of a worker → its newest process."""
+        """Worker number → its newest process id."""
         found = re.findall(r"worker (\d+) is process (\d+)", self.log.read_text(encoding="utf-8", errors="replace"))
         return {int(number): int(pid) for number, pid in found}
 
     def redis_pid(self) -> int:
-        """The process of the private Redis; 0: it has none, as another Redis is set in the environment."""
+        """The process id of the private Redis; 0 when the environment names another Redis."""
         with contextlib.suppress(OSError, ValueError):
             return int((self.folder / "data" / "redis" / "redis.pid").read_text(encoding="utf-8"))
         return 0
 
     def memory(self) -> Memory:
-        """What its processes take just now."""
+        """The memory of its processes now."""
         pids = self.pids()
         return Memory([_resident(pids[number]) for number in sorted(pids)], _resident(self.redis_pid()))
 
     async def break_down(self, every: float) -> None:
-        """Kill a worker, kill Redis, in turn, every so many seconds, until cancelled."""
+        """Kill a worker and Redis in turn, every ``every`` seconds, until cancelled."""
         while True:
             for kill in (self._kill_worker, self._kill_redis):
                 await asyncio.sleep(every)
@@ -153,7 +153,7 @@ class OwnService:
         return True
 
     def _is_ours(self, pid: int) -> bool:
-        """Whether that process was started by the service. Another program may have the process id by now."""
+        """Whether the service started that process. The id may have been reused."""
         assert self._process is not None
         if not Path("/proc/self/stat").exists():
             return True
@@ -163,7 +163,7 @@ class OwnService:
 
 
 def _parent(stat: str) -> int:
-    """The parent's id in what the kernel tells of a process, whose name may hold anything."""
+    """The parent's id in ``/proc/*/stat``. The process name in it may contain any character."""
     return int(stat.rpartition(")")[2].split()[1])
 
 

@@ -1,4 +1,4 @@
-"""The table that ``python -m bocage_tools.load`` prints while it runs, and its report."""
+"""The table that a load test prints while it runs, and its report."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from bocage_tools.load.lag import load_was_slow
 
 #: Seconds between two lines of the table.
 LINE = 5.0
-#: Lines about memory in the report, at most.
+#: Maximum number of lines about memory in the report.
 MEMORY_LINES = 13
-#: Most findings that are told one by one.
+#: Maximum number of findings listed one by one.
 MOST = 20
 #: Titles and widths of the table's columns.
 COLUMNS = (
@@ -35,27 +35,27 @@ COLUMNS = (
 
 
 class Story:
-    """What the table and the report tell, all processes of the load together."""
+    """The contents of the table and the report, summed over all processes."""
 
     def __init__(self, processes: int = 1) -> None:
         self.processes = processes
         self.tally = Tally()
-        #: Seconds until an action was acknowledged, and by which the load itself was late; of the last line of the
-        #: table, and of all.
+        #: Seconds until actions were acknowledged, and by which the load generator was late: since the last line of
+        #: the table, and in total.
         self.delays: list[float] = []
         self.all_delays: list[float] = []
         self.late: list[float] = []
         self.all_late: list[float] = []
-        #: Seconds for which connections waited until the load opened them.
+        #: Seconds that connections waited for the load generator to open them.
         self.waited: list[float] = []
-        #: Seconds until all were connected, and for which all of it has run.
+        #: Seconds until all were connected, and seconds since then.
         self.ramp = 0.0
         self.seconds = 0.0
-        #: Where the service is the load's own: seconds, matches checked, and memory then, in words.
+        #: For the load's own service: (seconds, matches checked, memory as text).
         self.memory: list[tuple[float, int, str]] = []
 
     def take(self, tallies: Sequence[Tally]) -> None:
-        """Add up what the processes have counted until now. Their delays are taken from them."""
+        """Sum the counts of the processes, and remove the delays from them."""
         self.tally = Tally()
         for tally in tallies:
             self.tally.add(tally)
@@ -67,12 +67,11 @@ class Story:
 
 
 def header() -> str:
-    """The first line of the table."""
     return "".join(f"{title:>{width}}" for title, width in COLUMNS)
 
 
 def line_of(story: Story, updates: int) -> str:
-    """A line of the table: the last :data:`LINE` seconds, in which so many positions were seen."""
+    """A line of the table: the last :data:`LINE` seconds. ``updates``: positions seen in them."""
     tally = story.tally
     values = (
         f"{story.seconds:.0f}",
@@ -93,7 +92,7 @@ def line_of(story: Story, updates: int) -> str:
 
 
 def report(story: Story, seconds: float) -> list[str]:
-    """What came of it, a line each. ``seconds``: for which it played."""
+    """The lines of the report. ``seconds``: for how long it played."""
     tally, delays = story.tally, story.all_delays
     done = tally.checked
     waited = [share(story.waited, part) for part in (0.5, 0.99)]

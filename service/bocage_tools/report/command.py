@@ -1,4 +1,4 @@
-"""``python -m bocage_tools.report``: play many seeded games in process, and print Markdown tables of their ends.
+"""``python -m bocage_tools.report``: plays many seeded games and prints Markdown tables of the results.
 
 The tables can replace the lines between ``<!-- report -->`` and ``<!-- /report -->`` in ``docs/games/<id>.md`` and
 ``docs/games/<id>.ja.md``. A page with several reports gives each a name, as in ``<!-- report NAME -->``.
@@ -18,17 +18,14 @@ from bocage_tools.report.tables import markdown
 
 #: The line before a report in a page.
 START = "<!-- report -->"
-#: The line after it.
 END = "<!-- /report -->"
 
 
 def main(line: Sequence[str] | None = None) -> int:
-    """Run the command; its exit code."""
     return carry_out(lambda: parser().parse_args(line))
 
 
 def parser() -> argparse.ArgumentParser:
-    """The arguments of the command."""
     parser = argparse.ArgumentParser(
         prog="python -m bocage_tools.report",
         description="Plays many games in process and prints who wins, how, and how long it takes.",
@@ -60,7 +57,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the tables, or write them into the pages of the game."""
+    """Print the tables, or write them into the game's pages."""
     strategies = arguments.strategy or [RANDOM]
     reports = [
         run_report(arguments.game, arguments.games, arguments.seed, parse_options(raw), strategies)
@@ -77,9 +74,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def write_between(path: Path, text: str, mark: str = "") -> bool:
-    """Put ``text`` between the markers of a file; whether that changed it. Raises :class:`CommandError`.
+    """Replace the text between the markers of a file. Returns whether it changed. Raises :class:`CommandError`.
 
-    ``mark``: the name in the first marker, of a page that holds several reports.
+    ``mark`` is the name in the first marker, for pages with several reports.
     """
     begin = START.replace("report", f"report {mark}") if mark else START
     old = path.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Seeded games in process, without a service: what a report and an arena are made of."""
+"""Plays seeded games in process, without a service; used by reports and the arena."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 #: The strategy that picks any legal action. It needs no view, so it is much faster than the others.
 RANDOM = "random"
-#: Most decisions of a game; a longer game is a defect.
+#: Maximum number of decisions in a game. A longer game is a defect.
 _STEPS = 100_000
 
 
 class Played(msgspec.Struct, frozen=True):
-    """One finished game. ``turns``: number of turns; -1 if the game does not count turns."""
+    """One finished game. ``turns`` is -1 for games that do not count turns."""
 
     winners: tuple[int, ...]
     reason: str
@@ -49,11 +49,12 @@ def run_report(
     options: Mapping[str, object] | None = None,
     strategies: Sequence[str] = (RANDOM,),
 ) -> Report:
-    """Play ``games`` seeded games and collect their ends.
+    """Play ``games`` seeded games and collect their results.
 
     ``options`` are those that differ from the defaults. ``strategies`` holds one name per seat, or one for all:
     ``random``, another that ``bocage.bots`` knows for the game, or ``package.module:function``.
-    Raises :class:`CommandError` for options or strategies that do not exist.
+
+    Raises :class:`CommandError` for an unknown option or strategy.
     """
     from bocage.rules.kernel.registry import find_game
 
@@ -73,7 +74,7 @@ def run_report(
 
 
 def load_strategy(name: str, game: AnyGame) -> Strategy | None:
-    """The strategy of that name; None for random, which needs neither view nor plain actions."""
+    """The strategy of that name, or None for ``random``, which needs neither view nor plain actions."""
     from bocage.bots import UnknownStrategyError, find_strategy
     from bocage.sdk.bot import FromFacts
 
@@ -87,7 +88,7 @@ def load_strategy(name: str, game: AnyGame) -> Strategy | None:
 
 
 def play_game(game: AnyGame, seed: str, options: msgspec.Struct, strategies: Sequence[Strategy | None]) -> Played:
-    """Play one game to its end; ``strategies``: one per seat, None for random. Raises :class:`CommandError`."""
+    """Play one game. ``strategies``: one per seat, None for random. Raises :class:`CommandError`."""
     from bocage.rules.kernel.game import Context
     from bocage.rules.kernel.play import new_playthrough
 
@@ -143,7 +144,7 @@ def _ask(game: AnyGame, state: Any, options: Any, decision: Decision, strategy: 
 
 
 def parse_options(raw: str) -> dict[str, object]:
-    """Options from the command line. Raises :class:`UsageError` for what is no JSON object."""
+    """Options from the command line. Raises :class:`UsageError` unless it is a JSON object."""
     try:
         return msgspec.json.decode(raw, type=dict[str, object])
     except msgspec.DecodeError as problem:

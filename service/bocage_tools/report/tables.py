@@ -55,7 +55,7 @@ _WORDS: dict[str, dict[str, str]] = {
 
 
 def markdown(reports: Sequence[Report], language: str, command: str) -> str:
-    """All reports (same game, different options) as tables; ``command`` makes them again."""
+    """All reports (same game, different options) as tables. ``command`` is the command line that made them."""
     return _Page(reports, language).write(command)
 
 
@@ -79,7 +79,7 @@ class _Page:
         return "\n\n".join(parts) + "\n"
 
     def results(self) -> str:
-        """One row per set of options: who wins how often, and how long it takes."""
+        """One row per set of options: wins and length."""
         turns = any(game.turns >= 0 for report in self.reports for game in report.played)
         head = [self.say["options"], *self.sides(), self.say["decisions"], *([self.say["turns"]] if turns else [])]
         rows = []
@@ -107,9 +107,9 @@ class _Page:
         return _table(head, rows)
 
     def groups(self) -> Iterable[str]:
-        """One table per facet of the game, over all sets of options: results by its values.
+        """One table per facet of the game, over all sets of options: results by value.
 
-        Facets ``nation_0``, ``nation_1`` … are one: what each seat's nation did for the seat that had it.
+        Facets ``nation_0``, ``nation_1`` … become one table of how often each nation won for the seat that had it.
         """
         played = [game for report in self.reports for game in report.played]
         names = dict.fromkeys(name for game in played for name in game.facets)
@@ -121,7 +121,7 @@ class _Page:
                 yield self.per_value(name, played)
 
     def base(self, name: str, names: Mapping[str, object]) -> str:
-        """``nation`` for ``nation_1`` when there is one per seat; "" for other facets."""
+        """``nation`` for ``nation_1`` if there is one per seat; "" for other facets."""
         base, _, seat = name.rpartition("_")
         seats = range(self.game.seats)
         return base if seat.isdecimal() and all(f"{base}_{one}" in names for one in seats) else ""
@@ -155,7 +155,7 @@ class _Page:
         return _table(head, rows)
 
     def sides(self) -> list[str]:
-        """Column heads of what :meth:`shares` gives."""
+        """Column heads for :meth:`shares`."""
         if self.game.seats == 1:
             return [self.say["won"]]
         seats = (self.catalogue[f"seat.{seat}"] for seat in range(self.game.seats))
@@ -168,14 +168,14 @@ class _Page:
         return [_share(n, len(played)) for n in (*wins, sum(not game.winners for game in played))]
 
     def side(self, game: Played) -> str:
-        """Who won, in a word."""
+        """The winner as text."""
         if self.game.seats == 1:
             return self.say["won"] if game.winners else self.say["lost"]
         names = [self.catalogue[f"seat.{seat}"] for seat in game.winners]
         return self.say["wins"].format(seat=", ".join(names)) if names else self.say["drawn"]
 
     def options(self, options: Mapping[str, Any]) -> str:
-        """Options that differ from the usual ones, in words."""
+        """The options that differ from the defaults, as text."""
         if not options:
             return self.say["usual"]
         parts = []
@@ -186,7 +186,7 @@ class _Page:
         return ", ".join(parts)
 
     def spread(self, numbers: Sequence[int]) -> str:
-        """The median, and the 5 % and 95 % marks."""
+        """The median with the 5 % and 95 % quantiles."""
         if not numbers:
             return "–"
         ranked = sorted(numbers)
@@ -197,9 +197,9 @@ class _Page:
         return self.spread([game.decisions for game in played])
 
     def facet(self, name: str, value: str = "") -> str:
-        """A facet or one of its values in the game's words, or as it is where the game has none.
+        """The game's text for a facet or one of its values; the plain name if it has none.
 
-        Looked up are ``facet.<name>.<value>``, ``<name>.<value>``, ``option.<name>.<value>``.
+        The keys tried are ``facet.<name>.<value>``, ``<name>.<value>`` and ``option.<name>.<value>``.
         """
         tail = f"{name}.{value}" if value else name
         keys = (f"facet.{tail}", *([tail] if value else []), f"option.{tail}")

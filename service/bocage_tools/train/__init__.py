@@ -1,1 +1,1 @@
-"""Programs that make the weights of ``bocage.engine``."""
+"""Trains the weights of ``bocage.engine``."""

@@ -1,4 +1,4 @@
-"""Games with choices by chance, and what became of each: what the weights of choices are made of."""
+"""Games with random choices and their results: the training data for weights of choices."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from bocage.rules.kernel.play import new_playthrough
 
 
 class Chosen(NamedTuple):
-    """A choice by chance. ``turn``: how many turns the game had begun before this one.
+    """A random choice. ``turn``: how many turns the game had begun before this one.
 
-    ``said``: what describes the action, less the mean of all that were legal; ``position``: what describes the
+    ``said``: the features of the action minus the mean over all legal ones. ``position``: the features of the
     position, for the seat that chose.
     """
 
@@ -33,8 +33,9 @@ class Chosen(NamedTuple):
 
 
 class Course(NamedTuple):
-    """A game: who moved in each turn and what described the position at its beginning; the choices by chance; what
-    the game was worth to seat 0 at its end. Descriptions are packed as 32-bit floats."""
+    """A game: per turn who moved and the features of the position at its beginning; the random choices; the result
+    for seat 0. Features are packed as 32-bit floats.
+    """
 
     turns: list[tuple[int, bytes]]
     choices: list[Chosen]
@@ -42,12 +43,12 @@ class Course(NamedTuple):
 
 
 class Player:
-    """Plays games of a heuristic against itself, corrected or not, where some choices are taken by chance."""
+    """Plays a heuristic against itself, corrected or not, with some random choices."""
 
     def __init__(
         self, game: Game[Any], heuristic: Heuristic, describe: Describer, value: Value, by_chance: float
     ) -> None:
-        """``by_chance``: which share of the decisions with a choice."""
+        """``by_chance``: the share of decisions that are random."""
         self._game, self._heuristic, self._describe, self._value = game, heuristic, describe, value
         self._by_chance = by_chance
 
@@ -87,7 +88,7 @@ class Player:
 
 
 def centred(described: list[dict[str, float]], at: int) -> dict[str, float]:
-    """What describes action ``at``, less the mean of all; without what is 0."""
+    """The features of action ``at`` minus the mean over all, without zeros."""
     share = 1 / len(described)
     row: dict[str, float] = {}
     for number, one in enumerate(described):

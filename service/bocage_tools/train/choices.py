@@ -1,7 +1,7 @@
-"""Makes the weights of choices: ``python -m bocage_tools.train.choices squad``; needs ``bocage[train]``.
+"""Trains the weights of choices: ``python -m bocage_tools.train.choices squad``; needs ``bocage[train]``.
 
-The game's own bot plays itself, with some choices by chance; then the bot that is corrected by what they brought
-plays on in the same way, as often as ``--rounds`` says. All choices count alike.
+The game's own bot plays itself, with some random choices. The bot corrected by what these taught then plays on in
+the same way, for as many rounds as ``--rounds`` says. All choices have the same weight.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from bocage_tools.train.choice_games import Player
 def train(
     game_id: str, options: dict[str, Any], rounds: list[int], by_chance: float, least: float, seed: str, made: str
 ) -> dict[str, Weights]:
-    """Weights by kind of match. ``rounds``: how many games there are in each."""
+    """Weights by kind of match. ``rounds``: the number of games in each round."""
     from bocage_tools.train.fit import Choices
 
     game, value = find_game(game_id), bare_value_of(game_id)
@@ -53,12 +53,11 @@ def _seeds(seed: str, number: int, games: int) -> Iterator[str]:
 
 
 def main() -> None:
-    """The command."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--options", default="{}", help="options that differ from the defaults, as JSON")
     parser.add_argument("--rounds", type=int, nargs="+", default=[20000], help="games of each round")
-    parser.add_argument("--by-chance", type=float, default=0.25, help="share of choices by chance")
+    parser.add_argument("--by-chance", type=float, default=0.25, help="share of random choices")
     parser.add_argument("--least", type=float, default=0.01, help="a lead that counts, in chances of winning")
     parser.add_argument("--seed", default="r")
     chosen = parser.parse_args()

@@ -1,6 +1,6 @@
-"""What numbers that describe choices are worth: a regression on what became of choices by chance.
+"""Fits the worth of each feature of a choice by regression on the results of random choices.
 
-Needs numpy, which nothing else does: ``pip install 'bocage[train]'``.
+Needs numpy, which only this package uses: ``pip install 'bocage[train]'``.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ import numpy as np
 
 from bocage_tools.train.choice_games import Course
 
-#: Later evaluations count so many times as much as the one before.
+#: Each later evaluation counts this factor of the one before.
 LATER = 0.7
-#: What pulls weights towards 0; a number that described fewer choices has none.
+#: Ridge penalty; and in how many choices a feature must occur to get a weight.
 RIDGE, LEAST_MET = 1500.0, 250
-#: Steps of the conjugate gradient; more change nothing that matters.
+#: Steps of the conjugate gradient. More make no difference.
 _STEPS = 20
-#: Pulls of the two auxiliary regressions.
+#: Ridge penalties of the two auxiliary regressions.
 _DECAY, _NUISANCE = 1e-4, 20.0
 
 Array = Any
 
 
 class Choices:
-    """The choices of many games, as a sparse matrix, and the positions that they came from."""
+    """The choices of many games as a sparse matrix, with the positions where they were made."""
 
     def __init__(self) -> None:
         self.names: dict[str, int] = {}
@@ -38,7 +38,7 @@ class Choices:
         self._movers, self._starts, self._results = array("b"), array("q", [0]), array("d")
 
     def add(self, courses: Iterable[Course]) -> None:
-        """Note games."""
+        """Add games."""
         for course in courses:
             for one in course.choices:
                 self._columns.extend([self.names.setdefault(name, len(self.names)) for name in one.said])
@@ -59,14 +59,14 @@ class Choices:
         return len(self._step)
 
     def weights(self, ridge: float = RIDGE, least_met: int = LEAST_MET) -> dict[str, float]:
-        """What each number is worth, in chances of winning."""
+        """The worth of each feature, as a change of the chance of winning."""
         came = self._surprise()
         columns: Array = np.frombuffer(self._columns, dtype=np.int32)
         values: Array = np.frombuffer(self._values, dtype=np.float32)
         count = np.bincount(columns, minlength=len(self.names))
         squares = np.bincount(columns, values.astype(np.float64) ** 2, minlength=len(self.names))
         kept = np.flatnonzero(count >= least_met)
-        # A number that is large by nature must not be cheap for it.
+        # The penalty must not favour features with large values.
         scale = np.maximum(1.0, 1.5 * np.sqrt(squares[kept] / count[kept]))
         place = np.full(len(self.names), -1)
         place[kept] = np.arange(len(kept))
@@ -79,7 +79,7 @@ class Choices:
         return {names[at]: round(float(one), 4) for at, one in zip(kept, found, strict=True) if abs(one) >= 5e-5}
 
     def _surprise(self) -> Array:
-        """For each choice how much better it went on than its position let expect."""
+        """For each choice, how much better the game went on than its position suggested."""
         chances = self._chances()
         starts, turn = np.array(self._starts), np.array(self._turn)
         seat, step = np.array(self._seat), np.array(self._step)
@@ -98,7 +98,7 @@ class Choices:
         return came
 
     def _chances(self) -> Array:
-        """How likely seat 0 wins at the beginning of each turn, by these games."""
+        """The chance of seat 0 to win at the beginning of each turn, estimated from these games."""
         known = np.hstack([_rows(self._turns), np.ones((len(self._turns), 1))])
         mover = np.array(self._movers)
         games = np.repeat(np.arange(len(self._results)), np.diff(np.array(self._starts)))
@@ -114,7 +114,7 @@ class Choices:
         return np.where(mover == 0, chance, 1 - chance)
 
     def _returns(self, chances: Array) -> Array:
-        """For each turn what followed it was worth to seat 0: later turns count less, the result the rest."""
+        """For each turn, the worth of what followed to seat 0. Later turns count less."""
         found = np.empty(len(chances))
         for game, result in enumerate(self._results):
             first, end = self._starts[game], self._starts[game + 1]
@@ -127,14 +127,14 @@ class Choices:
 
 
 def _rows(packed: list[bytes]) -> Array:
-    """Packed descriptions as a matrix, each column of size 1."""
+    """Packed features as a matrix with columns scaled to 1."""
     rows = np.frombuffer(b"".join(packed), dtype=np.float32).reshape(len(packed), -1).astype(np.float64)
     size = np.sqrt((rows**2).mean(0))
     return rows / np.where(size < 1e-6, 1.0, size)
 
 
 def _solve(rows: Array, columns: Array, values: Array, came: Array, count: int, ridge: float) -> Array:
-    """Weights of a ridge regression by the conjugate gradient (Hestenes, Stiefel 1952)."""
+    """Ridge regression by the conjugate gradient (Hestenes, Stiefel 1952)."""
 
     def curve(weights: Array) -> Array:
         sums = np.bincount(rows, values * weights[columns], minlength=len(came))

@@ -1,7 +1,7 @@
-"""Counts what hands hold: ``python -m bocage_tools.train.hands --games 600``, for the three variants of SQUAD.
+"""Counts the cards in hands, for the three variants of SQUAD: ``python -m bocage_tools.train.hands --games 600``.
 
-A strategy plays itself with seeded dice; at every fourth decision the other hand is compared with an even deal of
-the cards that the decider cannot see.
+A strategy plays itself with seeded dice. At every fourth decision the other hand is compared with an even deal of
+the cards that the player to move cannot see.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from bocage.rules.squad import GAME
 from bocage.rules.squad.state import State
 from bocage.sdk.bot import FromFacts
 
-#: Looked at is every so many-th decision.
+#: Every n-th decision is counted.
 _EVERY = 4
 
 
 def count(variant: Any, games: int, seed: str) -> tuple[Counter[str], Counter[str]]:
-    """How often cards were held, and (in thousandths) would have been by an even deal, by key."""
+    """How often cards were held and, in thousandths, would have been in an even deal, by key."""
     found = find_strategy("sergeant", "squad")
     assert isinstance(found, FromFacts)
     play: Any = found.make(dict(GAME.facts()))
@@ -59,7 +59,6 @@ def _look(state: State, owner: int, held: Counter[str], even: Counter[str]) -> N
 
 
 def main() -> None:
-    """The command."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=600)
     parser.add_argument("--seed", default="hands")

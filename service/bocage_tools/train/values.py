@@ -1,8 +1,8 @@
-"""Makes the weights of an evaluation: ``python -m bocage_tools.train.values squad --games 2000``.
+"""Trains the weights of an evaluation: ``python -m bocage_tools.train.values squad --games 2000``.
 
-A strategy plays itself with seeded dice, now and then a random action instead; every position at the beginning of a
-player's turn is an example, its label how the game ended. A tenth of the games is held back, to say how well the
-weights predict.
+A strategy plays itself with seeded dice and occasional random actions. Every position at the beginning of a turn is
+an example; its label is the result of the game. A tenth of the games is held back to measure how well the weights
+predict.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from bocage.rules.kernel.play import new_playthrough
 from bocage.rules.kernel.registry import find_game
 from bocage.sdk.bot import FromFacts
 
-#: Share of random actions, and of games that are held back.
+#: Share of random actions; and one in how many games is held back.
 _STRAY, _HELD = 0.02, 10
 
 
@@ -56,7 +56,7 @@ def positions(
 
 
 def train(game_id: str, games: int, options: dict[str, Any], seed: str, made: str) -> dict[str, Linear]:
-    """Weights by kind of match, and on the way what they are worth."""
+    """Weights by kind of match. Prints how well they predict."""
     game, value = find_game(game_id), bare_value_of(game_id)
     if value is None:
         raise SystemExit(f"no features are named for {game_id}")
@@ -77,7 +77,6 @@ def train(game_id: str, games: int, options: dict[str, Any], seed: str, made: st
 
 
 def main() -> None:
-    """The command."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=2000)
