@@ -1,4 +1,4 @@
-"""Accounts: sign-ins on several devices, recovery codes, passkeys, data export and leaving.
+"""Accounts: sign-ins on several devices, recovery codes, passkeys, data export and account deletion.
 
-The core makes players and authenticates their tokens; without this feature each player has one token, for good.
+The core creates players and authenticates their tokens. Without this feature each player keeps a single token.
 """

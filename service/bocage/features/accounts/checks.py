@@ -1,6 +1,6 @@
-"""Checks of the answers of devices (WebAuthn, by the package ``webauthn``).
+"""Verifies the answers of devices (WebAuthn), with the package ``webauthn``. No I/O.
 
-That package is imported when an answer is checked, so that a service without it can start. Pure.
+The package is imported on use, so that the service starts without it.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from bocage.features.accounts.wire import NewPasskey, PasskeySignIn
 
 
 class PasskeyError(Exception):
-    """The answer of a device is not one to the challenge, or not that of this passkey."""
+    """The answer does not match the challenge or the passkey."""
 
 
 class CheckedPasskey(msgspec.Struct, frozen=True):
-    """A passkey that was made: credential id, public key (COSE), number of signatures, whether it is synced."""
+    """A verified new passkey. ``key``: public key (COSE). ``count``: signature counter."""
 
     credential: bytes
     key: bytes
@@ -27,12 +27,12 @@ class CheckedPasskey(msgspec.Struct, frozen=True):
 
 
 def to_text(data: bytes) -> str:
-    """Bytes as base64url without filling."""
+    """Encode as base64url without padding."""
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
 def to_bytes(text: str) -> bytes:
-    """What :func:`to_text` was given. Raises :class:`PasskeyError` for what is none."""
+    """Decode base64url without padding. Raises :class:`PasskeyError`."""
     try:
         return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
     except ValueError:
@@ -44,7 +44,7 @@ class _ClientData(msgspec.Struct):
 
 
 def challenge_of(client_data: str) -> str:
-    """The challenge that an answer is to, as text. Raises :class:`PasskeyError`."""
+    """Return the challenge that an answer refers to. Raises :class:`PasskeyError`."""
     try:
         return msgspec.json.decode(to_bytes(client_data), type=_ClientData).challenge
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -52,7 +52,7 @@ def challenge_of(client_data: str) -> str:
 
 
 def check_new(party: RelyingParty, made: NewPasskey, challenge: str) -> CheckedPasskey:
-    """The passkey that a device has made upon ``challenge``. Raises :class:`PasskeyError`."""
+    """Verify a new passkey against ``challenge``. Raises :class:`PasskeyError`."""
     import webauthn
     from webauthn.helpers.structs import AuthenticatorAttestationResponse, RegistrationCredential
 
@@ -64,20 +64,20 @@ def check_new(party: RelyingParty, made: NewPasskey, challenge: str) -> CheckedP
             expected_rp_id=party.id,
             expected_origin=list(party.origins),
         )
-    # It is given whatever somebody sends, and raises whatever its parts do.
+    # The input is untrusted, and the package raises various exceptions for it.
     except Exception as error:
         raise PasskeyError(str(error)) from error
-    # The id that counts is the one that the device has signed for.
+    # Use the id that the device signed, not the one in the request.
     return CheckedPasskey(
         found.credential_id, found.credential_public_key, found.sign_count, found.credential_backed_up
     )
 
 
 def check_answer(party: RelyingParty, answer: PasskeySignIn, challenge: str, key: bytes, count: int) -> int:
-    """How many signatures a passkey has given by now, if it has signed ``challenge``.
+    """Verify the signature of ``challenge`` and return the new signature counter.
 
-    ``key``: its public key; ``count``: how many it had given before. Raises :class:`PasskeyError`, also where the
-    number did not grow: then there are two of what there can be one of.
+    ``key``: public key; ``count``: the previous counter. Raises :class:`PasskeyError`, also when the counter did
+    not grow, which indicates a cloned passkey.
     """
     import webauthn
     from webauthn.helpers.structs import AuthenticationCredential, AuthenticatorAssertionResponse

@@ -1,4 +1,4 @@
-"""Accounts on one node: endpoints, storage, and hooks of the core."""
+"""The feature on one node: endpoints, storage, and hooks of the core."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bocage.store.store import Store
 
 
 class Accounts(Feature):
-    """The feature on one node. Sign-ins and passkeys are part of the player's hash, which is deleted as a whole."""
+    """The feature on one node. Sign-ins and passkeys are deleted with the player's hash."""
 
     endpoints: ClassVar[tuple[Endpoint, ...]] = (*leaving.ENDPOINTS, *sign_ins.ENDPOINTS, *passkeys.ENDPOINTS)
     kept_keys: ClassVar[tuple[KeptKey, ...]] = (
@@ -39,15 +39,15 @@ class Accounts(Feature):
         return self.sign_ins, self.passkeys, self.party
 
     async def start(self, app: AppState) -> None:
-        """Find the relying party from the address of the service."""
+        """Derive the relying party from the address of the service."""
         self.party = party_of(self.settings, app.site)
 
     async def recoverable(self, player: str) -> bool:
-        """Whether the player has a passkey, recovery codes, or another device."""
+        """True if the player has a passkey, recovery codes, or another device."""
         return (await self.sign_ins.of(player)).recoverable
 
     async def kept(self, player: str) -> Mapping[str, object]:
-        """Sign-ins, codes and passkeys."""
+        """Return sign-ins, codes and passkeys."""
         fields, known = await self.store.player_fields(player), await self.sign_ins.of(player)
         return {
             "sign_ins": [KeptSignIn(one.id, one.device, one.made, one.used) for one in known.sign_ins],

@@ -1,8 +1,8 @@
-"""Data export and leaving for good.
+"""Data export and account deletion.
 
-A player's name and sign-ins lie in one hash, which one script deletes. Matches are given up, and the data of
-features deleted, before and after it, because another request of the player may be under way. A room that finds
-the seat of a player who has left gives up for them, on any node.
+A player's name and sign-ins are in one hash, which one script deletes. Matches are resigned and the data of
+features is deleted both before and after that, because another request of the player may be in progress. A room on
+any node that finds the seat of a deleted player resigns for them.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from bocage.store.keys import player_key
 from bocage.store.scripts import script, source
 from bocage.store.store import Store
 
-#: Most matches of a player that are read.
+#: Maximum number of matches read per player.
 MOST = 100_000
 
 _LOGS = "follows from the logs, which name players by their ids alone"
-#: The keys that the core writes about players; those of features are their ``kept_keys``.
+#: Keys with data of players that the core writes. Features list theirs in ``kept_keys``.
 CORE_KEYS = (
     KeptKey(r"player:.*", export="player", stays="that the id has left, and when"),
     KeptKey(r"\{\d+\}:log:.*", export="matches", stays="the log, which others played too and which must verify"),
@@ -37,14 +37,14 @@ CORE_KEYS = (
     KeptKey(r"audit", untold="the operator's notes of their own acts", stays="the operator's acts"),
 )
 
-#: Reduces a player's hash to the time at which they left.
+#: Reduce a player's hash to the time of deletion.
 LEAVE = script(source("leave", __package__))
 
 
 async def leave(store: Store, player: str, features: Sequence[Feature]) -> list[str]:
-    """Delete the data of a player, and give up their matches; returns those. May be called again.
+    """Delete the data of a player and resign their matches. Returns those matches. May be called again.
 
-    Raises ``RefusedError`` (``bad_token``) where there is no such player, ``StoreError``.
+    Raises ``RefusedError`` (``bad_token``) if there is no such player, ``StoreError``.
     """
     given_up = await _give_up(store, player)
     await _forget(player, features)
@@ -56,7 +56,7 @@ async def leave(store: Store, player: str, features: Sequence[Feature]) -> list[
 
 
 async def mark_left(store: Store, player: str) -> bool:
-    """From now on the player has no tokens, and no node shows their name. False: there is no such player."""
+    """Delete the player's tokens and name, on all nodes. False if there is no such player."""
     key = player_key(player)
     done = await store.topology.call(key, "EVAL", LEAVE.text, 1, key, player, store.now())
     if done:
@@ -70,7 +70,7 @@ async def _forget(player: str, features: Sequence[Feature]) -> None:
 
 
 async def _give_up(store: Store, player: str) -> list[str]:
-    """Give up each match of theirs that is not over."""
+    """Resign every match of the player that is not over."""
 
     def decide(match: Match) -> Body | None:
         if match.over:
@@ -85,7 +85,7 @@ async def _give_up(store: Store, player: str) -> list[str]:
 
 
 async def kept_about(store: Store, player: str, features: Sequence[Feature]) -> PlayerData:
-    """All data about a player. Raises ``RefusedError`` (``bad_token``), ``StoreError``."""
+    """Return all data about a player. Raises ``RefusedError`` (``bad_token``), ``StoreError``."""
     known = await store.player(player)
     if known is None:
         raise RefusedError("bad_token")
@@ -106,14 +106,14 @@ async def kept_about(store: Store, player: str, features: Sequence[Feature]) -> 
 
 
 async def everything(context: RequestContext) -> PlayerData:
-    """All data about the caller."""
+    """Handle GET /api/players/me/data."""
     player = await context.player()
     context.state.take("data_rate", player.id)
     return await kept_about(context.node.store, player.id, context.state.features)
 
 
 async def goodbye(context: RequestContext) -> Left:
-    """The caller leaves for good."""
+    """Handle POST /api/players/me/leave."""
     player = await context.player()
     wish = await context.body(LeaveWish)
     if wish.confirm != player.name:
@@ -128,7 +128,7 @@ ENDPOINTS = (
         path="/api/players/me/data",
         handler=everything,
         tag="Players",
-        text="All that is kept about you.",
+        text="All data stored about you.",
         answer=PlayerData,
         who="player",
         suspended=True,
@@ -138,9 +138,9 @@ ENDPOINTS = (
         path="/api/players/me/leave",
         handler=goodbye,
         tag="Players",
-        text="Leave for good: your name, sign-ins, passkeys, codes, notices, friends, blocks and points"
-        " are gone, matches that are not over are given up, connections are closed. Logs stay, with your id alone."
-        " It cannot be undone.",
+        text="Delete your account: your name, sign-ins, passkeys, codes, notices, friends, blocks and points"
+        " are deleted, unfinished matches are resigned, connections are closed. Logs remain, with your id only."
+        " This cannot be undone.",
         body=LeaveWish,
         answer=Left,
         who="player",

@@ -1,6 +1,6 @@
-"""Endpoints of passkeys: make, name and remove them, and sign in with one.
+"""Endpoints of passkeys: create, rename and remove them, and sign in with one.
 
-All answers that fail a check are refused in the same words, so that nobody learns who has passkeys.
+All failed checks have the same refusal, so that nobody learns who has passkeys.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ SESSION = 16
 
 
 def _party(context: RequestContext) -> RelyingParty:
-    """The relying party. Raises ``no_passkeys`` where passkeys are not offered."""
+    """Return the relying party. Raises ``no_passkeys`` if passkeys are not offered."""
     party = context.state.part(RelyingParty)
     if party.why:
         raise RefusedError("no_passkeys")
@@ -50,13 +50,13 @@ def _party(context: RequestContext) -> RelyingParty:
 
 
 async def support(context: RequestContext) -> PasskeySupport:
-    """Whether there are passkeys here."""
+    """Tell whether passkeys are offered."""
     party = context.state.part(RelyingParty)
     return PasskeySupport(party.why, party.id, list(party.origins))
 
 
 async def listed(context: RequestContext) -> PasskeyTable:
-    """The passkeys of the caller."""
+    """List the caller's passkeys."""
     return await _table(context, (await context.player()).id)
 
 
@@ -66,7 +66,7 @@ async def _table(context: RequestContext, player: str) -> PasskeyTable:
 
 
 async def offer(context: RequestContext) -> PasskeyOffer:
-    """What a device needs to make one."""
+    """Begin the creation of a passkey."""
     player = await context.player()
     await context.body(NoFields)
     party = _party(context)
@@ -79,7 +79,7 @@ async def offer(context: RequestContext) -> PasskeyOffer:
 
 
 async def add(context: RequestContext) -> PasskeyTable:
-    """Keep one that a device has made."""
+    """Store a passkey created by a device."""
     player = await context.player()
     made = await context.body(NewPasskey)
     party, passkeys, now = _party(context), context.state.part(PasskeyStorage), context.node.now()
@@ -88,7 +88,7 @@ async def add(context: RequestContext) -> PasskeyTable:
         challenge = challenge_of(made.client_data)
         if not await passkeys.answered(challenge, f"add {sign_in}"):
             raise PasskeyError("not asked for")
-        # The package that checks takes a while to be imported.
+        # Importing the package takes a while.
         found = await asyncio.to_thread(check_new, party, made, challenge)
     except PasskeyError:
         raise RefusedError("bad_passkey") from None
@@ -103,7 +103,7 @@ async def add(context: RequestContext) -> PasskeyTable:
 
 
 async def change(context: RequestContext) -> PasskeyTable:
-    """Name one, or remove it."""
+    """Rename or remove a passkey."""
     player = await context.player()
     wish = await context.body(PasskeyChange)
     passkeys = context.state.part(PasskeyStorage)
@@ -115,7 +115,7 @@ async def change(context: RequestContext) -> PasskeyTable:
 
 
 async def challenge(context: RequestContext) -> PasskeyChallenge:
-    """What a device needs to sign in."""
+    """Begin to sign in."""
     await context.body(NoFields)
     party = _party(context)
     context.state.take("sign_in_rate", context.address)
@@ -125,9 +125,9 @@ async def challenge(context: RequestContext) -> PasskeyChallenge:
 
 
 async def sign_in(context: RequestContext) -> NewPlayer:
-    """A token for the player whose passkey has signed."""
+    """Exchange a signature for a token."""
     answer = await context.body(PasskeySignIn)
-    # Tries are counted when challenges are made: without one, nothing is checked.
+    # The rate limit applies to challenges, and an answer needs one.
     party, passkeys = _party(context), context.state.part(PasskeyStorage)
     try:
         asked = challenge_of(answer.client_data)
@@ -155,7 +155,7 @@ ENDPOINTS = (
         path="/api/passkeys",
         handler=support,
         tag="Passkeys",
-        text="Whether this service offers passkeys, and at which pages; if not, why.",
+        text="Whether this service offers passkeys, and on which pages; if not, why.",
         answer=PasskeySupport,
     ),
     Endpoint(
@@ -163,7 +163,7 @@ ENDPOINTS = (
         path="/api/passkeys/challenge",
         handler=challenge,
         tag="Passkeys",
-        text="Begin to sign in by a passkey. No player is named: the device knows whose passkeys it has.",
+        text="Begin to sign in with a passkey. No player is named: the device knows its passkeys.",
         body=NoFields,
         answer=PasskeyChallenge,
         status=201,
@@ -174,7 +174,7 @@ ENDPOINTS = (
         path="/api/passkeys/sign-in",
         handler=sign_in,
         tag="Passkeys",
-        text="Become a player again by one of their passkeys. One answer, right or wrong, ends a challenge.",
+        text="Sign in with a passkey. A challenge takes one answer, right or wrong.",
         body=PasskeySignIn,
         answer=NewPlayer,
         status=201,
@@ -194,8 +194,8 @@ ENDPOINTS = (
         path="/api/players/me/passkeys/challenge",
         handler=offer,
         tag="Passkeys",
-        text="Begin to make a passkey: what your device needs for it. The device is to keep your handle with it"
-        " (a discoverable credential).",
+        text="Begin to create a passkey. It must be a discoverable credential: the device stores your user handle"
+        " with it.",
         body=NoFields,
         answer=PasskeyOffer,
         status=201,
@@ -207,7 +207,7 @@ ENDPOINTS = (
         path="/api/players/me/passkeys",
         handler=add,
         tag="Passkeys",
-        text="Keep a passkey that your device has made. With one, you are never forgotten.",
+        text="Store a passkey created by your device. Players with a passkey are never deleted for inactivity.",
         body=NewPasskey,
         answer=PasskeyTable,
         status=201,
@@ -219,7 +219,7 @@ ENDPOINTS = (
         path="/api/players/me/passkeys/change",
         handler=change,
         tag="Passkeys",
-        text="Give one of your passkeys another name, or remove it. Devices that it signed in stay signed in.",
+        text="Rename or remove one of your passkeys. Devices that it signed in stay signed in.",
         body=PasskeyChange,
         answer=PasskeyTable,
         who="player",

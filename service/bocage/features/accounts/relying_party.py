@@ -12,7 +12,7 @@ from bocage.features.accounts.wire import NotOffered
 
 
 class RelyingParty(msgspec.Struct, frozen=True):
-    """Who asks for passkeys: the domain ``id``, at pages of these origins. ``why``: why it does not ask."""
+    """``id``: domain. ``origins``: of the pages that use passkeys. ``why``: reason for not offering them."""
 
     id: str
     origins: tuple[str, ...]
@@ -20,15 +20,15 @@ class RelyingParty(msgspec.Struct, frozen=True):
 
 
 def installed() -> bool:
-    """Whether the package that checks answers is there."""
+    """True if the package that verifies answers is installed."""
     return importlib.util.find_spec("webauthn") is not None
 
 
 def relying_party(site: str, domain: str = "", origins: tuple[str, ...] = ()) -> RelyingParty:
-    """The relying party of a service that people reach at the address ``site``.
+    """Return the relying party of a service with the public address ``site``.
 
-    A service that is reached at this machine alone takes the name localhost: a passkey belongs to a name, not to a
-    number. ``domain``, ``origins``: what the operator chose instead; empty: it follows from the site.
+    For a loopback address the domain is localhost, as passkeys need a name. ``domain``, ``origins``: settings of
+    the operator; empty: derived from the site.
     """
     parts = urlsplit(site)
     host = parts.hostname or ""
@@ -46,7 +46,7 @@ def _why_not(domain: str, origins: tuple[str, ...]) -> NotOffered:
         return "package"
     if _is_number(domain):
         return "number"
-    # Browsers know no passkeys on pages without TLS, except on localhost.
+    # Browsers offer passkeys only with TLS, or on localhost.
     plain = [one for one in origins if not one.startswith("https://") and urlsplit(one).hostname != "localhost"]
     return "plain" if plain else ""
 

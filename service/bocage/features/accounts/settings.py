@@ -1,4 +1,4 @@
-"""Settings of passkeys: their domain, and the origins of pages."""
+"""Settings of passkeys: the domain, and the origins of pages."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from bocage.settings import PREFIX, Settings, SettingsError
 
 
 def check(settings: Settings) -> None:
-    """Raise ``SettingsError`` for a domain or origins that passkeys cannot have."""
+    """Raise ``SettingsError`` for an invalid domain or origin."""
     party_of(settings, "http://localhost")
 
 
 def party_of(settings: Settings, url: str) -> RelyingParty:
-    """The relying party of a service at ``url``, unless settings say otherwise. Raises ``SettingsError``."""
+    """Return the relying party of a service at ``url``; settings take precedence. Raises ``SettingsError``."""
     origins = tuple(one.strip() for one in settings.passkey_origins.split(",") if one.strip())
     for one in origins:
         if not re.fullmatch(r"https?://[a-z0-9.:\[\]-]+", one):

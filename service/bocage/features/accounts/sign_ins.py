@@ -1,4 +1,4 @@
-"""Endpoints of sign-ins: another device by a link, recovery codes, signing out."""
+"""Endpoints of sign-ins: one-time links for other devices, recovery codes, signing out."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from bocage.protocol.sign_ins import sign_in_id
 
 
 async def sign_in(context: RequestContext) -> NewPlayer:
-    """A token for the owner of a code."""
+    """Exchange a code for a token."""
     body = await context.body(SignInWish)
     context.state.take("sign_in_rate", context.address)
     most = context.node.limits.sign_ins
@@ -38,7 +38,7 @@ async def sign_in(context: RequestContext) -> NewPlayer:
 
 
 async def listed(context: RequestContext) -> SignInTable:
-    """Where the caller is signed in."""
+    """List the caller's sign-ins."""
     player = await context.player()
     this = sign_in_id(context.token())
     found = await context.state.part(SignInStorage).of(player.id)
@@ -47,7 +47,7 @@ async def listed(context: RequestContext) -> SignInTable:
 
 
 async def add(context: RequestContext) -> NewPlayer:
-    """A further token for the caller."""
+    """Create another token for the caller."""
     player = await context.player()
     body = await context.body(FurtherSignIn)
     context.state.take("sign_in_rate", player.id)
@@ -59,7 +59,7 @@ async def add(context: RequestContext) -> NewPlayer:
 
 
 async def link(context: RequestContext) -> MoveLink:
-    """A code for another device."""
+    """Create a one-time code for another device."""
     player = await context.player()
     await context.body(NoFields)
     context.state.take("sign_in_rate", player.id)
@@ -70,7 +70,7 @@ async def link(context: RequestContext) -> MoveLink:
 
 
 async def recovery_codes(context: RequestContext) -> RecoveryCodes:
-    """New recovery codes."""
+    """Create recovery codes."""
     player = await context.player()
     await context.body(NoFields)
     context.state.take("sign_in_rate", player.id)
@@ -81,7 +81,7 @@ async def recovery_codes(context: RequestContext) -> RecoveryCodes:
 
 
 async def sign_out(context: RequestContext) -> SignedOut:
-    """End one sign-in, or all others. Connections that use them are closed, on every node."""
+    """End one sign-in, or all others, and close their connections on every node."""
     player = await context.player()
     body = await context.body(SignOut)
     if bool(body.sign_in) == body.others:
@@ -92,7 +92,7 @@ async def sign_out(context: RequestContext) -> SignedOut:
     return SignedOut(gone)
 
 
-#: Nothing is asked for by neither, and two things by both.
+#: Exactly one of the two fields must be given.
 OneOrOthers = Annotated[
     SignOut,
     Meta(
@@ -111,7 +111,7 @@ ENDPOINTS = (
         path="/api/sign-in",
         handler=sign_in,
         tag="Sign-ins",
-        text="Become a player again who is known elsewhere, by the code of a one-time link or by a recovery code.",
+        text="Sign in as an existing player with the code of a one-time link or a recovery code.",
         body=SignInWish,
         answer=NewPlayer,
         status=201,
@@ -122,7 +122,7 @@ ENDPOINTS = (
         path="/api/players/me/sign-ins",
         handler=listed,
         tag="Sign-ins",
-        text="Where you are signed in, and how many recovery codes and passkeys you have.",
+        text="Your sign-ins, and how many recovery codes and passkeys you have.",
         answer=SignInTable,
         who="player",
     ),
@@ -131,7 +131,7 @@ ENDPOINTS = (
         path="/api/players/me/sign-ins",
         handler=add,
         tag="Sign-ins",
-        text="One more token for you. To change yours: take another, keep it, then end the old one.",
+        text="Create another token for you. To replace your token, create one, store it, then end the old one.",
         body=FurtherSignIn,
         answer=NewPlayer,
         status=201,
@@ -142,7 +142,7 @@ ENDPOINTS = (
         path="/api/players/me/link",
         handler=link,
         tag="Sign-ins",
-        text="A code with which another device becomes you: once, within five minutes. Earlier ones are void.",
+        text="Create a code that signs in another device, once, within five minutes. Earlier codes are void.",
         body=NoFields,
         answer=MoveLink,
         status=201,
@@ -153,7 +153,7 @@ ENDPOINTS = (
         path="/api/players/me/recovery-codes",
         handler=recovery_codes,
         tag="Sign-ins",
-        text="Eight codes for the day when all your devices are lost. Each works once. Earlier ones are void.",
+        text="Create eight recovery codes for the loss of all devices. Each works once. Earlier codes are void.",
         body=NoFields,
         answer=RecoveryCodes,
         status=201,
@@ -164,7 +164,7 @@ ENDPOINTS = (
         path="/api/players/me/sign-out",
         handler=sign_out,
         tag="Sign-ins",
-        text="End one of your sign-ins, or all others: their tokens are void at once, connections are closed.",
+        text="End one of your sign-ins, or all others: their tokens are void at once and connections are closed.",
         body=OneOrOthers,
         answer=SignedOut,
         who="player",

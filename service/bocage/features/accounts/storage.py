@@ -1,17 +1,17 @@
-"""Storage of what players sign in with: tokens, one-time links, recovery codes and passkeys.
+"""Storage of tokens, one-time links, recovery codes and passkeys.
 
-Fields in the player's hash, besides those in ``bocage.store.players``:
+Fields in the player's hash, in addition to those in ``bocage.store.players``:
 
-    link          SHA-256 of the code of a link, and until when it works
-    codes         when the recovery codes were made, then the SHA-256 of each that is left
+    link          SHA-256 of the code of a link, and its expiry
+    codes         creation time of the recovery codes, then the SHA-256 of each unused one
     passkey:<id>  a passkey as JSON; id: the first 16 hex digits of the SHA-256 of its credential id
 
-Besides the hash:
+A key of its own:
 
-    challenge:<digest>  whom the challenge with that SHA-256 was made for; for five minutes, once
+    challenge:<digest>  recipient of the challenge with that SHA-256; for five minutes, read once
 
-Every change compares a field with the value that was read. So a code works once, and a token that has just ended
-changes nothing.
+Every change checks that a field still has the value that was read. So a code works once, and a token that has just
+ended changes nothing.
 """
 
 from __future__ import annotations
@@ -31,29 +31,29 @@ from bocage.store.records import Player
 from bocage.store.scripts import script, source
 from bocage.store.store import Store
 
-#: Milliseconds for which a link works.
+#: Lifetime of a link in milliseconds.
 LINK_LASTS = 300_000
-#: How many recovery codes there are at first.
+#: Number of new recovery codes.
 CODES = 8
-#: Random bytes of a link's code; base 32 needs no filling for so many.
+#: Random bytes of a link's code; a multiple of 5, so that base 32 needs no padding.
 LINK_BYTES = 15
 #: Random bytes of a recovery code.
 CODE_BYTES = 10
-#: Seconds for which a challenge waits.
+#: Lifetime of a challenge in seconds.
 CHALLENGE_LASTS = 300
 #: Prefix of the fields of passkeys.
 FIELD = "passkey:"
 
-#: A code: the player's id, then the secret, in the letters of base 32.
+#: A code: the player's id, then the secret, in base 32.
 _CODE = re.compile(r"[a-z2-7]{17,60}")
 _ID = 16
 
-#: Ends sign-ins of a player.
+#: End sign-ins of a player.
 SIGN_OUT = script(source("sign_out", __package__))
 
 
 class SignIn(msgspec.Struct, frozen=True):
-    """One token of a player. ``id``: the first 16 hex digits of its SHA-256. Times in milliseconds."""
+    """A token of a player. ``id``: the first 16 hex digits of its SHA-256. Times in milliseconds."""
 
     id: str
     device: str
@@ -62,8 +62,7 @@ class SignIn(msgspec.Struct, frozen=True):
 
 
 class SignIns(msgspec.Struct, frozen=True):
-    """The sign-ins of a player; how many recovery codes are left, and when they were made (0: there are none); how
-    many passkeys there are."""
+    """A player's sign-ins, number and creation time (0: none) of unused recovery codes, number of passkeys."""
 
     sign_ins: list[SignIn]
     codes: int
@@ -72,12 +71,12 @@ class SignIns(msgspec.Struct, frozen=True):
 
     @property
     def recoverable(self) -> bool:
-        """Whether the player can sign in again after the loss of a device."""
+        """True if the player can recover the account after losing a device."""
         return bool(self.codes or self.passkeys) or len(self.sign_ins) > 1
 
 
 class Passkey(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A passkey. Times in milliseconds. ``count``: signatures that it has given, as far as it says."""
+    """A passkey. Times in milliseconds. ``count``: its last reported signature counter."""
 
     credential: bytes
     key: bytes
@@ -89,22 +88,22 @@ class Passkey(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def id(self) -> str:
-        """Its id."""
+        """See :func:`passkey_id`."""
         return passkey_id(self.credential)
 
 
 def passkey_id(credential: bytes) -> str:
-    """The id of the passkey with that credential id."""
+    """Return the id of the passkey with this credential id."""
     return hashlib.sha256(credential).hexdigest()[:16]
 
 
 def readable(code: str) -> str:
-    """A recovery code as people copy it: groups of four."""
+    """Format a recovery code in groups of four."""
     return "-".join(code[at : at + 4] for at in range(0, len(code), 4)).upper()
 
 
 def plain_code(text: str) -> str:
-    """A code as it was made, from what somebody typed; empty: it cannot be a code."""
+    """Normalize a typed code; empty if it cannot be a code."""
     code = re.sub(r"[\s-]", "", text).lower().translate(str.maketrans("018", "oib"))
     return code if _CODE.fullmatch(code) else ""
 
@@ -115,14 +114,14 @@ class SignInStorage(msgspec.Struct, frozen=True):
     store: Store
 
     async def of(self, player: str) -> SignIns:
-        """The sign-ins of a player, the latest used first, and how many recovery codes and passkeys there are."""
+        """Return a player's sign-ins, last used first, with the numbers of codes and passkeys."""
         fields = await self.store.player_fields(player)
         made, *codes = fields.get("codes", "0").split()
         passkeys = sum(name.startswith(FIELD) for name in fields)
         return SignIns(_listed(fields), len(codes), int(made) if codes else 0, passkeys)
 
     async def add(self, token: str, device: str, most: int) -> str | None:
-        """A further token for the player who has ``token``; None: that one has ended."""
+        """Create another token for the player with ``token``; None if that one has ended."""
         player = token.partition(".")[0]
         fields = await self.store.player_fields(player)
         field = f"sign-in:{sign_in_id(token)}"
@@ -130,7 +129,7 @@ class SignInStorage(msgspec.Struct, frozen=True):
         return await self._sign_in(player, fields, field, value, value, device, most) if value else None
 
     async def use(self, text: str, device: str, most: int) -> tuple[Player, str] | None:
-        """The player of a link or recovery code, and a new token; None: the code is not (or no longer) valid."""
+        """Redeem a link's code or a recovery code. Returns the player and a new token; None if it is not valid."""
         code = plain_code(text)
         if not code:
             return None
@@ -138,7 +137,7 @@ class SignInStorage(msgspec.Struct, frozen=True):
         fields = await self.store.player_fields(player)
         link, until = (*fields.get("link", "").split(), "", "0")[:2]
         made, *codes = fields.get("codes", "0").split()
-        # All are compared, so that the time taken tells nothing.
+        # Compare all of them, so that timing reveals nothing.
         by_link = hmac.compare_digest(link, digest)
         by_code = [hmac.compare_digest(one, digest) for one in codes]
         if by_link and self.store.now() <= int(until):
@@ -152,14 +151,19 @@ class SignInStorage(msgspec.Struct, frozen=True):
         return (Player(player, fields["name"], int(fields["created"])), token) if token else None
 
     async def link(self, token: str) -> tuple[str, int] | None:
-        """A code that works once, and until when; an earlier one is void. None: ``token`` has ended."""
+        """Create a one-time code, which voids earlier ones. Returns it and its expiry; None if ``token`` has
+        ended.
+        """
         player = token.partition(".")[0]
         code, until = _new_code(player, LINK_BYTES), self.store.now() + LINK_LASTS
         done = await self._set(token, "link", f"{digest_of(code)} {until}")
         return (code, until) if done else None
 
     async def recovery_codes(self, token: str) -> list[str] | None:
-        """New recovery codes; earlier ones are void; the player is kept for good. None: ``token`` has ended."""
+        """Create recovery codes, which replace earlier ones. None if ``token`` has ended.
+
+        The player is no longer deleted for inactivity.
+        """
         player = token.partition(".")[0]
         codes = [_new_code(player, CODE_BYTES) for _ in range(CODES)]
         if not await self._set(token, "codes", " ".join([str(self.store.now()), *map(digest_of, codes)])):
@@ -168,7 +172,9 @@ class SignInStorage(msgspec.Struct, frozen=True):
         return [readable(code) for code in codes]
 
     async def end(self, player: str, sign_in: str, others: bool = False) -> list[str]:
-        """End ``sign_in``; or all ``others`` with links, codes and passkeys. The ids of those that ended."""
+        """End ``sign_in``, or all ``others`` with links, codes and passkeys. Returns the ids of those that
+        ended.
+        """
         key, which = player_key(player), "others" if others else "one"
         gone = await self.store.topology.call(key, "EVAL", SIGN_OUT.text, 1, key, which, sign_in)
         return sorted(one.decode() for one in gone)
@@ -176,7 +182,7 @@ class SignInStorage(msgspec.Struct, frozen=True):
     async def by_passkey(
         self, player: str, read: Passkey, count: int, device: str, most: int
     ) -> tuple[Player, str] | None:
-        """A new token for the player of a passkey that was used; None: it has changed since it was ``read``."""
+        """Create a token for the owner of a passkey. None if the passkey has changed since it was ``read``."""
         becomes = msgspec.structs.replace(read, count=count, used=self.store.now())
         field, encode = FIELD + read.id, msgspec.json.encode
         was, will = encode(read).decode(), encode(becomes).decode()
@@ -189,8 +195,10 @@ class SignInStorage(msgspec.Struct, frozen=True):
     async def _sign_in(
         self, player: str, fields: dict[str, str], guard: str, read: str, becomes: str, device: str, most: int
     ) -> str | None:
-        """A new token, if the field ``guard`` still is as ``read``. Where there are ``most`` sign-ins already,
-        those not used for longest end, but not the one that asks."""
+        """Create a token if the field ``guard`` is unchanged since it was ``read``.
+
+        If there are ``most`` sign-ins already, the least recently used ones end, except the one that asks.
+        """
         asking = guard.removeprefix("sign-in:")
         idle = [one.id for one in _listed(fields) if one.id != asking]
         ending = idle[max(0, most - 1 - (asking != guard)) :]
@@ -202,42 +210,45 @@ class SignInStorage(msgspec.Struct, frozen=True):
         return token if done else None
 
     async def _set(self, token: str, field: str, value: str) -> bool:
-        """Set a field of the player who has ``token``, if it has not ended."""
+        """Set a field of the player with ``token``, unless that has ended."""
         player, guard = token.partition(".")[0], f"sign-in:{sign_in_id(token)}"
         held = (await self.store.player_fields(player)).get(guard, "")
         return bool(held) and await change_player(self.store.topology, player, guard, held, held, field, value)
 
 
 class PasskeyStorage(msgspec.Struct, frozen=True):
-    """The passkeys of all players, and challenges that wait for an answer."""
+    """The passkeys of all players, and pending challenges."""
 
     store: Store
 
     async def wait_for(self, challenge: str, who: str) -> None:
-        """Keep for whom a challenge was made."""
+        """Store the recipient of a challenge."""
         key = _challenge_key(challenge)
         await self.store.topology.call(key, "SET", key, who, "EX", CHALLENGE_LASTS)
 
     async def answered(self, challenge: str, who: str) -> bool:
-        """Whether a challenge was made for ``who`` and not answered yet. It is void from now on."""
+        """Consume a challenge. True if it was pending and made for ``who``."""
         key = _challenge_key(challenge)
         found: bytes | None = await self.store.topology.call(key, "GETDEL", key)
         return found == who.encode()
 
     async def of(self, player: str) -> list[Passkey]:
-        """The passkeys of a player, the newest first."""
+        """Return a player's passkeys, newest first."""
         fields = await self.store.player_fields(player)
         found = [_passkey(value) for name, value in fields.items() if name.startswith(FIELD)]
         return sorted(found, key=lambda one: (-one.made, one.id))
 
     async def find(self, player: str, passkey: str) -> Passkey | None:
-        """One of them, by its id."""
+        """Return a passkey by its id."""
         key = player_key(player)
         value = await self.store.topology.call(key, "HGET", key, FIELD + passkey)
         return None if value is None else _passkey(value)
 
     async def add(self, player: str, sign_in: str, passkey: Passkey) -> bool:
-        """One more; the player is kept for good. False: the sign-in has ended, and nothing was stored."""
+        """Add a passkey. False, and nothing is stored, if the sign-in has ended.
+
+        The player is no longer deleted for inactivity.
+        """
         key, guard = player_key(player), f"sign-in:{sign_in}"
         held = await self.store.topology.call(key, "HGET", key, guard)
         field = (FIELD + passkey.id, msgspec.json.encode(passkey))
@@ -247,7 +258,7 @@ class PasskeyStorage(msgspec.Struct, frozen=True):
         return True
 
     async def rename(self, player: str, passkey: str, name: str) -> bool:
-        """Give one another name. False: there is none of that id, or it was used just now."""
+        """Rename a passkey. False if there is none of that id, or it was just used."""
         read = await self.find(player, passkey)
         if read is None:
             return False
@@ -255,7 +266,7 @@ class PasskeyStorage(msgspec.Struct, frozen=True):
         return await change_player(self.store.topology, player, FIELD + passkey, was, will)
 
     async def remove(self, player: str, passkey: str) -> None:
-        """Delete one; nobody can sign in with it any more."""
+        """Delete a passkey."""
         key = player_key(player)
         await self.store.topology.call(key, "HDEL", key, FIELD + passkey)
 
@@ -265,7 +276,7 @@ def _new_code(player: str, size: int) -> str:
 
 
 def _listed(fields: dict[str, str]) -> list[SignIn]:
-    """The sign-ins in a player's hash, the latest used first."""
+    """The sign-ins in a player's hash, last used first."""
     found = []
     for field, value in fields.items():
         if field.startswith("sign-in:"):

@@ -1,6 +1,6 @@
-"""Messages about accounts: sign-ins, recovery codes, passkeys (WebAuthn), data export and leaving.
+"""Messages about accounts: sign-ins, recovery codes, passkeys (WebAuthn), data export and account deletion.
 
-The bytes of a browser's answer travel as base64url without padding (RFC 4648). See also GET /api.
+Bytes are base64url without padding (RFC 4648). See also GET /api.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from msgspec import Meta
 from bocage.protocol.messages import LobbyRow
 from bocage.protocol.sign_ins import Device, SignInId
 
-#: Why passkeys are not offered: the package `webauthn` is not installed; people reach the service without TLS; they
-#: reach it at a number instead of a name.
+#: Reason for not offering passkeys: the package `webauthn` is not installed, the service has no TLS, or its
+#: address is a number instead of a name.
 NotOffered = Literal["", "package", "plain", "number"]
 
-PasskeyName = Annotated[str, Meta(max_length=60, description="What its owner knows it by; may be empty.")]
+PasskeyName = Annotated[str, Meta(max_length=60, description="Label for its owner; may be empty.")]
 PasskeyId = Annotated[
     str, Meta(max_length=16, description="Id of a passkey: the first 16 hex digits of its credential id's SHA-256.")
 ]
@@ -26,7 +26,7 @@ Key = Annotated[str, Meta(max_length=1400, pattern=r"^[A-Za-z0-9_-]*$")]
 
 
 class SignInWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody who is known elsewhere wants a token here."""
+    """A request for a token on another device, or after losing the first."""
 
     code: Annotated[
         str,
@@ -39,106 +39,105 @@ class SignInWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FurtherSignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The caller wants one more token."""
+    """A request for one more token of the caller."""
 
     device: Device = ""
 
 
 class SignOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which sign-ins end: one, or all but the caller's."""
+    """Sign-ins to end: one, or all but the caller's."""
 
     sign_in: Annotated[str, Meta(max_length=16, description="Id of the sign-in to end; empty: see `others`.")] = ""
     others: Annotated[
         bool,
-        Meta(
-            description="End all but the caller's. Links, recovery codes and passkeys of before are void as well."
-        ),
+        Meta(description="End all but the caller's. This also voids earlier links, recovery codes and passkeys."),
     ] = False
 
 
 class SignInInfo(msgspec.Struct, frozen=True):
-    """A sign-in, as its owner sees it."""
+    """A sign-in as shown to its owner."""
 
     sign_in: SignInId
     device: Device
-    made: Annotated[int, Meta(description="When it was made, in milliseconds.")]
-    used: Annotated[int, Meta(description="When it was last used, in milliseconds; known to the minute.")]
-    this: Annotated[bool, Meta(description="It is the one that the caller used.")]
+    made: Annotated[int, Meta(description="Creation time in milliseconds.")]
+    used: Annotated[int, Meta(description="Time of last use in milliseconds, to the minute.")]
+    this: Annotated[bool, Meta(description="The caller's own sign-in.")]
 
 
 class SignInTable(msgspec.Struct, frozen=True):
-    """The sign-ins of the caller, the latest used first."""
+    """The caller's sign-ins, last used first."""
 
     sign_ins: list[SignInInfo]
-    codes: Annotated[int, Meta(description="How many recovery codes are left.")]
-    codes_made: Annotated[int, Meta(description="When they were made, in milliseconds; 0: there are none.")]
-    passkeys: Annotated[int, Meta(description="How many passkeys there are.")] = 0
+    codes: Annotated[int, Meta(description="Number of unused recovery codes.")]
+    codes_made: Annotated[int, Meta(description="Creation time of the codes in milliseconds; 0: none.")]
+    passkeys: Annotated[int, Meta(description="Number of passkeys.")] = 0
 
 
 class SignedOut(msgspec.Struct, frozen=True):
-    """Which sign-ins have ended."""
+    """The sign-ins that have ended."""
 
     sign_ins: list[SignInId]
 
 
 class MoveLink(msgspec.Struct, frozen=True):
-    """A code that works once and for a short time, on any device."""
+    """A short-lived code that works once, on any device."""
 
     code: Annotated[str, Meta(description="The page's address with it is /move#<code>.")]
-    until: Annotated[int, Meta(description="Until when it works, in milliseconds.")]
+    until: Annotated[int, Meta(description="Expiry in milliseconds.")]
 
 
 class RecoveryCodes(msgspec.Struct, frozen=True):
-    """Codes that work once each. They are told this once; earlier ones are void."""
+    """Codes that work once each. They are shown only once and replace earlier ones."""
 
     codes: list[str]
 
 
 class PasskeySupport(msgspec.Struct, frozen=True):
-    """Whether this service offers passkeys, and where."""
+    """Whether this service offers passkeys, and for which site."""
 
     why: Annotated[
         NotOffered,
-        Meta(description="Why not; empty: it does. `package`: not installed, `plain`: no TLS, `number`: no name."),
+        Meta(
+            description="Reason for not offering them; empty: offered. `package`: not installed, `plain`: no"
+            " TLS, `number`: no name."
+        ),
     ]
-    site: Annotated[str, Meta(description="The domain that passkeys are made for (the id of the relying party).")]
-    origins: Annotated[list[str], Meta(description="Origins of the pages at which they are used.")]
+    site: Annotated[str, Meta(description="Id of the relying party: the domain.")]
+    origins: Annotated[list[str], Meta(description="Origins of the pages that use them.")]
 
 
 class PasskeyOffer(msgspec.Struct, frozen=True):
-    """What a device needs to make a passkey for the caller."""
+    """Parameters for creating a passkey for the caller."""
 
-    challenge: Annotated[
-        Bytes, Meta(description="To be signed: once, for the caller's token, within five minutes.")
-    ]
-    site: Annotated[str, Meta(description="The id of the relying party.")]
-    user: Annotated[Bytes, Meta(description="The handle of the user: bytes that stand for the player's id.")]
-    name: Annotated[str, Meta(description="What the player is called.")]
-    known: Annotated[list[Bytes], Meta(description="Credential ids of the passkeys that there are already.")]
+    challenge: Annotated[Bytes, Meta(description="Sign it once, with the caller's token, within five minutes.")]
+    site: Annotated[str, Meta(description="Id of the relying party.")]
+    user: Annotated[Bytes, Meta(description="User handle: bytes derived from the player's id.")]
+    name: Annotated[str, Meta(description="Name of the player.")]
+    known: Annotated[list[Bytes], Meta(description="Credential ids of the caller's existing passkeys.")]
 
 
 class NewPasskey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A passkey that a device has made."""
+    """A passkey created by a device."""
 
-    credential: Annotated[Key, Meta(description="Its credential id.")]
+    credential: Annotated[Key, Meta(description="Credential id.")]
     client_data: Annotated[Bytes, Meta(description="`clientDataJSON` of the answer.")]
     attestation: Annotated[Bytes, Meta(description="`attestationObject` of the answer.")]
     name: PasskeyName = ""
 
 
 class PasskeyChallenge(msgspec.Struct, frozen=True):
-    """What a device needs to sign in. It names no player: the device knows whose passkeys it has."""
+    """Parameters for signing in. They name no player: the device finds its own passkeys for the site."""
 
-    session: Annotated[str, Meta(description="To be sent along with the answer; nobody else can use it.")]
-    challenge: Annotated[Bytes, Meta(description="To be signed: once, in this session, within five minutes.")]
-    site: Annotated[str, Meta(description="The id of the relying party.")]
+    session: Annotated[str, Meta(description="Send it along with the answer.")]
+    challenge: Annotated[Bytes, Meta(description="Sign it once, in this session, within five minutes.")]
+    site: Annotated[str, Meta(description="Id of the relying party.")]
 
 
 class PasskeySignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A device's answer to a challenge."""
 
-    session: Annotated[str, Meta(max_length=100, description="As it was told with the challenge.")]
-    credential: Annotated[Key, Meta(description="The credential id.")]
+    session: Annotated[str, Meta(max_length=100, description="The `session` of the challenge.")]
+    credential: Annotated[Key, Meta(description="Credential id.")]
     user: Annotated[Key, Meta(description="`userHandle` of the answer.")]
     client_data: Annotated[Bytes, Meta(description="`clientDataJSON` of the answer.")]
     authenticator: Annotated[Bytes, Meta(description="`authenticatorData` of the answer.")]
@@ -147,39 +146,39 @@ class PasskeySignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PasskeyChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Another name for a passkey, or its end."""
+    """Rename or remove a passkey."""
 
     passkey: PasskeyId
     name: PasskeyName = ""
-    remove: Annotated[bool, Meta(description="It signs nobody in any more; `name` does not matter.")] = False
+    remove: Annotated[bool, Meta(description="Remove it; `name` is ignored.")] = False
 
 
 class PasskeyInfo(msgspec.Struct, frozen=True):
-    """A passkey, as its owner sees it."""
+    """A passkey as shown to its owner."""
 
     passkey: PasskeyId
     name: PasskeyName
-    made: Annotated[int, Meta(description="When it was made, in milliseconds.")]
-    used: Annotated[int, Meta(description="When it was last used, in milliseconds; 0: never.")]
-    synced: Annotated[bool, Meta(description="Its maker keeps copies, so that it may be on several devices.")]
+    made: Annotated[int, Meta(description="Creation time in milliseconds.")]
+    used: Annotated[int, Meta(description="Time of last use in milliseconds; 0: never.")]
+    synced: Annotated[bool, Meta(description="Synced by its provider: may be on several devices.")]
 
 
 class PasskeyTable(msgspec.Struct, frozen=True):
-    """The passkeys of the caller, the newest first."""
+    """The caller's passkeys, newest first."""
 
     passkeys: list[PasskeyInfo]
 
 
 class LeaveWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """You leave for good."""
+    """Delete your account."""
 
-    confirm: Annotated[str, Meta(description="Your name as it is now: the proof that this is meant.")] = ""
+    confirm: Annotated[str, Meta(description="Your current name, as confirmation.")] = ""
 
 
 class Left(msgspec.Struct, frozen=True):
-    """You have left."""
+    """Your account is deleted."""
 
-    given_up: Annotated[list[str], Meta(description="Ids of the matches that were given up.")]
+    given_up: Annotated[list[str], Meta(description="Ids of the matches that were resigned.")]
 
 
 class KeptSignIn(msgspec.Struct, frozen=True):
@@ -192,9 +191,9 @@ class KeptSignIn(msgspec.Struct, frozen=True):
 
 
 class PlayerData(msgspec.Struct, frozen=True):
-    """All that is kept about a player. Times in milliseconds.
+    """All data that the service stores about a player. Times in milliseconds.
 
-    Of tokens and codes the service has nothing but a SHA-256, which is not told.
+    Tokens and codes are stored as SHA-256 only and not included.
     """
 
     player: str
@@ -204,21 +203,21 @@ class PlayerData(msgspec.Struct, frozen=True):
     program: bool
     suspended: bool
     sign_ins: list[KeptSignIn]
-    recovery_codes: Annotated[int, Meta(description="How many are left.")]
-    link: Annotated[bool, Meta(description="A code for another device waits.")]
+    recovery_codes: Annotated[int, Meta(description="Number of unused codes.")]
+    link: Annotated[bool, Meta(description="A one-time link for another device is pending.")]
     passkeys: Annotated[list[Any], Meta(description="Passkeys as they are stored, with their public keys.")]
-    notices: Annotated[Any, Meta(description="What you want to be told, and where, as it is stored.")]
+    notices: Annotated[Any, Meta(description="Your notice preferences and channels, as stored.")]
     matches: Annotated[list[LobbyRow], Meta(description="Each has a log: GET /api/matches/{match}/export.")]
     results: Annotated[list[Any], Meta(description="Rated matches: who played, half points of the first, when.")]
     attempts: Annotated[list[Any], Meta(description="Your attempts at deals of days: day, game, match.")] = []
     points: Annotated[
         dict[str, int], Meta(description="Your points on boards, by game and day, week or all time.")
     ] = {}
-    friends: Annotated[list[str], Meta(description="Whom you want for friends, by id.")] = []
-    asked_by: Annotated[list[str], Meta(description="Who asked you to be their friend, by id.")] = []
+    friends: Annotated[list[str], Meta(description="Players you have added as friends, by id.")] = []
+    asked_by: Annotated[list[str], Meta(description="Players who have added you as a friend, by id.")] = []
     blocked: list[str] = []
     muted: list[str] = []
     reports: Annotated[
-        list[dict[str, Any]], Meta(description="What you told the operator within the last 30 days.")
+        list[dict[str, Any]], Meta(description="Your reports to the operator within the last 30 days.")
     ] = []
     vacations: Annotated[list[Any], Meta(description="Your vacations within a year: from and to.")] = []
