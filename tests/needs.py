@@ -9,7 +9,7 @@ import os
 import shutil
 import sys
 
-from bocage.store.programs import EmbeddedError, find_server
+from bocage.store.embedded import EmbeddedError, find_server
 
 #: Debian keeps servers here, where not everybody's PATH leads.
 SERVERS = ("/usr/local/sbin", "/usr/sbin", "/sbin")

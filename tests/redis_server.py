@@ -16,7 +16,7 @@ from pathlib import Path
 
 import redis
 
-from bocage.store.programs import find_server
+from bocage.store.embedded import find_server
 
 #: Seconds after which a server that does not start or end will not do so any more.
 PATIENCE = 60

@@ -136,7 +136,7 @@ def test_ci_runs_all_tests_on_the_oldest_and_the_newest_python_nightly() -> None
 @pytest.mark.parametrize("path", ["tests", "no server"])
 def test_what_the_tests_need_is_missed_with_one_sentence(path: str, tmp_path: Path) -> None:
     environment = dict(os.environ)
-    code = "import sys; from bocage.store import programs; programs.WHEELS.clear()\n"
+    code = "import sys; from bocage.store import embedded; embedded.WHEELS.clear()\n"
     if path == "no server":
         environment["PATH"] = str(tmp_path)
     else:

@@ -121,7 +121,7 @@ class _Run:
 
     async def _read(self, store: Store) -> None:
         begin = time.perf_counter()
-        noted = await store.lists.elsewhere.matches()
+        noted = await store.lists.cold.matches()
         assert sorted(noted) == sorted(self._matches)
         _say(f"ids of all {len(noted):,}: {time.perf_counter() - begin:,.1f} s")
         numbers = self._rng.sample(range(len(self._matches)), min(READ, len(self._matches)))

@@ -12,7 +12,7 @@ from bocage.cli import main
 from bocage.features.accounts.storage import Passkey, SignIn
 from bocage.features.social.wire import Report, ReportedLine, ReportWish
 from bocage.store import Player, Store
-from bocage.store.audit import Act
+from bocage.store.moderation import Act
 from tests.cli.calls import Calls
 
 #: A moment, and how it is written.

@@ -18,8 +18,7 @@ from bocage.cli.doctor_checks import Machine, check_machine, check_settings
 from bocage.features.cold_storage.files import FileStorage
 from bocage.settings import Settings
 from bocage.store import Store
-from bocage.store.advice import Advice, check_redis
-from bocage.store.facts import RedisFacts
+from bocage.store.advice import Advice, RedisFacts, check_redis
 from bocage.store.inspection import inspect_redis
 from bocage.store.records import StorageUnavailableError
 from tests.features.cold_storage.memory import finish, moves_of, use_cold

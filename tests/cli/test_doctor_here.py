@@ -13,7 +13,7 @@ import pytest
 from bocage.cli import main
 from bocage.cli.doctor import machine_here
 from bocage.cli.doctor_checks import Machine, check_machine, check_settings
-from bocage.store.programs import EmbeddedError
+from bocage.store.embedded import EmbeddedError
 from bocage.store.records import StorageUnavailableError
 from tests.cli.test_doctor import FACTS, MACHINE, SETTINGS, not_fine, of_redis
 

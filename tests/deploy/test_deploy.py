@@ -16,7 +16,7 @@ import pytest
 import yaml
 
 from bocage.settings import PREFIX, Settings
-from bocage.store.programs import ServerProgram, all_servers
+from bocage.store.embedded import ServerProgram, all_servers
 from tests.needs import find_program
 from tests.redis_server import free_port
 

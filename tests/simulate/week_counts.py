@@ -13,7 +13,7 @@ from bocage.log.deals import spans_of
 from bocage.log.entries import Acted, Started, TimedOut, Vacation
 from bocage.log.projection import rated_of
 from bocage.log.records import Rated
-from bocage.store.ledger import parse_result
+from bocage.store.records import parse_result
 from tests.simulate.post import Post
 from tests.simulate.reference import History
 

@@ -12,7 +12,7 @@ from bocage.features.social.friends import ASKS, Friends
 from bocage.features.social.reports import KEPT as REPORT_KEPT
 from bocage.features.social.reports import Reports
 from bocage.store import Store, StoreSettings
-from bocage.store.audit import Act
+from bocage.store.moderation import Act
 from tests.redis_server import RedisServer
 from tests.store.logs import a_row, until
 

@@ -13,11 +13,11 @@ from bocage.features.cold_storage import check, moves, reader
 from bocage.features.social import friends
 from bocage.store import (
     appends,
-    audit,
     embedded,
     inspection,
     keys,
     lists,
+    moderation,
     names,
     notices,
     players,
@@ -36,7 +36,7 @@ SECOND, DAY = 1_000, 86_400_000
     ("where", "bounds"),
     [
         (appends, {"MOST_CALLS": 2, "MOST_ENTRIES": 256, "UNSURE": 10}),
-        (audit, {"KEPT": 100_000}),
+        (moderation, {"KEPT": 100_000}),
         (reader, {"PATIENCE": 10, "AT_ONCE": 16, "MOST_WAITING": 256, "KEPT": 512}),
         (check, {"AT_ONCE": 8, "PAGE": 500}),
         (moves, {"PAGE": 96, "AT_ONCE": 8, "LEASE": 300, "LOOK_BACK": 1000, "EVERY": 60, "LONGEST": 900}),

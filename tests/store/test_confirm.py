@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from bocage.store.confirm import NOT_ENOUGH, Confirm
+from bocage.store.appends import NOT_ENOUGH, Confirm
 from bocage.store.connection import RedisConnection, ReplyError
 from bocage.store.records import StorageUnavailableError
 from bocage.store.shard_group import CUT_OFF, ShardGroup, ShardGroupHooks

@@ -17,9 +17,8 @@ import redis
 
 from bocage.store import EmbeddedError, EmbeddedRedis, StorageUnavailableError, Store, StoreSettings
 from bocage.store import embedded as module
-from bocage.store.embedded import find_configuration
+from bocage.store.embedded import ServerProgram, find_configuration
 from bocage.store.private import make_private, shut_out
-from bocage.store.programs import ServerProgram
 from tests.store.logs import fill, until
 
 ROOT = Path(__file__).parents[2]

@@ -12,8 +12,7 @@ import pytest
 
 from bocage.store import EmbeddedError, EmbeddedRedis
 from bocage.store import embedded as module
-from bocage.store.embedded import STOP_TIME
-from bocage.store.programs import ServerProgram
+from bocage.store.embedded import STOP_TIME, ServerProgram
 from tests.virtual_time import run
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from bocage.store import inspection as module
 from bocage.store import scripts
+from bocage.store.advice import RedisFacts
 from bocage.store.connection import ConnectionGone, ReplyError
-from bocage.store.facts import RedisFacts
 from bocage.store.inspection import ROUNDS, inspect_redis
 from bocage.store.records import StorageUnavailableError
 from bocage.store.rights import RightsError

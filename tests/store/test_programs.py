@@ -10,9 +10,9 @@ import pytest
 
 from bocage.log.records import Change
 from bocage.store import EmbeddedError, EmbeddedRedis, NumberTakenError, Store, StoreSettings
+from bocage.store import embedded as module
 from bocage.store import embedded as starting
-from bocage.store import programs as module
-from bocage.store.programs import INSTALLERS, WHEELS, ServerProgram, all_servers, find_server
+from bocage.store.embedded import INSTALLERS, WHEELS, ServerProgram, all_servers, find_server
 from tests.store.logs import Listener, a_row, body, fill, until
 
 #: A fix of Lua in newer servers: the marker of a server that is too old, see ``bocage.store.scripts``.

@@ -306,7 +306,7 @@ def test_an_error_of_the_node_itself_is_logged_as_one_and_tried_again(caplog: py
         ({b"appendonly": b"yes", b"appendfsync": b"always"}, [], ""),
         ({b"appendonly": b"yes", b"appendfsync": b"everysec"}, [("CONFIG", "SET", "appendfsync", "always")], ""),
         ({b"appendonly": b"no", b"appendfsync": b"always"}, [], "appendonly yes"),
-        (ReplyError("ERR unknown command CONFIG"), [], "cannot be had from this Redis"),
+        (ReplyError("ERR unknown command CONFIG"), [], "cannot be set on this Redis"),
     ],
 )
 def test_each_append_is_on_disk_where_that_is_wanted(settings: Any, sets: list[Any], problem: str) -> None:

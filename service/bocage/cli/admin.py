@@ -22,7 +22,7 @@ from bocage.live.stored_matches import suspend
 from bocage.protocol.written import legible
 from bocage.settings import Settings
 from bocage.store import Player, Store, StoreSettings
-from bocage.store.audit import Act
+from bocage.store.moderation import Act
 
 if TYPE_CHECKING:
     from bocage.cli.common import Commands

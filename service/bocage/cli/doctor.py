@@ -20,10 +20,9 @@ from bocage.cli.doctor_checks import Machine, check_machine, check_settings
 from bocage.cli.env_file import add_env_file, take_env_file
 from bocage.settings import Settings, SettingsError, add_arguments, from_arguments, unknown
 from bocage.store.advice import Advice, check_redis
-from bocage.store.embedded import EmbeddedRedis
+from bocage.store.embedded import EmbeddedError, EmbeddedRedis, find_server
 from bocage.store.inspection import inspect_redis
 from bocage.store.private import OTHERS
-from bocage.store.programs import EmbeddedError, find_server
 from bocage.store.records import StorageUnavailableError
 from bocage.store.rights import RightsError
 from bocage.workers.assignment import cores

@@ -12,8 +12,8 @@ from bocage.cli.common import CommandError
 from bocage.cli.env_file import add_env_file, take_env_file
 from bocage.settings import SettingsError, add_arguments, from_arguments
 from bocage.signals import hold
+from bocage.store.embedded import EmbeddedError
 from bocage.store.private import SharedFolderError, refuse_foreign
-from bocage.store.programs import EmbeddedError
 from bocage.workers import supervisor
 from bocage.workers.assignment import Assignment, cores, taken
 

@@ -29,7 +29,7 @@ from bocage.protocol.refusal import RefusedError
 from bocage.protocol.rest import PlayerInfo
 from bocage.rules.kernel.registry import house_games
 from bocage.store import Player
-from bocage.store.scores import beaten
+from bocage.store.lists import beaten
 from bocage.store.store import Store
 
 #: Matches that a record is made from, newest first.

@@ -58,7 +58,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     ``away``: in a running match, end (ms) of each seat's last vacation; empty: none had one.
     ``unreadable``: a finished match whose record in cold storage cannot be read; the other fields are empty.
     ``at``: time of its last change of status, by the store's clock. Filled in on reading.
-    ``hidden``: the operator hid it, or (False) shows it again. Not stored with the row, see store/hidden.py.
+    ``hidden``: the operator hid it, or (False) shows it again. Not stored with the row, see store/moderation.py.
     """
 
     match: str

@@ -1,7 +1,6 @@
 """Logs, lists and players in Redis; the embedded Redis. The only package that speaks Redis."""
 
-from bocage.store.embedded import EmbeddedRedis, InUseError
-from bocage.store.programs import EmbeddedError
+from bocage.store.embedded import EmbeddedError, EmbeddedRedis, InUseError
 from bocage.store.records import (
     Follower,
     NumberTakenError,

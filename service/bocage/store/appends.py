@@ -16,8 +16,7 @@ import msgspec
 
 from bocage.log.records import Change, Entry
 from bocage.store import scripts
-from bocage.store.confirm import NOT_ENOUGH
-from bocage.store.connection import Argument, ConnectionGone, RedisConnection, ReplyError
+from bocage.store.connection import DENIED, Argument, ConnectionGone, RedisConnection, ReplyError, code_of, settle
 from bocage.store.keys import log_key, near_key, options_digest
 from bocage.store.ledger import stored_result
 from bocage.store.records import Append, NumberTakenError, StorageUnavailableError, StoreError
@@ -322,3 +321,47 @@ class Appends:
         left = [*self._queue, *self._unsure]
         self._queue, self._unsure = [], []
         self._refuse(left, StoreError("the store is closed"))
+
+
+class Confirm:
+    """``await confirm()`` returns when enough replicas have everything read on this connection so far.
+
+    One WAIT serves all calls made during the previous one. Raises :class:`StorageUnavailableError`.
+    """
+
+    def __init__(self, replicas: int, patience: int, mark: str) -> None:
+        """``patience``: timeout in milliseconds. ``mark``: a key on the server, written for this purpose."""
+        #: The connection to use; None while there is none.
+        self.connection: RedisConnection | None = None
+        self._replicas = replicas
+        self._patience = patience
+        self._mark = mark
+        self._waiting: list[asyncio.Future[None]] = []
+        self._under_way = False
+
+    async def __call__(self) -> None:
+        if not self._replicas:
+            return
+        confirmed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(confirmed)
+        if not self._under_way:
+            self._ask()
+        await confirmed
+
+    def _ask(self) -> None:
+        asked, self._waiting = self._waiting, []
+        self._under_way = bool(asked)
+
+        def done(count: Any) -> None:
+            # An error: the connection was lost, or the server became a replica.
+            enough = isinstance(count, int) and count >= self._replicas
+            for confirmed in asked:
+                settle(confirmed, None if enough else StorageUnavailableError(why=NOT_ENOUGH))
+            self._ask()
+
+        if asked and self.connection is None:
+            done(None)
+        elif asked and self.connection is not None:
+            # WAIT counts from the last write of its own connection, but others may have written the data read here.
+            self.connection.send(("SET", self._mark, ""), lambda _: None)
+            self.connection.send(("WAIT", self._replicas, self._patience), done)

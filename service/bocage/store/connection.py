@@ -7,6 +7,7 @@ Own code instead of a client library, because every action of every match passes
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias, cast
@@ -114,3 +115,29 @@ class RedisConnection(asyncio.Protocol):
         for _, done in waiting:
             done(ConnectionGone(str(error or "connection closed")))
         self._on_lost(self)
+
+
+#: The account is unknown or lacks rights.
+DENIED = frozenset({"NOPERM", "NOAUTH", "WRONGPASS"})
+#: The server works but rejects writes: its memory or disk is full, replicas or other servers are missing, …
+WRITES_REFUSED = frozenset({"OOM", "MISCONF", "NOREPLICAS", "CLUSTERDOWN", "MASTERDOWN", "LOADING", "BUSY"})
+#: Another server holds the key, or accepts writes.
+ELSEWHERE = frozenset({"MOVED", "ASK", "TRYAGAIN", "READONLY"})
+#: Temporary errors; nothing was done. FENCED comes from the append script.
+NOT_NOW = WRITES_REFUSED | ELSEWHERE | {"NOPERM", "NOAUTH", "FENCED"}
+
+#: Before version 7, Redis puts the code of a command's error in a script after the position in the script.
+_IN_SCRIPT = re.compile(r"^(?:ERR Error running script|@user_script).*? -([A-Z]+) ", re.DOTALL)
+
+
+#: Messages for a forbidden command in a script; some versions give no code.
+_DENIED_IN_SCRIPT = ("The user executing the script can't", "ACL failure in script")
+
+
+def code_of(error: Exception | str) -> str:
+    """Return the code of an error reply: its first word, or that of the failed command in a script."""
+    text = str(error)
+    if any(words in text for words in _DENIED_IN_SCRIPT):
+        return "NOPERM"
+    found = _IN_SCRIPT.match(text)
+    return found[1] if found else text.partition(" ")[0]

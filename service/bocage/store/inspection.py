@@ -11,8 +11,8 @@ from collections.abc import AsyncIterator
 import msgspec
 
 from bocage.store import rights
+from bocage.store.advice import RedisFacts, facts_of
 from bocage.store.connection import Argument, ConnectionGone, RedisConnection, ReplyError
-from bocage.store.facts import RedisFacts, facts_of
 from bocage.store.records import StorageUnavailableError
 from bocage.store.server import Target, greet, open_connection, parse_target
 

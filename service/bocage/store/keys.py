@@ -14,7 +14,7 @@ The tags are chosen so that the shards are spread evenly over the 16,384 slots o
     {tag}:due            sorted set: matches by deadline                                      (list)
     {tag}:board:<game>:<span>  sorted set: players by points of a daily deal (a feature)  (list)
     {tag}:scores:<game>:<digest>  sorted set: solo matches by points; digest: of the options    (list)
-    {tag}:rated          sorted set: results of rated matches by their end, see ledger.py      (list)
+    {tag}:rated          sorted set: results of rated matches by their end, see records.py      (list)
     {tag}:called         set: matches that wait for a house bot                               (list)
     {tag}:finished       sorted set: archived matches by their end                             (list)
     {tag}:cold:<bucket>  hash: match in cold storage → day of its end since 1970; bucket: end of its id
@@ -34,9 +34,9 @@ The tags are chosen so that the shards are spread evenly over the 16,384 slots o
     mutes:<player>       set: players whose chat they have muted
     friends:<player>     sorted set: players they have added as friends, see friends.py
     friend-asks:<player> sorted set: players who have added them as a friend
-    hidden               set: matches hidden by the operator, see hidden.py
+    hidden               set: matches hidden by the operator, see moderation.py
     reports, report:<id> reports about players, for 30 days, see reports.py
-    audit                stream: operators' actions on players, see audit.py
+    audit                stream: operators' actions on players, see moderation.py
     daily:secrets, daily:attempts:<day>:<game>  daily deals (a feature)
     duplicate:<id>       hash: terms and matches of a duplicate (a feature)
     notices:daily        sorted set: subscribers of daily deals, by the day of their last notice

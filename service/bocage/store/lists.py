@@ -10,9 +10,9 @@ import msgspec
 
 from bocage.log.records import Change, Log, Row
 from bocage.store.appends import pack_change
+from bocage.store.cold_matches import ColdMatches
 from bocage.store.connection import Reply
-from bocage.store.elsewhere import Elsewhere
-from bocage.store.keys import SHARDS, TAGS, shard_key, shard_of
+from bocage.store.keys import SHARDS, TAGS, options_digest, shard_key, shard_of
 from bocage.store.names import Names
 from bocage.store.server import Server
 from bocage.store.shard_group import ShardGroup
@@ -52,7 +52,7 @@ class Lists:
         self._names = names
         self._topology = topology
         #: Finished matches moved out of Redis.
-        self.elsewhere = Elsewhere()
+        self.cold = ColdMatches()
 
     async def newest(self, name: str, limit: int) -> list[Row]:
         """Return the rows of the newest matches in the lists of this name, newest first.
@@ -65,7 +65,7 @@ class Lists:
         times = dict(sorted((one for some in found for one in some), key=lambda one: (-one[1], one[0]))[:limit])
         rows = await self.rows(times)
         if name == "ended" and len(rows) < len(times):
-            more = await self.elsewhere.rows(times.keys() - {row.match for row in rows})
+            more = await self.cold.rows(times.keys() - {row.match for row in rows})
             # An unreadable row has no time; the list has.
             rows += [msgspec.structs.replace(row, at=times[row.match]) if row.unreadable else row for row in more]
         return sorted(await self._names.rows(rows), key=by_age)
@@ -100,8 +100,8 @@ class Lists:
         if len(rows) < limit:
             # Matches outside of Redis ended before those in it.
             known = {row.match for row in rows}
-            older = await self.elsewhere.matches_of(player, limit - len(rows))
-            rows += sorted(await self.elsewhere.rows(match for match in older if match not in known), key=by_age)
+            older = await self.cold.matches_of(player, limit - len(rows))
+            rows += sorted(await self.cold.rows(match for match in older if match not in known), key=by_age)
         return await self._names.rows(rows[:limit])
 
     async def _newest_of(self, group: ShardGroup, names: tuple[str, ...], limit: int) -> list[Row]:
@@ -134,7 +134,7 @@ class Lists:
         """Return the row of one match; None if there is none or it cannot be read now."""
         group = self._topology.group(match)
         (stored,) = await group.answer(group.call("HGET", shard_key(shard_of(match), "rows"), match))
-        found = [parse_row(stored)] if stored else await self.elsewhere.rows([match])
+        found = [parse_row(stored)] if stored else await self.cold.rows([match])
         return next((row for row in await self._names.rows(found) if not row.unreadable), None)
 
     async def matches(self) -> list[str]:
@@ -152,13 +152,13 @@ class Lists:
 
         Raises ``StoreError`` and deletes nothing while matches outside of Redis cannot be read.
         """
-        elsewhere = await self.elsewhere.matches()
-        if elsewhere:
+        cold = await self.cold.matches()
+        if cold:
             # Otherwise boards would lose the points of these matches.
-            await self.elsewhere.find()
+            await self.cold.find()
         await self._clear()
         rebuilt = 0
-        for match in await self.matches() + elsewhere:
+        for match in await self.matches() + cold:
             try:
                 rebuilt += await self._rebuild(match, project)
             except Exception:
@@ -185,3 +185,20 @@ class Lists:
             group = self._topology.groups[shard % len(self._topology.groups)]
             names = ("rows", "open", "playing", "ended", "due", "called", "closing", "rated")
             await group.answer(group.call("DEL", *[f"{TAGS[shard]}:{name}" for name in names]))
+
+
+async def beaten(topology: Topology, game: str, options: object, score: int) -> tuple[int, int]:
+    """Count finished solo matches with these options: those with fewer points than ``score``, and all.
+
+    The points are in a sorted set ``{tag}:scores:<game>:<digest of the options>`` per shard, written by scripts.
+    """
+    name = f"scores:{game}:{options_digest(options)}"
+    found = await asyncio.gather(*[_beaten(group, name, score) for group in topology.groups])
+    return sum(fewer for fewer, _ in found), sum(count for _, count in found)
+
+
+async def _beaten(group: ShardGroup, name: str, score: int) -> tuple[int, int]:
+    keys = [shard_key(shard, name) for shard in group.shards]
+    fewer = [group.call("ZCOUNT", key, "-inf", f"({score}") for key in keys]
+    replies = await group.answer(*fewer, *[group.call("ZCARD", key) for key in keys])
+    return sum(replies[: len(keys)]), sum(replies[len(keys) :])

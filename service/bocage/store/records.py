@@ -1,4 +1,4 @@
-"""Records of players, the interface of followers, and the errors of the store."""
+"""Records, settings and errors of the store, and the interface of followers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import ClassVar, Protocol, TypeAlias
 
 import msgspec
 
-from bocage.log.records import Entry
+from bocage.log.records import Entry, Rated
 
 log = logging.getLogger(__name__)
 
@@ -95,3 +95,36 @@ class StorageUnavailableError(StoreError):
         super().__init__(why or "storage is unavailable")
         self.retry = retry
         self.unknown = unknown
+
+
+def stored_result(result: Rated) -> str:
+    """Encode the result of a rated match: "<match> <game> <kind> <player> <player> <half points>".
+
+    Kind: 0 for people, 1 for programs; plus 2 for private matches. The points are those of the first player.
+    """
+    first, second = result.players
+    kind = result.programs + 2 * result.private
+    return f"{result.match} {result.game} {kind} {first} {second} {result.half}"
+
+
+def parse_result(stored: str, at: int) -> Rated:
+    """Decode a result, see :func:`stored_result`. ``at``: the end of the match."""
+    match, game, kind, first, second, half = stored.split(" ")
+    return Rated(match, game, int(kind) % 2 == 1, (first, second), int(half), at, private=int(kind) >= 2)
+
+
+class StoreSettings(msgspec.Struct, frozen=True):
+    """Address of the storage, and durability of acknowledged entries.
+
+    ``url``: ``redis://``, ``rediss://`` or ``unix://``, with ``?cluster=true`` for a Redis Cluster.
+    ``durability``: ``everysec`` (a crash of Redis may lose the last second) or ``always`` (each append is on disk
+    before it is acknowledged). ``replicas``: replicas that must have an entry before it is acknowledged;
+    ``replica_timeout``: timeout for them in ms. ``guest_days``: days without use after which a guest who never took
+    a seat is deleted; 0: never.
+    """
+
+    url: str
+    durability: Literal["everysec", "always"] = "everysec"
+    replicas: int = 0
+    replica_timeout: int = 1000
+    guest_days: int = 90

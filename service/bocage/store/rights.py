@@ -12,10 +12,18 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from bocage.store.connection import Argument, ConnectionGone, RedisConnection, Reply, ReplyError
+from bocage.store.connection import (
+    DENIED,
+    WRITES_REFUSED,
+    Argument,
+    ConnectionGone,
+    RedisConnection,
+    Reply,
+    ReplyError,
+    code_of,
+)
 from bocage.store.keys import NAMED_CHANNEL, ROWS_CHANNEL, SIGNED_OUT_CHANNEL, TAGS
 from bocage.store.records import StoreError
-from bocage.store.replies import DENIED, WRITES_REFUSED, code_of
 
 #: All commands of the store and its scripts, with arguments that Redis can queue.
 COMMANDS = (

@@ -14,11 +14,18 @@ import msgspec
 from redis.connection import parse_url
 
 from bocage.store import scripts
-from bocage.store.advice import check_redis
-from bocage.store.connection import Argument, ConnectionGone, RedisConnection, Reply, ReplyError
-from bocage.store.facts import facts_of
+from bocage.store.advice import check_redis, facts_of
+from bocage.store.connection import (
+    DENIED,
+    NOT_NOW,
+    Argument,
+    ConnectionGone,
+    RedisConnection,
+    Reply,
+    ReplyError,
+    code_of,
+)
 from bocage.store.records import StorageUnavailableError, StoreError
-from bocage.store.replies import DENIED, NOT_NOW, code_of
 from bocage.store.rights import RightsError, complaint
 
 log = logging.getLogger(__name__)

@@ -35,7 +35,7 @@ HEAL_CHUNK = 200
 COMPARE_EVERY = 8
 
 
-async def _not_elsewhere(match: str) -> list[Entry]:
+async def _nothing_cold(match: str) -> list[Entry]:
     return []
 
 
@@ -46,7 +46,7 @@ def _nothing(group: ShardGroup) -> None:
 class ShardGroupHooks(msgspec.Struct):
     """Callbacks of a shard group: the time, matches that are due, shards that have moved.
 
-    ``denied``: the account has lost rights. ``refusing``: :attr:`ShardGroup.refusal` has changed. ``elsewhere``
+    ``denied``: the account has lost rights. ``refusing``: :attr:`ShardGroup.refusal` has changed. ``cold``
     reads a log that is not in Redis. ``set_back``: the server's clock was set back by more than an outage.
     """
 
@@ -55,7 +55,7 @@ class ShardGroupHooks(msgspec.Struct):
     moved: Callable[[ShardGroup], None]
     denied: Callable[[ShardGroup], None] = _nothing
     refusing: Callable[[ShardGroup], None] = _nothing
-    elsewhere: Callable[[str], Awaitable[list[Entry]]] = _not_elsewhere
+    cold: Callable[[str], Awaitable[list[Entry]]] = _nothing_cold
     set_back: Callable[[], None] = lambda: None
 
 
@@ -290,7 +290,7 @@ class ShardGroup:
     async def read(self, match: str, after: int) -> list[Entry]:
         """Return the entries after number ``after``."""
         (rows,) = await self.answer(self.call("XRANGE", log_key(match), f"{after + 1}-0", "+"))
-        return entries_of(rows, after) if rows else (await self._hooks.elsewhere(match))[after:]
+        return entries_of(rows, after) if rows else (await self._hooks.cold(match))[after:]
 
     async def catch_up(self, match: str) -> list[Entry]:
         """Return the whole log, after delivering all its entries to the follower."""
@@ -306,7 +306,7 @@ class ShardGroup:
             self.call("XRANGE", log_key(match), "-", "+"),
             self.call("HGET", shard_key(shard_of(match), "secrets"), match),
         )
-        entries = entries_of(rows, 0) if rows else await self._hooks.elsewhere(match)
+        entries = entries_of(rows, 0) if rows else await self._hooks.cold(match)
         return Log(entries, secret_of(secret)), len(rows)
 
     async def follow(self, match: str, follower: Follower) -> Log:
@@ -341,7 +341,7 @@ class ShardGroup:
         if not entries:
             # Nothing is added to a finished log, so it is not followed.
             self.unfollow(match)
-            entries = await self._hooks.elsewhere(match)
+            entries = await self._hooks.cold(match)
         return Log(entries, secret_of(replies[2]))
 
     def unfollow(self, match: str) -> None:

@@ -15,9 +15,9 @@ from bocage.store.appends import pack_change
 from bocage.store.audit import Audit
 from bocage.store.connection import settle
 from bocage.store.erasing import Erasing
-from bocage.store.hidden import Hidden
 from bocage.store.keys import NAMED_CHANNEL, ROWS_CHANNEL, SIGNED_OUT_CHANNEL
 from bocage.store.lists import Lists, by_age, parse_row
+from bocage.store.moderation import Audit, Hidden
 from bocage.store.names import Names
 from bocage.store.notices import Notices
 from bocage.store.players import Players
@@ -25,7 +25,6 @@ from bocage.store.public_records import PublicRecords
 from bocage.store.records import Answered, Append, Follower, Player, Reservation, StoreError
 from bocage.store.reservations import Reservations
 from bocage.store.shard_group import ShardGroup, ShardGroupHooks
-from bocage.store.store_settings import StoreSettings as StoreSettings
 from bocage.store.topology import Topology
 from bocage.store.waiting import Waiting
 
@@ -70,7 +69,7 @@ class Store:
                 clock=self._clock,
                 due=lambda due: self.on_due(due),
                 moved=lambda group: None,
-                elsewhere=lambda match: self.lists.elsewhere.entries(match),
+                cold=lambda match: self.lists.cold.entries(match),
                 set_back=self._set_back,
             ),
             {
@@ -231,7 +230,7 @@ class Store:
 
     async def matches(self) -> list[str]:
         """Return the ids of all stored matches, in any order."""
-        return await self.lists.matches() + await self.lists.elsewhere.matches()
+        return await self.lists.matches() + await self.lists.cold.matches()
 
     async def _archive(self, match: str) -> None:
         try:

@@ -11,10 +11,9 @@ import msgspec
 from redis.crc import key_slot
 
 from bocage.log.records import Entry
-from bocage.store.connection import Argument, RedisConnection, Reply, ReplyError
+from bocage.store.connection import Argument, RedisConnection, Reply, ReplyError, code_of
 from bocage.store.keys import SHARD_SLOTS, SHARDS, shard_of
 from bocage.store.records import StorageUnavailableError, StoreError
-from bocage.store.replies import code_of
 from bocage.store.server import PATIENCE, Server, Target, parse_target
 from bocage.store.shard_group import ShardGroup, ShardGroupHooks
 

@@ -64,16 +64,16 @@ async def open_cold(url: str, storage: MemoryStorage) -> Store:
 
 def use_cold(store: Store, storage: ColdStorage | None) -> None:
     """From now on ``storage`` is the cold storage of ``store``; None: there is none."""
-    reader = store.lists.elsewhere
+    reader = store.lists.cold
     if not isinstance(reader, ColdReader):
-        reader = store.lists.elsewhere = ColdReader(store.topology, None)
+        reader = store.lists.cold = ColdReader(store.topology, None)
     reader._storage = storage
     reader.counts.there = storage is not None
 
 
 def reader_of(store: Store) -> ColdReader:
     """The reader of its cold storage."""
-    reader = store.lists.elsewhere
+    reader = store.lists.cold
     assert isinstance(reader, ColdReader)
     return reader
 

@@ -22,7 +22,7 @@ def test_days_of_the_settings_reach_the_moves(
     tasks: Any = feature.background(app)
     assert tasks == [("cold storage", (8, 90))]
     assert feature.reader.counts.there
-    assert store.lists.elsewhere is feature.reader
+    assert store.lists.cold is feature.reader
 
 
 def test_without_cold_storage_nothing_is_moved(store: Store) -> None:

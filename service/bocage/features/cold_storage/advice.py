@@ -11,9 +11,8 @@ from bocage.features.cold_storage.record import day_in
 from bocage.features.cold_storage.storage import ColdStorageError, open_storage
 from bocage.settings import Settings
 from bocage.store.advice import Advice
-from bocage.store.embedded import EmbeddedRedis
+from bocage.store.embedded import EmbeddedError, EmbeddedRedis
 from bocage.store.inspection import has_keys
-from bocage.store.programs import EmbeddedError
 from bocage.store.records import StorageUnavailableError
 from bocage.store.rights import RightsError
 

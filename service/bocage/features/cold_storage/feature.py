@@ -34,7 +34,7 @@ class ColdStorageFeature(Feature):
         place = settings.cold_storage
         self.reader = ColdReader(store.topology, open_storage(place) if place else None)
         self.moves = ColdMoves(self.reader, store.node, store.now)
-        store.lists.elsewhere = self.reader
+        store.lists.cold = self.reader
 
     @classmethod
     def advice(cls, settings: Settings) -> Iterable[Advice]:

@@ -16,7 +16,7 @@ from bocage.features.cold_storage.records import ColdCounts, ColdDamagedError, C
 from bocage.features.cold_storage.storage import ColdStorage, ColdStorageError
 from bocage.log.records import Entry, Row
 from bocage.store.archive import expand
-from bocage.store.elsewhere import Elsewhere
+from bocage.store.cold_matches import ColdMatches
 from bocage.store.keys import cold_key, cold_list_key
 from bocage.store.lists import PAGE, parse_row
 from bocage.store.topology import Topology
@@ -39,7 +39,7 @@ PATTERN = "{*}:cold:*"
 MARK = "bocage/storage"
 
 
-class ColdReader(Elsewhere):
+class ColdReader(ColdMatches):
     """Reads logs and rows from cold storage. ``storage`` None: this node has none."""
 
     def __init__(self, topology: Topology, storage: ColdStorage | None) -> None:

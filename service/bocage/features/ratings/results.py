@@ -1,6 +1,6 @@
 """Results of rated matches, read from one ledger per shard: the sorted set ``{tag}:rated``.
 
-Its members are encoded by ``bocage.store.ledger``; their scores are the times of the ends, in milliseconds.
+Its members are encoded by ``bocage.store.records``; their scores are the times of the ends, in milliseconds.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ import msgspec
 
 from bocage.log.records import Rated
 from bocage.store.keys import shard_key
-from bocage.store.ledger import parse_result
 from bocage.store.lists import pairs
+from bocage.store.records import parse_result
 from bocage.store.shard_group import ShardGroup
 from bocage.store.topology import Topology
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from bocage.log.records import Entry, Row
 
 
-class Elsewhere:
+class ColdMatches:
     """Reads finished matches kept outside of Redis. This base class keeps none; a feature subclasses it and assigns
-    an instance to :attr:`bocage.store.lists.Lists.elsewhere`.
+    an instance to :attr:`bocage.store.lists.Lists.cold`.
 
     Every method but :meth:`rows` may raise ``StoreError``.
     """
