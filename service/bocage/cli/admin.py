@@ -14,7 +14,7 @@ import msgspec
 from bocage import features
 from bocage.cli.common import CommandError, UsageError
 from bocage.cli.storage import add_storage, storage_url
-from bocage.features.accounts.leaving import kept_about, leave
+from bocage.features.accounts.leaving import collect, delete_account
 from bocage.features.accounts.storage import PasskeyStorage, SignIn, SignInStorage
 from bocage.features.social.reports import Reports
 from bocage.features.social.wire import Report
@@ -90,7 +90,7 @@ async def _carry_out(url: str, chosen: argparse.Namespace) -> list[str]:
         if player is None:
             raise CommandError(f"there is no player {chosen.id}")
         if chosen.what == "export":
-            kept = await kept_about(store, player.id, features.make(store, Settings()))
+            kept = await collect(store, player.id, features.make(store, Settings()))
             return [msgspec.json.format(msgspec.json.encode(kept)).decode()]
         known = await SignInStorage(store).of(player.id)
         if chosen.what == "sessions":
@@ -129,7 +129,7 @@ async def _forget(store: Store, chosen: argparse.Namespace) -> list[str]:
     if not await store.player_fields(chosen.id):
         raise CommandError(f"there is no player {chosen.id}")
     await _note(store, chosen)
-    given_up = await leave(store, chosen.id, features.make(store, Settings()))
+    given_up = await delete_account(store, chosen.id, features.make(store, Settings()))
     return [_line(chosen.id, f"forgotten; {len(given_up)} matches given up")]
 
 

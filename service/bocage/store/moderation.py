@@ -1,7 +1,9 @@
 """Moderation by the operator: hidden matches, suspended players, and the audit log of these actions.
 
-hidden  set: ids of matches that only their players see
-audit   stream: at, who, act, player, why
+    hidden  set: ids of matches that only their players see
+    audit   stream: at, who, act, player, why
+
+Nothing here deletes entries of the audit log.
 """
 
 from __future__ import annotations

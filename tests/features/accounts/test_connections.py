@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.features.accounts.leaving import leave
+from bocage.features.accounts.leaving import delete_account
 from bocage.features.accounts.storage import SignInStorage
 from bocage.protocol import messages as m
 from bocage.protocol.codes import CLOSE
@@ -32,7 +32,7 @@ async def test_connections_of_a_player_who_leaves_are_closed_on_every_node(redis
         again = await SignInStorage(one.store).add(token, "", 20)
         assert again is not None
         async with one.client(token) as first, two.client(again) as second, two.client(bobs) as third:
-            await leave(one.store, ann.id, [])
+            await delete_account(one.store, ann.id, [])
             assert await closed(first) == await closed(second) == CLOSE["signed_out"].number
             assert isinstance(await third.ask(m.Ping), m.Pong)
         client = two.client(token)

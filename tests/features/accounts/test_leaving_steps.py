@@ -111,7 +111,7 @@ async def test_matches_are_given_up_before_and_after_a_player_is_marked(
         return cast(int, await mark(key, *command))
 
     store.topology.call = mark_late
-    given_up = await leaving.leave(cast(Any, store), "ann", [Forgetful(store)])
+    given_up = await leaving.delete_account(cast(Any, store), "ann", [Forgetful(store)])
     assert given_up == [played, waits, empty, half, played, waits, empty, half, *late]
     assert set(times) == {store.time}
     assert store.bodies(played)[-3:] == ["Resigned", "Ended", "Revealed"]
@@ -129,5 +129,5 @@ async def test_matches_are_given_up_before_and_after_a_player_is_marked(
 async def test_whom_nobody_knows_cannot_leave(store: Store) -> None:
     store.there = False
     with pytest.raises(RefusedError, match="bad_token"):
-        await leaving.leave(cast(Any, store), "ann", [Forgetful(store)])
+        await leaving.delete_account(cast(Any, store), "ann", [Forgetful(store)])
     assert store.done == ["forget ann", "mark"]

@@ -41,7 +41,7 @@ CORE_KEYS = (
 LEAVE = script(source("leave", __package__))
 
 
-async def leave(store: Store, player: str, features: Sequence[Feature]) -> list[str]:
+async def delete_account(store: Store, player: str, features: Sequence[Feature]) -> list[str]:
     """Delete the data of a player and resign their matches. Returns those matches. May be called again.
 
     Raises ``RefusedError`` (``bad_token``) if there is no such player, ``StoreError``.
@@ -84,7 +84,7 @@ async def _give_up(store: Store, player: str) -> list[str]:
     return going
 
 
-async def kept_about(store: Store, player: str, features: Sequence[Feature]) -> PlayerData:
+async def collect(store: Store, player: str, features: Sequence[Feature]) -> PlayerData:
     """Return all data about a player. Raises ``RefusedError`` (``bad_token``), ``StoreError``."""
     known = await store.player(player)
     if known is None:
@@ -109,7 +109,7 @@ async def everything(context: RequestContext) -> PlayerData:
     """Handle GET /api/players/me/data."""
     player = await context.player()
     context.state.take("data_rate", player.id)
-    return await kept_about(context.node.store, player.id, context.state.features)
+    return await collect(context.node.store, player.id, context.state.features)
 
 
 async def goodbye(context: RequestContext) -> Left:
@@ -118,7 +118,7 @@ async def goodbye(context: RequestContext) -> Left:
     wish = await context.body(LeaveWish)
     if wish.confirm != player.name:
         raise RefusedError("bad_request", "confirm: your name as it is now")
-    given_up = await leave(context.node.store, player.id, context.state.features)
+    given_up = await delete_account(context.node.store, player.id, context.state.features)
     return Left(given_up)
 
 
