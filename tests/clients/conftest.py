@@ -8,7 +8,7 @@ from tests.virtual_time import VirtualLoop
 
 #: Nothing real happens in these: in virtual time, a test that waits for what never comes fails at once.
 VIRTUAL = {
-    *("test_play_after_loss", "test_play_undo", "test_sdk_heard", "test_sdk_identity", "test_sdk_mirrors"),
+    *("test_play_after_loss", "test_play_undo", "test_sdk_event_history", "test_sdk_identity", "test_sdk_mirrors"),
     *("test_sdk_parts", "test_sdk_rest", "test_sdk_webhook"),
 }
 

@@ -15,8 +15,8 @@ from unittest import mock
 
 import pytest
 
-from bocage.bots import held as held_module
-from bocage.bots.held import held
+from bocage.bots import file_lock
+from bocage.bots.file_lock import locked
 from bocage.cli.serve import make_house, number_of
 from bocage.engine.worker import turn
 from bocage.settings import Settings
@@ -138,7 +138,7 @@ async def test_house_bots_wait_until_another_process_has_left_them(
 ) -> None:
     path = tmp_path / "new" / "house.lock"
     entered = asyncio.Event()
-    looks, look = 0, held_module._taken
+    looks, look = 0, file_lock._taken
 
     def counted(file: int) -> bool:
         nonlocal looks
@@ -146,12 +146,12 @@ async def test_house_bots_wait_until_another_process_has_left_them(
         return look(file)
 
     async def second() -> None:
-        async with held(path):
+        async with locked(path):
             entered.set()
 
-    async with held(path):
-        monkeypatch.setattr(held_module, "_taken", counted)
-        monkeypatch.setattr(held_module, "LOOK", 0.0)
+    async with locked(path):
+        monkeypatch.setattr(file_lock, "_taken", counted)
+        monkeypatch.setattr(file_lock, "LOOK", 0.0)
         waiting = asyncio.create_task(second())
         # It looks, and looks again.
         while looks < 2:  # noqa: ASYNC110 - what looks is replaced here
@@ -166,7 +166,7 @@ async def test_without_a_place_for_the_file_nothing_is_held(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / "file").touch()
-    async with held(tmp_path / "file" / "house.lock"):
+    async with locked(tmp_path / "file" / "house.lock"):
         assert "cannot be kept" in caplog.text
 
 

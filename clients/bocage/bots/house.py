@@ -11,7 +11,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
-from bocage.bots.held import held
+from bocage.bots.file_lock import locked
 from bocage.bots.registry import (
     UnknownStrategyError,
     find_strategy,
@@ -123,7 +123,7 @@ class House:
         self._clients.clear()
         async with AsyncExitStack() as stack, asyncio.TaskGroup() as group:
             if self._alone:
-                await stack.enter_async_context(held(self._players.with_suffix(".lock")))
+                await stack.enter_async_context(locked(self._players.with_suffix(".lock")))
             self._thinkers = Thinkers(turn=self._turn)
             stack.push_async_callback(self._thinkers.close)
             self._reviewers = Thinkers(turn=self._reviews)

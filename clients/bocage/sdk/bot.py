@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from bocage.sdk.backoff import Backoff
 from bocage.sdk.client import Client
 from bocage.sdk.errors import RefusedError
-from bocage.sdk.heard import Heard
+from bocage.sdk.event_history import EventHistory
 from bocage.sdk.mirror import MatchState
 
 T = TypeVar("T")
@@ -145,12 +145,12 @@ class _Bot:
     async def play(self, match: str, invite: str = "") -> None:
         """Play one match to its end."""
         play = self._client.play(match, invite=invite, agrees=self._agrees)
-        heard = Heard(self._client, match, invite)
+        history = EventHistory(self._client, match, invite)
         hears = isinstance(self._strategy, FromFacts) and self._strategy.hears
         async for turn in play:
             strategy = await self._strategy_for(turn.view["game"])
             view = turn.view
-            if hears and (told := await heard.by(turn)) is not None:
+            if hears and (told := await history.until(turn)) is not None:
                 view = {**view, "told": told}
             choice = strategy(view, turn.actions)
             await turn.choose(await choice if inspect.isawaitable(choice) else choice)

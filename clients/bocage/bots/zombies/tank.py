@@ -11,7 +11,6 @@ from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 from bocage.bots.zombies import types
-from bocage.bots.zombies.rounds import Rounds
 
 View: TypeAlias = Mapping[str, Any]
 Facts: TypeAlias = Mapping[str, Any]
@@ -308,3 +307,31 @@ def _go_round(turn: _Turn) -> Choice | None:
         return drive, turn.paths[there], min(turn.printed.paths(there)[at] for at in counters), there
 
     return min(turn.moves(), key=left, default=None)
+
+
+#: (hex, other hex) → distance.
+Distance = Callable[[str, str], int]
+
+
+class Rounds:
+    """Lengths of drives until each counter of a set has been within reach, cached per set."""
+
+    def __init__(self, path: Distance, reach: Mapping[str, frozenset[str]]) -> None:
+        """``path``: distances along the ground. ``reach``: hexes within reach of a tank on each hex."""
+        self._path = path
+        self._reach = reach
+        self._known: dict[tuple[str, frozenset[str]], int] = {}
+
+    def length(self, here: str, counters: frozenset[str]) -> int:
+        """Return the hexes to drive from ``here`` until each of ``counters`` (hexes) was within reach."""
+        left = counters - self._reach[here]
+        if not left:
+            return 0
+        found = self._known.get((here, left))
+        if found is None:
+            found = self._known[here, left] = min(
+                self._path(here, stop) + self.length(stop, left)
+                for stop, near in self._reach.items()
+                if near & left
+            )
+        return found

@@ -9,7 +9,7 @@ from typing import Any, cast
 from bocage.sdk.bot import FromFacts, run_bot
 from bocage.sdk.client import Client
 from bocage.sdk.errors import RefusedError
-from bocage.sdk.heard import PATIENCE, Heard
+from bocage.sdk.event_history import PATIENCE, EventHistory
 from tests.virtual_time import run
 
 
@@ -44,35 +44,35 @@ def turn(seq: int, events: list[dict[str, Any]], missed: bool = False, fork: boo
     return SimpleNamespace(seq=seq, events=events, missed=missed, view=view)
 
 
-def heard_by(service: Told) -> Heard:
-    return Heard(cast(Client, service), "m", "code")
+def history_of(service: Told) -> EventHistory:
+    return EventHistory(cast(Client, service), "m", "code")
 
 
 async def test_the_beginning_is_asked_for_once_and_then_kept_up_to_date() -> None:
     service = Told(9)
-    heard = heard_by(service)
-    assert await heard.by(turn(4, [], missed=True)) == [event(2), event(3), event(4)]
-    assert await heard.by(turn(6, [event(5), event(6)])) == [event(number) for number in range(2, 7)]
+    history = history_of(service)
+    assert await history.until(turn(4, [], missed=True)) == [event(2), event(3), event(4)]
+    assert await history.until(turn(6, [event(5), event(6)])) == [event(number) for number in range(2, 7)]
     assert service.asked == 1
     # After a gap it is asked for again; what came later than the turn is left out.
-    assert await heard.by(turn(8, [], missed=True)) == [event(number) for number in range(2, 9)]
+    assert await history.until(turn(8, [], missed=True)) == [event(number) for number in range(2, 9)]
     assert service.asked == 2
 
 
 async def test_what_is_not_known_whole_is_not_known() -> None:
     service = Told(3)
-    heard = heard_by(service)
-    assert await heard.by(turn(4, [], missed=True)) is None  # the node that answers is behind
-    assert await heard.by(turn(5, [event(5)])) is None
+    history = history_of(service)
+    assert await history.until(turn(4, [], missed=True)) is None  # the node that answers is behind
+    assert await history.until(turn(5, [event(5)])) is None
     service.entries, service.refused = 6, True
-    assert await heard.by(turn(6, [], missed=True)) is None
+    assert await history.until(turn(6, [], missed=True)) is None
     service.refused = False
-    assert await heard.by(turn(6, [], missed=True)) == [event(number) for number in range(2, 7)]
+    assert await history.until(turn(6, [], missed=True)) == [event(number) for number in range(2, 7)]
 
 
 async def test_a_fork_begins_in_the_middle() -> None:
     service = Told(4)
-    assert await heard_by(service).by(turn(4, [], missed=True, fork=True)) is None
+    assert await history_of(service).until(turn(4, [], missed=True, fork=True)) is None
     assert service.asked == 0
 
 
@@ -86,18 +86,18 @@ def test_it_is_not_waited_for_longer_than_a_moment() -> None:
 
     async def main() -> float:
         start = asyncio.get_running_loop().time()
-        assert await heard_by(Slow(4)).by(turn(4, [], missed=True)) is None
+        assert await history_of(Slow(4)).until(turn(4, [], missed=True)) is None
         return asyncio.get_running_loop().time() - start
 
     assert run(main()) == PATIENCE == 3.0
 
 
 async def test_after_something_was_taken_back_nothing_is_sure() -> None:
-    heard = heard_by(Told(4, {4: "undone"}))
-    assert await heard.by(turn(3, [], missed=True)) == [event(2), event(3)]
-    assert await heard.by(turn(4, [event(4, "undone")])) is None
-    assert await heard.by(turn(5, [event(5)])) is None
-    assert await heard.by(turn(4, [], missed=True)) is None
+    history = history_of(Told(4, {4: "undone"}))
+    assert await history.until(turn(3, [], missed=True)) == [event(2), event(3)]
+    assert await history.until(turn(4, [event(4, "undone")])) is None
+    assert await history.until(turn(5, [event(5)])) is None
+    assert await history.until(turn(4, [], missed=True)) is None
 
 
 async def test_a_strategy_hears_if_it_wants_to() -> None:

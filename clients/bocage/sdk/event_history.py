@@ -17,7 +17,7 @@ TAKEN_BACK = "undone"
 PATIENCE = 3.0
 
 
-class Heard:
+class EventHistory:
     """The events of one match since its beginning, updated turn by turn."""
 
     def __init__(self, client: Client, match: str, invite: str = "") -> None:
@@ -27,7 +27,7 @@ class Heard:
         #: None: unknown.
         self._told: list[dict[str, Any]] | None = None
 
-    async def by(self, turn: PendingDecision) -> list[dict[str, Any]] | None:
+    async def until(self, turn: PendingDecision) -> list[dict[str, Any]] | None:
         """Return the events up to ``turn``, oldest first; None if unknown.
 
         They are unknown in a fork, whose log begins in the middle of a game; after an undo; and while missed events

@@ -17,7 +17,7 @@ LOOK = 0.2
 
 
 @contextlib.asynccontextmanager
-async def held(path: Path) -> AsyncIterator[None]:
+async def locked(path: Path) -> AsyncIterator[None]:
     """Hold a lock on ``path``, which is created, waiting for another process if necessary.
 
     If the file cannot be created, logs a warning and holds nothing.
