@@ -1,12 +1,12 @@
 -- Append entries, each as the next of its log or not at all.
 --   KEYS  per entry: its log, the set of nodes that follow the match; last: the fence of this node
---   ARGV  this node, publish command ('' : tell nobody yet), epoch of this node's connection; then per entry: number,
---         earliest time, when it was asked for (0: now), body, change (msgpack or ''), 1 when this node follows the
---         match (else 0)
--- An entry's time is when it was asked for, however long this server kept it waiting; but neither in the future
--- nor before its earliest time.
--- Gives per entry: its time in ms; -1 when the number is not the log's next; or the error.
--- A call from a connection that the node has given up is refused as a whole.
+--   ARGV  this node, publish command ('': do not publish yet), epoch of this node's connection; then per entry: number,
+--         earliest time, time of the request (0: now), body, change (msgpack or ''), 1 if this node follows the match,
+--         else 0
+-- The time of an entry is that of its request, regardless of waiting in this server, but neither in the future nor
+-- before its earliest time.
+-- Returns per entry: its time in ms; -1 if the number is not the next of the log; or an error.
+-- Calls over a connection that the node has given up are rejected as a whole.
 local call, pcall_ = redis.call, redis.pcall
 local fence = call('GET', KEYS[#KEYS])
 if fence and tonumber(fence) > tonumber(ARGV[3]) then
@@ -31,11 +31,11 @@ for k = 1, #KEYS - 1, 2 do
     at_text = string.format('%d', at)
   end
   n = n + 1
-  -- Numbers have no gaps, so the length is the last number; a closed log has one row with the greatest id.
+  -- Numbers have no gaps, so the length is the last number. An archived log has one row with the greatest id.
   if call('XLEN', log) ~= seq - 1 then
     out[n] = -1
   elseif seq == '1' and is_cold(string.match(log, '^({.-}):log:(.+)$')) then
-    out[n] = -1  -- it was played to its end, and moved away
+    out[n] = -1  -- finished and in cold storage
   else
     local added = pcall_('XADD', log, seq .. '-0', 'at', at_text, 'raw', ARGV[a + 3])
     if added.err and (string.find(added.err, 'equal or smaller', 1, true) or string.find(added.err, 'exhausted', 1, true)) then

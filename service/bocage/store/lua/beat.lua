@@ -1,8 +1,8 @@
--- Every node calls this all the time. The beats themselves tell when no node could reach this Redis.
+-- Called by every node continuously. Gaps between calls show when no node could reach this Redis.
 --   KEYS  last beat, outages, then the deadlines of each shard
 --   ARGV  ms between written beats, ms without a beat that make an outage, ms that outages are kept,
---         newest outage this node knows, most deadlines wanted per shard
--- Gives: time, outages that are news (from, to, from, to, …), matches whose deadline has passed.
+--         newest outage known to this node, maximum number of deadlines per shard
+-- Returns the time, new outages (from, to, from, to, …), and matches whose deadline has passed.
 local call = redis.call
 local clock = call('TIME')
 local now_text = string.format('%d%03d', clock[1], math.floor(clock[2] / 1000))
@@ -12,7 +12,7 @@ if now - last >= tonumber(ARGV[2]) then
   call('ZADD', KEYS[2], now_text, string.format('%d-%d', last, now))
   call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now - tonumber(ARGV[3]))
 end
--- A clock that was set back is followed, so that the jump by which it comes right again counts as an outage.
+-- Follow a clock that was set back, so that its correction counts as an outage.
 if now - last >= tonumber(ARGV[1]) or now <= last then
   call('SET', KEYS[1], now_text)
 end

@@ -1,10 +1,10 @@
--- Change a player's hash, if there is one and a field of it is still what the caller read (empty: it is not there).
+-- Change a player's hash if it exists and one of its fields is unchanged since it was read (empty: absent).
 --   KEYS  player
---   ARGV  that field, what was read, what it becomes (empty: it goes), ids of sign-ins that end (with blanks
---         between them), then fields and values to set
--- Gives 1: done, 0: the field is another by now.
+--   ARGV  that field, value read, new value (empty: delete it), ids of sign-ins to end (separated by spaces), then
+--         fields and values to set
+-- Returns 1 if done, 0 if the field has changed.
 local call, key = redis.call, KEYS[1]
--- A player who was forgotten meanwhile must not come back as a hash that never expires.
+-- A player deleted meanwhile must not be recreated as a hash that never expires.
 if (call('HGET', key, ARGV[1]) or '') ~= ARGV[2] or call('HEXISTS', key, 'created') == 0 then
   return 0
 end

@@ -1,6 +1,6 @@
--- What an entry changes in the lists of its shard. All keys carry the shard's tag, so they are in one slot
--- with the log, although only the log's own keys are declared.
---   x: the change, unpacked (x.cold: of a match in cold storage, whose row lies there too). at: the time of the entry.
+-- Apply an entry's change to the lists of its shard. All keys carry the shard's tag, so they are in one slot with the
+-- log, although only the keys of the log are declared.
+--   x: the change, unpacked (x.cold: the match and its row are in cold storage). at: the time of the entry.
 local function change_lists(tag, match, x, at)
   local call = redis.call
   if x.secret then
@@ -24,7 +24,7 @@ local function change_lists(tag, match, x, at)
           call('ZREM', tag .. ':' .. status, match)
         end
       end
-      -- Lists show the newest; older ones are found through their players.
+      -- The list is limited to the newest; older ones are found through their players.
       call('ZREMRANGEBYRANK', tag .. ':ended', 0, -1001)
       call('PUBLISH', 'bocage:rows', row)
     end
@@ -39,7 +39,7 @@ local function change_lists(tag, match, x, at)
       if i > 1 then
         call('ZINCRBY', key, score, player)
       elseif call('ZADD', key, 'NX', score, player) == 0 then
-        break  -- this day counts already
+        break  -- this day is already counted
       end
     end
   end

@@ -1,4 +1,4 @@
--- Tell the other nodes that follow a match about an entry; those that do not listen any more are forgotten.
+-- Publish an entry to the other nodes that follow a match; nodes that no longer listen are removed.
 local function tell_near(near, node, publish, seq, at, raw)
   local tag, match = string.match(near, '^({.-}):near:(.+)$')
   local news = match .. ' ' .. seq .. ' ' .. at .. ' ' .. raw

@@ -1,6 +1,6 @@
--- Put right what the lists say about a match, unless its log has grown meanwhile.
+-- Correct the lists for a match, unless its log has grown meanwhile.
 --   KEYS  log    ARGV  rows of the log as seen, change (msgpack), time
--- Gives 1, or 0 when the log is another by now.
+-- Returns 1, or 0 if the log has changed.
 if redis.call('XLEN', KEYS[1]) ~= tonumber(ARGV[1]) then
   return 0
 end

@@ -1,7 +1,7 @@
--- Give a player another name, and tell all nodes. Who is not there (any more) gets none.
+-- Rename a player and notify all nodes.
 --   KEYS  player
 --   ARGV  their id, the name
--- Gives 1: done, 0: there is no such player.
+-- Returns 1 if done, 0 if there is no such player.
 local call, key = redis.call, KEYS[1]
 if call('HEXISTS', key, 'created') == 0 then
   return 0

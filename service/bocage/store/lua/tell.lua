@@ -1,4 +1,4 @@
--- Tell about entries that were appended before, now that enough replicas have them.
+-- Publish entries appended earlier, now that enough replicas have them.
 --   KEYS  per entry: the set of nodes that follow the match
 --   ARGV  this node, publish command; then per entry: number, time, body
 for k, near in ipairs(KEYS) do

@@ -1,8 +1,8 @@
--- A token was used: note when, and extend the time to live, but only of a key that has one (a player who stays must
--- not expire), and not every time.
+-- Record the use of a token, and extend the time to live of a key that has one (players who are kept must not expire).
+-- Skipped if the last use was recorded recently.
 --   KEYS  player
---   ARGV  seconds without use until a player is deleted (0: never), id of the sign-in, now, ms between two notes,
---         the sign-in as it is to be stored if only the field of earlier releases holds its token (else empty)
+--   ARGV  seconds without use until a player is deleted (0: never), id of the sign-in, now, ms between two records,
+--         the sign-in to store if only the field of earlier releases holds its token (else empty)
 local call, key, id = redis.call, KEYS[1], ARGV[2]
 local token = call('HGET', key, 'token')
 if ARGV[5] ~= '' and token and string.sub(token, 1, 16) == id then

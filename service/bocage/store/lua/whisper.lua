@@ -1,5 +1,5 @@
--- Tell the other nodes that follow a match something that is not kept.
---   KEYS  the set of nodes that follow it    ARGV  this node, publish command, what to tell
+-- Send a note to the other nodes that follow a match. It is not stored.
+--   KEYS  the set of nodes that follow it    ARGV  this node, publish command, note
 local tag, match = string.match(KEYS[1], '^({.-}):near:(.+)$')
 for _, other in ipairs(redis.call('SMEMBERS', KEYS[1])) do
   if other ~= ARGV[1] then

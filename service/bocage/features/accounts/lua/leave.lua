@@ -1,7 +1,7 @@
--- A player leaves for good: of their hash nothing stays but the time. All nodes are told.
+-- Delete a player's hash except for the time of deletion, and notify all nodes.
 --   KEYS  player
 --   ARGV  their id, now
--- Gives 1: done (or it was before), 0: there is no such player.
+-- Returns 1 if done now or earlier, 0 if there is no such player.
 local call, key = redis.call, KEYS[1]
 if call('HEXISTS', key, 'left') == 1 then
   return 1

@@ -1,7 +1,8 @@
--- End sign-ins of a player: one, or all others. Links that wait end too; with all others, recovery codes and passkeys.
+-- End one sign-in of a player, or all others. Also voids a pending link and, with all others, recovery codes and
+-- passkeys.
 --   KEYS  player
 --   ARGV  'one' or 'others', id of a sign-in
--- Gives the ids of the sign-ins that ended.
+-- Returns the ids of the sign-ins that ended.
 local call, key = redis.call, KEYS[1]
 local one, gone = ARGV[1] == 'one', {}
 for _, field in ipairs(call('HKEYS', key)) do

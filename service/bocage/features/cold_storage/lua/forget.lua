@@ -1,6 +1,6 @@
--- Forget a finished match, wherever it lies.
+-- Delete a finished match, in Redis or in cold storage.
 --   KEYS  log, followers, review    ARGV  its players
--- Gives 1: done, 0: it is not finished, or not archived yet.
+-- Returns 1 if done, 0 if it is not finished or not archived yet.
 local call = redis.call
 local tag, match = string.match(KEYS[1], '^({.-}):log:(.+)$')
 local rows = call('XRANGE', KEYS[1], '-', '+', 'COUNT', 2)

@@ -1,6 +1,6 @@
--- Take a match back from cold storage.
---   KEYS  log    ARGV  archive, row (empty: there was none), time of its end, time of the row, its players
--- Gives 1: done, 0: it does not lie in cold storage.
+-- Restore a match from cold storage.
+--   KEYS  log    ARGV  archive, row (empty: none), time of its end, time of the row, its players
+-- Returns 1 if done, 0 if it is not in cold storage.
 local call = redis.call
 local tag, match = string.match(KEYS[1], '^({.-}):log:(.+)$')
 if not is_cold(tag, match) then

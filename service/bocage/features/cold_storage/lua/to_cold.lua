@@ -1,6 +1,6 @@
--- A finished match was written to cold storage: forget it here, unless its archive is another than was written.
---   KEYS  log, followers    ARGV  SHA-1 of the archive that was written, day of its end, its players
--- Gives 1: done, 0: nothing was done.
+-- A finished match was written to cold storage: delete it here, unless the archive differs from what was written.
+--   KEYS  log, followers    ARGV  SHA-1 of the written archive, day of its end, its players
+-- Returns 1 if done, else 0.
 local call = redis.call
 local tag, match = string.match(KEYS[1], '^({.-}):log:(.+)$')
 local rows = call('XRANGE', KEYS[1], '-', '+', 'COUNT', 2)
