@@ -90,8 +90,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     durability: Annotated[
         Literal["everysec", "always"],
         Meta(
-            description="everysec: a crash of Redis may lose the last second;"
-            " always: every entry is on disk before it is acknowledged."
+            description="everysec: a crash of Redis may lose the last second; always: every entry is on disk before"
+            " it is acknowledged."
         ),
     ] = "everysec"
     replicas: Annotated[
@@ -137,9 +137,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     metrics: Annotated[
         str,
         Meta(
-            description="Address and port at which /metrics is served, such as 127.0.0.1:9464; empty: metrics"
-            " are not served."
-            " Only the operator of the service should reach it."
+            description="Address and port at which /metrics is served, such as 127.0.0.1:9464; empty: metrics are"
+            " not served. Only the operator of the service should reach it."
         ),
     ] = ""
     traces: Annotated[
@@ -171,8 +170,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         str,
         Meta(
             description="Origins of pages that use passkeys, such as https://play.bocage.example, separated by"
-            " commas."
-            " Empty: BOCAGE_SITE, or localhost with the port."
+            " commas. Empty: BOCAGE_SITE, or localhost with the port."
         ),
     ] = ""
     contact: Annotated[
@@ -185,9 +183,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     push_key: Annotated[
         str,
         Meta(
-            description="Private key of this service for push services: 32 bytes, base64url. Empty: created at"
-            " the first"
-            " start and kept in Redis."
+            description="Private key of this service for push services: 32 bytes, base64url. Empty: created at the"
+            " first start and kept in Redis."
         ),
     ] = ""
     smtp: Annotated[
@@ -202,16 +199,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         Literal["on", "off"],
         Meta(
             description="on: notices may go to addresses that are not public, and without TLS. For tests and"
-            " trusted"
-            " networks."
+            " trusted networks."
         ),
     ] = "off"
     word_filter: Annotated[
         str,
         Meta(
             description="Filter that masks insults in chat and refuses names with them: small (a short list in"
-            " English"
-            " and Japanese), off, or module:function, which returns the masked text."
+            " English and Japanese), off, or module:function, which returns the masked text."
         ),
     ] = "small"
     limits: Annotated[
@@ -221,8 +216,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         Literal["on", "off"],
         Meta(
             description="Whether this node runs house bots as opponents, and the engine for reviews of finished"
-            " matches"
-            " and hints."
+            " matches and hints."
         ),
     ] = "on"
     drain: Annotated[

@@ -352,8 +352,7 @@ class LobbyRow(msgspec.Struct, frozen=True, omit_defaults=True):
         bool,
         Meta(
             description="A finished match whose record in cold storage cannot be read. Game and names are empty,"
-            " and"
-            " requests for the match are refused with `cold_unavailable`, or with `record_lost` if retrying is"
+            " and requests for the match are refused with `cold_unavailable`, or with `record_lost` if retrying is"
             " useless."
         ),
     ] = False

@@ -187,9 +187,8 @@ class Presentation(msgspec.Struct, frozen=True):
     phases: Annotated[
         tuple[str, ...],
         Meta(
-            description="Those among `ends` that end a phase of a turn with several phases. The player always"
-            " ends a"
-            " phase themselves, even if nothing else is left, as the next phase's end has the same button."
+            description="Those among `ends` that end a phase of a turn with several phases. The player always ends"
+            " a phase themselves, even if nothing else is left, as the next phase's end has the same button."
         ),
     ] = ()
     whole: Annotated[

@@ -125,9 +125,8 @@ class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
     unreadable: Annotated[
         int,
         Meta(
-            description="In your own: number of finished matches that are missing here because cold storage"
-            " cannot be"
-            " read now."
+            description="In your own: number of finished matches that are missing here because cold storage cannot"
+            " be read now."
         ),
     ] = 0
     kept: Annotated[bool, Meta(description="In your own: your account is recoverable.")] = False

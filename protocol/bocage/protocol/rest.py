@@ -292,8 +292,7 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         bool,
         Meta(
             description="Players may undo actions that rolled, drew and revealed nothing; between two people the"
-            " other"
-            " must agree. Never in rated matches."
+            " other must agree. Never in rated matches."
         ),
     ] = True
     rated: Agreed = False

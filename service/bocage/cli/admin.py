@@ -44,12 +44,10 @@ def register(commands: Commands) -> None:
     parser = commands.add_parser(
         "admin",
         description="Shows reports, a player, their sign-ins and passkeys, or the log of operators' actions;"
-        " suspends a "
-        "player and ends matches in which others would wait for them, or lifts the suspension;"
-        " renames a player; ends one "
-        "sign-in, or all of them with links, recovery codes and passkeys; prints all data about a player (export), "
-        "or deletes their account (forget); hides a match from all but its players, or shows it again. Every "
-        "change is logged first, with its author and reason. Nodes may run meanwhile.",
+        " suspends a player and ends matches in which others would wait for them, or lifts the suspension; renames"
+        " a player; ends one sign-in, or all of them with links, recovery codes and passkeys; prints all data about"
+        " a player (export), or deletes their account (forget); hides a match from all but its players, or shows it"
+        " again. Every change is logged first, with its author and reason. Nodes may run meanwhile.",
     )
     add_storage(parser)
     parser.add_argument("what", metavar="WHAT", choices=[*LOOKS, *CHANGES, *MATCHES], help="one of: %(choices)s")

@@ -23,8 +23,7 @@ def register(commands: Commands) -> None:
     """Add ``bocage close`` to the command line."""
     parser = commands.add_parser(
         "close",
-        description="Ends a match whose rules are not installed any more: nobody wins, its secret is"
-        " revealed, and it "
+        description="Ends a match whose rules are no longer installed: nobody wins, its secret is revealed, and it "
         "can be exported. The log records that the operator closed it. Nodes may run meanwhile.",
     )
     add_storage(parser)

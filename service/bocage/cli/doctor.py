@@ -43,9 +43,8 @@ def register(commands: Commands) -> None:
     """Add ``bocage doctor`` to the command line."""
     parser = commands.add_parser(
         "doctor",
-        description="Checks settings, Redis, durability, descriptors, clocks, disk and proxies. Takes the"
-        " settings of "
-        "bocage serve, changes nothing, and may run beside it. Exit code 1: something is wrong.",
+        description="Checks settings, Redis, durability, descriptors, clocks, disk and proxies. Takes the settings"
+        " of bocage serve, changes nothing, and may run beside it. Exit code 1: something is wrong.",
     )
     add_env_file(parser)
     add_arguments(parser)

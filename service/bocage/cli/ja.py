@@ -24,7 +24,7 @@ JA: dict[str, str] = {
     "Real-time, event-sourced service for hidden-information WWII table games.": (
         "第二次世界大戦の卓上ゲームを、伏せた情報のまま遊べるリアルタイム対戦サービス。"
     ),
-    "Exit codes: 0 done, 1 failed or found wrong, 2 wrong command line, 130 interrupted.": (
+    "Exit codes: 0 success, 1 failure or an error was found, 2 wrong command line, 130 interrupted.": (
         "終了コード: 0 完了、1 失敗または誤りあり、2 コマンドの書き方の誤り、130 中断。"
     ),
     "start the service": "サービスを起動する",
@@ -38,11 +38,11 @@ JA: dict[str, str] = {
     "let an agent play, over the Model Context Protocol": "エージェントに遊ばせる（Model Context Protocol）",
     "write the log of a match to a file": "対戦の記録をファイルに書き出す",
     "check an exported log: dice, chain, every state": "書き出した記録を検証する（ダイス・連鎖・全局面）",
-    "print a finished match in words": "終わった対戦を文章で表示する",
-    "tell luck from skill in a finished match, and name better choices": "終わった対戦の運と実力を分け、より良い手を示す",
-    "end a match whose rules are not installed any more": "ルールが導入されなくなった対戦を終了させる",
-    "say whether a service can run here as it is set up": "この設定でサービスが問題なく動くか調べる",
-    "keep order: reports, players, what was done to them": "秩序を守る：通報、プレイヤー、運営者が行ったこと",
+    "print a finished match as text": "終わった対戦を文章で表示する",
+    "separate luck from skill in a finished match, and show better choices": "終わった対戦の運と実力を分け、より良い手を示す",
+    "end a match whose rules are no longer installed": "ルールが導入されなくなった対戦を終了させる",
+    "check whether the service can run here with its settings": "この設定でサービスが問題なく動くか調べる",
+    "moderate: reports, players, audit log": "モデレーション：通報、プレイヤー、監査ログ",
     "move finished matches to cold storage and back, or delete them": "終了した対戦を保管用ストレージへ移す・戻す・削除する",
     "rebuild all lists from the logs": "すべての一覧を記録から作り直す",
     "print JSON Schema of all messages": "全メッセージの JSON Schema を表示する",

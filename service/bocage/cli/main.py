@@ -17,7 +17,7 @@ ENGLISH = {"serve", "doctor", "close", "admin", "archive", "rebuild", "schema", 
 #: Command → summary, in the order of the help. The module has the same name, with underscores for hyphens.
 COMMANDS = {
     "serve": "start the service",
-    "doctor": "say whether a service can run here as it is set up",
+    "doctor": "check whether the service can run here with its settings",
     "games": "list the games and their options",
     "matches": "list open and running matches, or your own",
     "map": "check a map that you drew, and say how fair it is",
@@ -28,10 +28,10 @@ COMMANDS = {
     "mcp": "let an agent play, over the Model Context Protocol",
     "export": "write the log of a match to a file",
     "verify": "check an exported log: dice, chain, every state",
-    "show": "print a finished match in words",
-    "review": "tell luck from skill in a finished match, and name better choices",
-    "close": "end a match whose rules are not installed any more",
-    "admin": "keep order: reports, players, what was done to them",
+    "show": "print a finished match as text",
+    "review": "separate luck from skill in a finished match, and show better choices",
+    "close": "end a match whose rules are no longer installed",
+    "admin": "moderate: reports, players, audit log",
     "archive": "move finished matches to cold storage and back, or delete them",
     "rebuild": "rebuild all lists from the logs",
     "schema": "print JSON Schema of all messages",
@@ -51,7 +51,7 @@ def parser(command: str = "") -> Parser:
     root = Parser(
         prog="bocage",
         description="Real-time, event-sourced service for hidden-information WWII table games.",
-        epilog="Exit codes: 0 done, 1 failed or found wrong, 2 wrong command line, 130 interrupted.",
+        epilog="Exit codes: 0 success, 1 failure or an error was found, 2 wrong command line, 130 interrupted.",
     )
     made = EnglishParser if command in ENGLISH else Parser
     commands = root.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=made)

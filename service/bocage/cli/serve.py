@@ -29,12 +29,10 @@ def register(commands: Commands) -> None:
     """Add ``bocage serve`` to the command line."""
     parser = commands.add_parser(
         "serve",
-        description="Starts one node, or several that share a port, and prints the URL. Without --redis they "
-        "use a private Redis, which stops with them. On SIGINT (Ctrl-C) and SIGTERM, clients are"
-        " asked to reconnect "
-        "elsewhere first. SIGHUP replaces several nodes one after the other; a single one"
-        " refuses it. Every argument "
-        "can also be set as a variable.",
+        description="Starts one node, or several that share a port, and prints the URL. Without --redis they use a"
+        " private Redis, which stops with them. On SIGINT (Ctrl-C) and SIGTERM, clients are asked to reconnect"
+        " elsewhere first. SIGHUP replaces several nodes one after the other; a single one refuses it. Every"
+        " argument can also be set as a variable.",
     )
     add_env_file(parser)
     add_arguments(parser)

@@ -92,8 +92,8 @@ ENDPOINTS = (
         handler=review,
         tag="Looking back",
         text="Luck and mistakes in a finished match, and better actions, by the engine. A review is made on the"
-        " first request, which takes a minute or more: until then the refusal is"
-        " `review_pending`, with its progress, and `retry` gives the time to wait.",
+        " first request, which takes a minute or more: until then the refusal is `review_pending`, with its"
+        " progress, and `retry` gives the time to wait.",
         answer=Review,
         who="optional",
         query=(INVITE,),
