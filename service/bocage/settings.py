@@ -382,7 +382,6 @@ def unknown(environment: Mapping[str, str]) -> list[str]:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add one argument per setting."""
     for name, default, sentence in rows():
         text = f"{sentence} ({variable(name)}; default: {default if default != '' else 'empty'})"
         parser.add_argument(f"--{name.replace('_', '-')}", dest=name, metavar="VALUE", help=text.replace("%", "%%"))

@@ -52,7 +52,6 @@ class Candidate(msgspec.Struct):
         return math.sqrt(spread / (self.worlds - 1) / self.worlds)
 
     def add(self, lead: float) -> None:
-        """Add a world."""
         self.worlds += 1
         self.sum += lead
         self.squares += lead * lead

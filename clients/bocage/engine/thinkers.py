@@ -169,7 +169,6 @@ class Thinkers:
             worker.kill()
 
     async def close(self) -> None:
-        """Stop all workers."""
         self._closed = True
         workers = list(self._all)
         self._idle.clear()

@@ -156,7 +156,6 @@ def serve(source: BinaryIO, sink: BinaryIO, file: str = "") -> None:
 
 
 def main() -> None:
-    """Run the process."""
     with contextlib.suppress(AttributeError, OSError):  # not on every system
         os.nice(NICE)
     with contextlib.suppress(BrokenPipeError, KeyboardInterrupt):

@@ -108,7 +108,6 @@ class Account(ABC):
         return await self._post("/api/players/me/vacation", {"days": days}, VacationTable)
 
     async def rename(self, name: str) -> PlayerInfo:
-        """Rename this player."""
         return await self._post("/api/players/me", {"name": name}, PlayerInfo)
 
     async def data(self) -> PlayerData:

@@ -40,7 +40,6 @@ _UNPRINTABLE = "\ufffd"
 
 
 def register(commands: Commands) -> None:
-    """Add ``bocage admin`` to the command line."""
     parser = commands.add_parser(
         "admin",
         description="Shows reports, a player, their sign-ins and passkeys, or the log of operators' actions;"
@@ -59,7 +58,6 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Execute ``bocage admin``. Returns the exit code."""
     if (chosen.what in ("reports", "audit")) == bool(chosen.id):
         raise UsageError("reports and audit want no id, all others one")
     if (chosen.what == "rename") != bool(chosen.name):
@@ -132,7 +130,6 @@ async def _forget(store: Store, chosen: argparse.Namespace) -> list[str]:
 
 
 async def _hide(store: Store, chosen: argparse.Namespace) -> list[str]:
-    """Hide or show a match."""
     row = await store.row(chosen.id)
     if row is None:
         raise CommandError(f"there is no match {chosen.id}")

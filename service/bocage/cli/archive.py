@@ -28,7 +28,6 @@ DAY = 86_400_000
 
 
 def register(commands: Commands) -> None:
-    """Add ``bocage archive`` to the command line."""
     parser = commands.add_parser(
         "archive",
         description="Moves finished matches from Redis to cold storage and back, checks the records there, and "
@@ -50,7 +49,6 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Execute ``bocage archive``. Returns the exit code: 1 if a check failed."""
     if not chosen.cold_storage and chosen.what != "delete":
         raise CommandError("no cold storage is set: say which with --cold-storage")
     if chosen.what in ("restore", "delete") and not (chosen.matches or (chosen.all and chosen.what == "restore")):

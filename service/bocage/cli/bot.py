@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 
 def register(commands: Commands) -> None:
-    """Add ``bocage bot`` to the command line."""
     parser = commands.add_parser(
         "bot",
         description="Plays one match, or the matches begun earlier under this name and then open ones (solo games "
@@ -39,7 +38,6 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Execute ``bocage bot``. Returns the exit code."""
     asyncio.run(_serve(chosen))
     return 0
 

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 
 def register(commands: Commands) -> None:
-    """Add ``bocage close`` to the command line."""
     parser = commands.add_parser(
         "close",
         description="Ends a match whose rules are no longer installed: nobody wins, its secret is revealed, and it "
@@ -33,7 +32,6 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Execute ``bocage close``. Returns the exit code."""
     with ExitStack() as stack:
         url = storage_url(chosen, stack)
         asyncio.run(_close(url, chosen.cold_storage, chosen.match, chosen.anyway))

@@ -40,7 +40,6 @@ WORDS: dict[Level, str] = {"wrong": "WRONG", "look": "look", "fine": "fine"}
 
 
 def register(commands: Commands) -> None:
-    """Add ``bocage doctor`` to the command line."""
     parser = commands.add_parser(
         "doctor",
         description="Checks settings, Redis, durability, descriptors, clocks, disk and proxies. Takes the settings"
@@ -52,7 +51,6 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Execute ``bocage doctor``. Returns the exit code."""
     try:
         take_env_file(chosen.env_file, os.environ)
         settings = from_arguments(chosen, os.environ)

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 
 def register(commands: Commands) -> None:
-    """Add ``bocage export`` to the command line."""
     parser = commands.add_parser(
         "export",
         description="Writes the log of a finished match of the service to standard output: JSON lines that "
@@ -27,7 +26,6 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Execute ``bocage export``. Returns the exit code."""
     sys.stdout.buffer.write(fetch(chosen.match, chosen.url, chosen.invite))
     sys.stdout.buffer.flush()
     return 0

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 
 def register(commands: Commands) -> None:
-    """Add ``bocage games`` to the command line."""
     parser = commands.add_parser("games", description="Lists the games that are installed here.")
     add_language(parser)
     parser.add_argument("game", nargs="?", default="", help="this game only, with every option explained")
@@ -24,7 +23,6 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Execute ``bocage games``. Returns the exit code."""
     if chosen.game:
         print("\n".join(_whole(find_game(chosen.game), chosen.lang)))
     else:

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 
 def register(commands: Commands) -> None:
-    """Add ``bocage matches`` to the command line."""
     parser = commands.add_parser(
         "matches",
         description="Lists public matches that wait for players (bocage play --join ID) or are being played "
@@ -41,7 +40,6 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Execute ``bocage matches``. Returns the exit code."""
     print("\n".join(asyncio.run(_list(chosen))))
     return 0
 

@@ -29,7 +29,6 @@ _OWN = ("bocage.", "tests.")
 
 
 def register(commands: Commands) -> None:
-    """Add ``bocage new-game`` to the command line."""
     parser = commands.add_parser(
         "new-game", description="Writes a small, complete game as a starting point for yours."
     )
@@ -46,7 +45,6 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Execute ``bocage new-game``. Returns the exit code."""
     into = chosen.into or (Path() if chosen.open else ROOT)
     for path in (write_open if chosen.open else write)(into, chosen.game):
         print(path.relative_to(into))

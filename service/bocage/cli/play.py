@@ -21,7 +21,6 @@ _DAYS = re.compile(r"(\d+)d")
 
 
 def register(commands: Commands) -> None:
-    """Add ``bocage play`` to the command line."""
     parser = commands.add_parser(
         "play",
         description="Plays line by line. A solo game starts at once; for two players you join an open match, or "
@@ -55,7 +54,6 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Execute ``bocage play``. Returns the exit code."""
     if bool(chosen.game) == bool(chosen.join):
         raise UsageError("say either which game to play or which match to join")
     access: dict[str, Any] = {"private": True} if chosen.private else {}

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 
 def register(commands: Commands) -> None:
-    """Add ``bocage rebuild`` to the command line."""
     parser = commands.add_parser(
         "rebuild",
         description="Deletes the lobby, players' matches, recent matches and deadlines, and rebuilds them "
@@ -28,7 +27,6 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Execute ``bocage rebuild``. Returns the exit code."""
     with ExitStack() as stack:
         url = storage_url(chosen, stack)
         print(f"{asyncio.run(_rebuild(url, chosen.cold_storage))} matches")

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 
 def register(commands: Commands) -> None:
-    """Add ``bocage replay`` to the command line."""
     parser = commands.add_parser(
         "replay",
         description="Steps through a match, both ways. A file is folded here, without any service; a match of the "
@@ -37,7 +36,6 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Execute ``bocage replay``. Returns the exit code."""
     try:
         asyncio.run(_local(chosen) if Path(chosen.log).exists() else _remote(chosen))
     except NoEyesError as error:

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 
 def register(commands: Commands) -> None:
-    """Add ``bocage review`` to the command line."""
     parser = commands.add_parser(
         "review",
         description="Looks at a finished match again with the engine: what dice, cards and hidden things brought "
@@ -43,7 +42,6 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Execute ``bocage review``. Returns the exit code."""
     if chosen.nodes < 0:
         raise UsageError("--nodes is a number from 0")
     entries = read_log(chosen.log, chosen.url, chosen.invite)

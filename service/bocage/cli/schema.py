@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
 
 def register(commands: Commands) -> None:
-    """Add ``bocage schema`` to the command line."""
     parser = commands.add_parser(
         "schema",
         description="Prints one JSON Schema (2020-12) with every message of the websocket, for both directions.",
@@ -22,6 +21,5 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Execute ``bocage schema``. Returns the exit code."""
     print(json.dumps(schema(), indent=2, ensure_ascii=False))
     return 0

@@ -26,7 +26,6 @@ SHARE = 4
 
 
 def register(commands: Commands) -> None:
-    """Add ``bocage serve`` to the command line."""
     parser = commands.add_parser(
         "serve",
         description="Starts one node, or several that share a port, and prints the URL. Without --redis they use a"
@@ -40,7 +39,6 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Execute ``bocage serve``. Returns the exit code."""
     hold()
     try:
         take_env_file(chosen.env_file, os.environ)

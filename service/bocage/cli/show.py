@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 
 def register(commands: Commands) -> None:
-    """Add ``bocage show`` to the command line."""
     parser = commands.add_parser(
         "show",
         description="Prints every entry of a finished log: who did what, and what came of it. All hands are open.",
@@ -37,7 +36,6 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Execute ``bocage show``. Returns the exit code."""
     for line in in_words(read_log(chosen.log, chosen.url), chosen.lang, chosen.dice):
         print(line)
     return 0

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 
 def register(commands: Commands) -> None:
-    """Add ``bocage verify`` to the command line."""
     parser = commands.add_parser(
         "verify",
         description="Checks an exported log offline: the commitment, every player's nonce, the chain of hashes, "
@@ -29,7 +28,6 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Execute ``bocage verify``. Returns the exit code."""
     code = 0
     progress = Progress("files", len(chosen.files))
     for file in chosen.files:

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 
 def register(commands: Commands) -> None:
-    """Add ``bocage watch`` to the command line."""
     parser = commands.add_parser("watch", description="Watches a live match.")
     add_service(parser)
     add_language(parser)
@@ -25,7 +24,6 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Execute ``bocage watch``. Returns the exit code."""
     asyncio.run(_watch(chosen))
     return 0
 

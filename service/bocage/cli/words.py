@@ -72,15 +72,12 @@ class Parser(argparse.ArgumentParser):
 
     @staticmethod
     def language() -> Language:
-        """Return the language of help and errors."""
         return default_language()
 
     def format_usage(self) -> str:
-        """Return the usage line, translated."""
         return self._translated(super().format_usage())
 
     def format_help(self) -> str:
-        """Return the help, translated."""
         for group in self._action_groups:
             group.title = translate(group.title or "", self._language)
         for action in self._actions:
@@ -102,5 +99,4 @@ class EnglishParser(Parser):
 
     @staticmethod
     def language() -> Language:
-        """Return English."""
         return "en"

@@ -52,7 +52,6 @@ _STYLE = ConstantAnswer(openapi.STYLE.encode(), "text/css; charset=utf-8")
 
 
 async def _openapi(context: RequestContext) -> Response:
-    """Serve the OpenAPI document."""
     return _description(context.state).to(context.request)
 
 
@@ -170,7 +169,6 @@ def make_monitor(state: AppState) -> Starlette:
 
 
 def make_app(state: AppState) -> Starlette:
-    """Create the application of a node."""
     app = Starlette(
         routes=routes(state, endpoints_of(state.features)),
         middleware=[

@@ -140,7 +140,6 @@ class AppState:
         return any([await feature.blocked(player, others) for feature in self.features])
 
     async def friends(self, player: str, other: str) -> bool:
-        """True if two players are friends."""
         return any([await feature.friends_of(player, other) for feature in self.features])
 
     async def recoverable(self, player: str) -> bool:

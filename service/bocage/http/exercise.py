@@ -46,7 +46,6 @@ def _shown(game: AnyGame, number: int) -> ConstantAnswer:
 
 
 async def exercise(context: RequestContext) -> Response:
-    """Serve one exercise."""
     game = context.game(context.part("game"))
     found = exercise_named(game, context.part("number"))
     return _shown(game, game.exercises().index(found)).to(context.request)

@@ -61,7 +61,6 @@ def _option(name: str, info: msgspec.inspect.Type, hint: Any, default: Any) -> O
 
 @cache
 def describe(game: AnyGame, bots: tuple[str, ...], reviews: bool = False) -> GameInfo:
-    """Describe a game."""
     return GameInfo(
         id=game.id,
         rules=game.rules,
@@ -88,12 +87,10 @@ def _described(context: RequestContext, game: AnyGame) -> GameInfo:
 
 
 async def list_games(context: RequestContext) -> Response:
-    """List all games, by id."""
     return ConstantAnswer.json(Games([_described(context, game) for game in all_games()])).to(context.request)
 
 
 async def show_game(context: RequestContext) -> Response:
-    """Show one game."""
     return ConstantAnswer.json(_described(context, context.game(context.part("game")))).to(context.request)
 
 
@@ -171,17 +168,14 @@ async def facts(context: RequestContext) -> Response:
 
 
 async def rules(context: RequestContext) -> Response:
-    """Serve the guide of a game."""
     return _constant(context, _rules)
 
 
 async def rulings(context: RequestContext) -> Response:
-    """Serve the ruling sheet."""
     return _constant(context, _rulings)
 
 
 async def lesson(context: RequestContext) -> Response:
-    """Serve the guided first game."""
     return _constant(context, _lesson)
 
 

@@ -175,7 +175,6 @@ async def create(context: RequestContext) -> MatchCreated:
 
 
 async def join(context: RequestContext) -> SeatTaken:
-    """Join a match."""
     match = context.match_id()
     wish = await context.body(Join)
     player = await context.player()
@@ -257,18 +256,15 @@ def page_size(context: RequestContext) -> int:
 
 
 async def recent(context: RequestContext) -> Matches:
-    """List finished public matches."""
     return listed(await context.node.store.recent())
 
 
 async def mine(context: RequestContext) -> Matches:
-    """List the caller's matches."""
     player = await context.player()
     return listed(await context.node.store.matches_of(player.id))
 
 
 async def show(context: RequestContext) -> MatchInfo:
-    """Show one match."""
     name = context.match_id()
     player = await context.player_or_none()
     who = player.id if player else ""

@@ -13,7 +13,6 @@ from bocage.protocol.rest import Health, LimitTable
 
 
 async def limits(context: RequestContext) -> LimitTable:
-    """List every limit with its value."""
     return LimitTable(rows(context.node.limits))
 
 
@@ -32,7 +31,6 @@ async def ready(context: RequestContext) -> Response:
 
 
 async def metrics(context: RequestContext) -> Response:
-    """Serve metrics for Prometheus."""
     return Response(
         generate_latest(context.state.registry), 200, {"Cache-Control": "no-store"}, CONTENT_TYPE_LATEST
     )

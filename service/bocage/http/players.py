@@ -67,7 +67,6 @@ def guest_name(language: Language) -> str:
 
 
 async def create(context: RequestContext) -> NewPlayer:
-    """Create a player."""
     body = await context.body(NewGuest)
     name = wanted_name(context, body.name) or guest_name(context.lang)
     context.state.take("player_rate", context.address)
@@ -76,7 +75,6 @@ async def create(context: RequestContext) -> NewPlayer:
 
 
 async def rename(context: RequestContext) -> PlayerInfo:
-    """Rename the caller."""
     player = await context.player()
     body = await context.body(NewName)
     name = wanted_name(context, body.name)
@@ -89,7 +87,6 @@ async def rename(context: RequestContext) -> PlayerInfo:
 
 
 async def me(context: RequestContext) -> PlayerInfo:
-    """Show the caller."""
     player = await context.player()
     return PlayerInfo(player.id, player.name, player.program)
 

@@ -51,7 +51,6 @@ class Clock:
         self.away: tuple[tuple[Away, ...], ...] = ((),) * seats
 
     def copy(self) -> Clock:
-        """Return an independent copy."""
         twin = Clock(self.rules, len(self.left))
         twin.left = self.left[:]
         twin.since = self.since

@@ -50,7 +50,6 @@ class Script:
         self.add(Started())
 
     def add(self, body: Body) -> None:
-        """Append an entry."""
         seq = self.match.seq + 1
         entry = Entry(seq, seq * PACE, encode(body))
         self.match.extend(entry)

@@ -110,7 +110,6 @@ class Undo:
         self.declined_at = [0] * seats
 
     def copy(self) -> Undo:
-        """Return an independent copy."""
         twin = Undo(self.allowed)
         twin.positions = self.positions.copy()
         twin.asked = self.asked

@@ -91,7 +91,6 @@ SHARD_SLOTS = tuple(key_slot(tag.encode()) for tag in TAGS)
 
 @lru_cache(maxsize=REMEMBERED)
 def shard_of(match: str) -> int:
-    """Return the shard of a match."""
     return crc32(match.encode()) % SHARDS
 
 
@@ -148,5 +147,4 @@ def cold_list_key(player: str) -> str:
 
 
 def player_key(player: str) -> str:
-    """Return the key of a player."""
     return f"player:{player}"

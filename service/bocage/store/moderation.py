@@ -37,7 +37,6 @@ class Hidden:
         self.known: frozenset[str] = frozenset()
 
     async def load(self) -> None:
-        """Read the set."""
         self.known = frozenset(match.decode() for match in await self._call(_HIDDEN, "SMEMBERS", _HIDDEN))
 
     async def load_again(self) -> None:

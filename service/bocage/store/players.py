@@ -107,7 +107,6 @@ class Players:
         return player, token
 
     async def find(self, player: str) -> Player | None:
-        """Return the player with this id."""
         key = player_key(player)
         found = await self._topology.call(key, "HMGET", key, "name", "created", *FLAGS)
         name, created, *flags = found

@@ -345,7 +345,6 @@ class ShardGroup:
         return Log(entries, secret_of(replies[2]))
 
     def unfollow(self, match: str) -> None:
-        """Stop following a match."""
         if self.followed_logs.remove(match) and self._connection is not None:
             self._connection.send(("SREM", near_key(match), self._node), lambda _: None)
 

@@ -221,7 +221,6 @@ class Store:
         return await self._group(match).follow(match, follower)
 
     def unfollow(self, match: str) -> None:
-        """Stop following ``match``."""
         self._group(match).unfollow(match)
 
     def whisper(self, match: str, note: bytes) -> None:
@@ -288,7 +287,6 @@ class Store:
         return await self._players.create(name, device, self.now())
 
     async def player(self, player_id: str) -> Player | None:
-        """Return the player with this id."""
         return await self._players.find(player_id)
 
     async def authenticate(self, token: str) -> Player | None:

@@ -136,7 +136,6 @@ class Topology:
             raise StorageUnavailableError(why="some slots of the cluster have no server") from None
 
     async def close(self) -> None:
-        """Disconnect."""
         if self._ticker is not None:
             self._ticker.cancel()
             await asyncio.gather(self._ticker, return_exceptions=True)

@@ -96,7 +96,6 @@ class Fleet:
         return min((time for time in times if time is not None), default=None)
 
     def start(self, now: float) -> list[Order]:
-        """Start all workers."""
         return [self._launch(number, now) for number in self._places]
 
     def ready(self, launch: int, now: float) -> list[Order]:
@@ -154,7 +153,6 @@ class Fleet:
         return self._advance(now)
 
     def stop(self, now: float) -> list[Order]:
-        """Stop all workers."""
         return [] if self._code is not None else self._end(0, now)
 
     def hurry(self) -> list[Order]:

@@ -66,7 +66,6 @@ class Checked(msgspec.Struct):
     broken: list[str] = []
 
     def add(self, other: Checked) -> None:
-        """Add the counts of another check."""
         self.matches += other.matches
         self.entries += other.entries
         self.acknowledged += other.acknowledged
@@ -165,7 +164,6 @@ class Tally(msgspec.Struct):
             times.clear()
 
     def add(self, other: Tally) -> None:
-        """Add the counts of another process."""
         self.playing += other.playing
         self.watching += other.watching
         self.connections += other.connections

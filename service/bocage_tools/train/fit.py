@@ -38,7 +38,6 @@ class Choices:
         self._movers, self._starts, self._results = array("b"), array("q", [0]), array("d")
 
     def add(self, courses: Iterable[Course]) -> None:
-        """Add games."""
         for course in courses:
             for one in course.choices:
                 self._columns.extend([self.names.setdefault(name, len(self.names)) for name in one.said])

@@ -33,7 +33,6 @@ class Linear(msgspec.Struct, frozen=True):
 
 
 def logistic(x: float) -> float:
-    """The logistic function."""
     return 1 / (1 + math.exp(-x)) if x > -700 else 0.0
 
 

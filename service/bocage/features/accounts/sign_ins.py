@@ -70,7 +70,6 @@ async def link(context: RequestContext) -> MoveLink:
 
 
 async def recovery_codes(context: RequestContext) -> RecoveryCodes:
-    """Create recovery codes."""
     player = await context.player()
     await context.body(NoFields)
     context.state.take("sign_in_rate", player.id)

@@ -37,7 +37,6 @@ LONGEST_ID = 40
 
 
 async def make(context: RequestContext) -> DuplicateMade:
-    """Create a duplicate."""
     body = await context.body(NewDuplicate)
     player = await context.player()
     game = context.game(body.game)
@@ -115,7 +114,6 @@ async def _begin(context: RequestContext, agreed: Agreed, player: Player, wish: 
 
 
 async def show(context: RequestContext) -> DuplicateInfo:
-    """Show a duplicate."""
     player = await context.player_or_none()
     duplicate = await _find(context)
     agreed, store = duplicate.agreed, context.node.store

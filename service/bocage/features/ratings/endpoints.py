@@ -27,7 +27,6 @@ def rating_of(standing: Standing, now: int) -> Rating:
 
 
 async def ladder(context: RequestContext) -> Ladder:
-    """Show the ladder of a game."""
     # Imported late, because the feature imports this module's endpoints.
     from bocage.features.ratings.feature import RatingsFeature
 

@@ -57,7 +57,6 @@ class Blocks(msgspec.Struct, frozen=True):
         await self._call(key, "PUBLISH", CHANNEL, player)
 
     async def forget(self, player: str) -> None:
-        """Delete the player's blocks and mutes."""
         kinds: tuple[Kind, ...] = ("blocks", "mutes")
         await asyncio.gather(*[self._call(_key(player, kind), "DEL", _key(player, kind)) for kind in kinds])
 

@@ -56,21 +56,18 @@ async def list_blocks(context: RequestContext) -> BlockTable:
 
 
 async def block(context: RequestContext) -> BlockTable:
-    """Block or unblock a player."""
     player = await context.player()
     wish = await context.body(BlockWish)
     return await _set(context, player.id, wish.player, "blocks", wish.blocked)
 
 
 async def mute(context: RequestContext) -> BlockTable:
-    """Mute or unmute a player."""
     player = await context.player()
     wish = await context.body(MuteWish)
     return await _set(context, player.id, wish.player, "mutes", wish.muted)
 
 
 async def report(context: RequestContext) -> ReportKept:
-    """Report a player to the operator."""
     player = await context.player()
     wish = await context.body(ReportWish)
     if wish.player == player.id:
@@ -102,7 +99,6 @@ async def _friends(context: RequestContext, player: str) -> FriendTable:
 
 
 async def list_friends(context: RequestContext) -> FriendTable:
-    """List the caller's friends."""
     return await _friends(context, (await context.player()).id)
 
 

@@ -49,7 +49,6 @@ class Friends(msgspec.Struct, frozen=True):
         return await self._call(_wants(player), "ZSCORE", other) is not None
 
     async def are(self, one: str, other: str) -> bool:
-        """True if two players are friends."""
         return all(await asyncio.gather(self.wants(one, other), self.wants(other, one)))
 
     async def want(self, player: str, other: str, most: int, now: int, told: bool) -> bool:
