@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bocage.store import archive, scripts
-from bocage.store.confirm import NOT_ENOUGH
+from bocage.store.appends import NOT_ENOUGH
 from bocage.store.connection import ConnectionGone, ReplyError
 from bocage.store.keys import log_key, near_key, shard_key, shard_of
 from bocage.store.records import Append, NumberTakenError, StorageUnavailableError, StoreError

@@ -1,4 +1,4 @@
-"""Answers to decisions, as a match keeps them."""
+"""Answers to decisions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class AnsweredDecision(msgspec.Struct, frozen=True):
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """The result of an answer, computed before the answer is stored: the state after it, and its events."""
+    """The result of an answer, computed before it is stored: the new state, events, draws."""
 
     body: Body
     state: Any
@@ -30,7 +30,7 @@ class Preview(msgspec.Struct, frozen=True):
 
 
 class Position(msgspec.Struct, frozen=True):
-    """The state before an answer: number of the answer's entry, seat that answered, state. Never changed."""
+    """The state before an answer, with the answer's entry and seat. Immutable."""
 
     entry: int
     seat: int

@@ -213,10 +213,8 @@ class EntryMessages:
             self._digest,
         )
 
-    def _owed(self, odds: bool) -> DecisionView | msgspec.UnsetType:
-        """Return the decision as sent to its owner. Odds are computed once, on first use."""
-        if not odds:
-            return self._decision
+    def _owed_with_odds(self) -> DecisionView | msgspec.UnsetType:
+        """Return the decision with odds, computed on first use."""
         if self._with_odds is None:
             self._with_odds = decision_view(self._match, self._decider, odds=True) or msgspec.UNSET
         return self._with_odds

@@ -8,8 +8,9 @@ from bocage.store.records import (
     Reservation,
     StorageUnavailableError,
     StoreError,
+    StoreSettings,
 )
-from bocage.store.store import Store, StoreSettings
+from bocage.store.store import Store
 
 __all__ = [
     "EmbeddedError",

@@ -18,14 +18,15 @@ from bocage.log.records import Change, Entry
 from bocage.store import scripts
 from bocage.store.connection import DENIED, Argument, ConnectionGone, RedisConnection, ReplyError, code_of, settle
 from bocage.store.keys import log_key, near_key, options_digest
-from bocage.store.ledger import stored_result
-from bocage.store.records import Append, NumberTakenError, StorageUnavailableError, StoreError
-from bocage.store.replies import DENIED, code_of
+from bocage.store.records import Append, NumberTakenError, StorageUnavailableError, StoreError, stored_result
 from bocage.store.server import translated
 
 log = logging.getLogger(__name__)
 
-#: Most script calls under way at a time.
+#: Reason given for an entry that is stored, but not yet acknowledged or shown.
+NOT_ENOUGH = "not enough replicas have it"
+
+#: Most script calls in flight.
 MOST_CALLS = 2
 #: Most entries in one script call.
 MOST_ENTRIES = 256

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import ClassVar, Protocol, TypeAlias
+from typing import ClassVar, Literal, Protocol, TypeAlias
 
 import msgspec
 
@@ -49,7 +49,7 @@ class Append(msgspec.Struct, frozen=True, eq=False):
     answered: Answered
 
     def answer(self, result: Entry | Exception) -> None:
-        """Tell the caller the result. An exception of one caller must not stop the answers to the others."""
+        """Pass the result to the caller. An exception there must not affect other callers."""
         try:
             self.answered(result)
         except Exception:

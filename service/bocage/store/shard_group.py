@@ -10,13 +10,20 @@ import msgspec
 
 from bocage.log.records import Entry, Log
 from bocage.store import archive, scripts
-from bocage.store.appends import Appends
-from bocage.store.confirm import NOT_ENOUGH, Confirm
-from bocage.store.connection import Argument, RedisConnection, Reply, ReplyError, settle
+from bocage.store.appends import NOT_ENOUGH, Appends, Confirm
+from bocage.store.connection import (
+    DENIED,
+    WRITES_REFUSED,
+    Argument,
+    RedisConnection,
+    Reply,
+    ReplyError,
+    code_of,
+    settle,
+)
 from bocage.store.followed_logs import FollowedLogs
 from bocage.store.keys import TAGS, log_key, near_key, shard_key, shard_of
 from bocage.store.records import Append, Follower, NumberTakenError, StorageUnavailableError, StoreError
-from bocage.store.replies import DENIED, WRITES_REFUSED, code_of
 from bocage.store.server import Server, translated
 
 #: Milliseconds between beats of all nodes together.

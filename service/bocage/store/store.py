@@ -12,7 +12,6 @@ from typing import Any
 
 from bocage.log.records import Change, Entry, Log, Row
 from bocage.store.appends import pack_change
-from bocage.store.audit import Audit
 from bocage.store.connection import settle
 from bocage.store.erasing import Erasing
 from bocage.store.keys import NAMED_CHANNEL, ROWS_CHANNEL, SIGNED_OUT_CHANNEL
@@ -20,9 +19,8 @@ from bocage.store.lists import Lists, by_age, parse_row
 from bocage.store.moderation import Audit, Hidden
 from bocage.store.names import Names
 from bocage.store.notices import Notices
-from bocage.store.players import Players
-from bocage.store.public_records import PublicRecords
-from bocage.store.records import Answered, Append, Follower, Player, Reservation, StoreError
+from bocage.store.players import Players, PublicRecords
+from bocage.store.records import Answered, Append, Follower, Player, Reservation, StoreError, StoreSettings
 from bocage.store.reservations import Reservations
 from bocage.store.shard_group import ShardGroup, ShardGroupHooks
 from bocage.store.topology import Topology
