@@ -33,12 +33,12 @@ class Reservation(msgspec.Struct, frozen=True):
     match: str
 
 
-#: Called with the entry as stored, or with what went wrong.
+#: Called with the entry as stored, or with the error.
 Answered: TypeAlias = Callable[[Entry | Exception], None]
 
 
 class Append(msgspec.Struct, frozen=True, eq=False):
-    """One entry on its way into a log. ``change``: as the scripts read it; empty: none."""
+    """An entry being appended to a log. ``change``: encoded for the scripts; empty: none."""
 
     match: str
     seq: int
@@ -53,7 +53,7 @@ class Append(msgspec.Struct, frozen=True, eq=False):
         try:
             self.answered(result)
         except Exception:
-            log.exception("the answer to an append to %s was not taken", self.match)
+            log.exception("the callback of an append to %s failed", self.match)
 
 
 class Follower(Protocol):
