@@ -34,8 +34,8 @@ JA: dict[str, str] = {
     "play in the terminal": "端末で遊ぶ",
     "watch a match in the terminal": "端末で対戦を観戦する",
     "step through a stored match": "保存された対戦を1手ずつ見る",
-    "let a strategy play": "戦略（ボット）に遊ばせる",
-    "let an agent play, over the Model Context Protocol": "エージェントに遊ばせる（Model Context Protocol）",
+    "run a bot": "ボットに遊ばせる",
+    "let an agent play over the Model Context Protocol": "エージェントに遊ばせる（Model Context Protocol）",
     "write the log of a match to a file": "対戦の記録をファイルに書き出す",
     "check an exported log: dice, chain, every state": "書き出した記録を検証する（ダイス・連鎖・全局面）",
     "print a finished match as text": "終わった対戦を文章で表示する",
@@ -172,7 +172,7 @@ JA: dict[str, str] = {
     "installed": "{0}：ハッシュチェーンは正しい。乱数が記載されておらず、ルールの版 {1} も未導入のため、乱数と局面は未確認",
     # errors
     "say either which game to play or which match to join": "遊ぶゲームか参加する対戦の、どちらか一方を指定してください",
-    "bocage {0} needs the package {1}: pip install 'bocage[{2}]' brings it": (
+    "bocage {0} needs the package {1}: install it with pip install 'bocage[{2}]'": (
         "bocage {0} にはパッケージ {1} が必要です。pip install 'bocage[{2}]' で入ります"
     ),
     "the match is not over": "対戦はまだ終わっていません",

@@ -24,8 +24,8 @@ COMMANDS = {
     "play": "play in the terminal",
     "watch": "watch a match in the terminal",
     "replay": "step through a stored match",
-    "bot": "let a strategy play",
-    "mcp": "let an agent play, over the Model Context Protocol",
+    "bot": "run a bot",
+    "mcp": "let an agent play over the Model Context Protocol",
     "export": "write the log of a match to a file",
     "verify": "check an exported log: dice, chain, every state",
     "show": "print a finished match as text",
@@ -73,7 +73,7 @@ def _module(command: str) -> ModuleType:
             raise
         extra = EXTRAS.get(command, "serve")
         raise CommandError(
-            f"bocage {command} needs the package {error.name}: pip install 'bocage[{extra}]' brings it"
+            f"bocage {command} needs the package {error.name}: install it with pip install 'bocage[{extra}]'"
         ) from error
 
 
