@@ -213,7 +213,7 @@ class Appends:
                     try:
                         append.answered(entry)
                     except Exception:
-                        log.exception("the answer to an append to %s was not taken", append.match)
+                        log.exception("the callback of an append to %s failed", append.match)
                 else:
                     self._taken(append)
         elif isinstance(reply, ConnectionGone):
