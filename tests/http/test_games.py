@@ -162,8 +162,8 @@ async def test_guides_and_readme_say_whose_games_these_are_and_what_is_ours(site
         credits = guide.partition(f"<h2>{heading}</h2>")[2]
         assert ours in credits
         assert [name for name in CREDITS.get(game, []) if name not in credits or name not in readme] == []
-    assert "The code, the words and the drawings here are ours" in readme
-    assert "licensed is for its owner to say" in readme
+    assert "Code, words and drawings here are ours" in readme
+    assert "no licence until its owner grants one" in readme
 
 
 def test_a_game_without_a_sheet_has_none() -> None:
