@@ -205,7 +205,8 @@ def page(endpoints: Sequence[Endpoint], version: str) -> str:
         '<link rel="stylesheet" href="api/style.css"></head><body>',
         f"<h1>Bocage: REST</h1><p>Version {escape(version)}. For programs: "
         '<a href="api/openapi.json">openapi.json</a>. Playing and watching go over the websocket at '
-        "<code>/ws</code>: docs/protocol.md.</p><p>Bodies are JSON. Authenticate with the header"
+        '<code>/ws</code>: <a href="api/asyncapi.json">asyncapi.json</a> and docs/protocol.md.</p>'
+        "<p>Bodies are JSON. Authenticate with the header"
         " <code>Authorization: Bearer …</code>, never in a URL. Error responses have a code for programs and a text"
         " for people, in the language of <code>Accept-Language</code> (en, ja):</p>",
         _fields(schemas["RefusalBody"], schemas),
