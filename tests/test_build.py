@@ -70,7 +70,7 @@ def recipe(target: str) -> str:
     return found[1]
 
 
-def test_quick_leaves_out_what_is_marked_and_test_leaves_out_what_is_short_or_for_the_night() -> None:
+def test_commands_select_tests_by_their_marks() -> None:
     assert set(re.findall(r"not (\w+)", recipe("quick-tests"))) == MARKS.keys()
     assert re.findall(r'-m ("[^"]*")', recipe("plain-tests") + recipe("test")) == [
         '"not browser and not short and not night"',
@@ -80,7 +80,7 @@ def test_quick_leaves_out_what_is_marked_and_test_leaves_out_what_is_short_or_fo
     assert re.findall(r'-m ("[^"]*")', recipe("nightly")) == ['"long or night"']
 
 
-def test_a_folder_is_not_looked_at_only_where_its_mark_is_left_out() -> None:
+def test_ignored_folders_match_unselected_marks() -> None:
     """So that nothing is left out that marks do not leave out."""
     assert re.findall(r"^UNSEEN = (.*)$", MAKEFILE, re.MULTILINE) == ["--ignore=tests/web"]
     assert MARKS["browser"] == ("tests/web/*",)
@@ -90,7 +90,7 @@ def test_a_folder_is_not_looked_at_only_where_its_mark_is_left_out() -> None:
     assert len(lines) >= 6
 
 
-def test_what_the_night_alone_does_is_a_part_of_what_a_test_does() -> None:
+def test_night_tests_have_parts_by_day() -> None:
     """Of the parameters of a test, some are for the night."""
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         text = path.read_text(encoding="utf-8")
@@ -100,7 +100,7 @@ def test_what_the_night_alone_does_is_a_part_of_what_a_test_does() -> None:
             assert len(some) == text.count("mark.night"), path
 
 
-def test_what_is_left_out_as_short_is_part_of_something_long() -> None:
+def test_short_tests_are_parts_of_long_ones() -> None:
     """Of the parameters of a test, the smaller ones are short and the larger ones long."""
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         text = path.read_text(encoding="utf-8")
@@ -128,7 +128,7 @@ def test_ci_runs_commands_that_exist(script: str) -> None:
     assert named <= set(re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE))
 
 
-def test_ci_runs_all_tests_on_the_oldest_and_the_newest_python_nightly() -> None:
+def test_nightly_ci_covers_oldest_and_newest_python() -> None:
     text = (ROOT / ".ci" / "nightly").read_text(encoding="utf-8")
     assert re.search(r'^while read .*\n.*\n  make test PYTHON="\$python" .*\ndone <<<"\$ends"$', text, re.MULTILINE)
 
@@ -208,7 +208,7 @@ BROUGHT = {
 ELSEWHERE = {"schemathesis"}
 
 
-def test_what_is_required_is_used_and_what_is_used_is_required() -> None:
+def test_requirements_equal_imports() -> None:
     required = {line.partition("==")[0].lower() for line in lowest((ROOT / "pyproject.toml").read_text("utf-8"))}
     named = {name for name in required if not name.startswith("types-")}
     wanted = {MODULES.get(name, name.replace("-", "_")) for name in named} - {""}

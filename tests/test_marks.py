@@ -16,7 +16,7 @@ def test_every_pattern_names_tests(pattern: str) -> None:
     assert [path for path in ROOT.glob(pattern) if path.name.startswith("test_")]
 
 
-def test_what_is_slow_is_dealt_to_the_heads_of_equal_parts() -> None:
+def test_slow_tests_head_equal_parts() -> None:
     names = [f"fast{number}" for number in range(8)] + ["c", "a", "b"]
     ranks = {"a": 0, "b": 1, "c": 2}
     order = dealt(names, lambda name: ranks.get(name, len(SLOW)), 3)

@@ -32,7 +32,7 @@ def test_what_never_differs_is_not_chosen() -> None:
     assert gain(same, LEVEL, Random("gain")) == (0.0, 0.0)
 
 
-def test_decisions_are_looked_at_in_worlds_that_follow_from_the_seed() -> None:
+def test_worlds_follow_from_the_seed() -> None:
     met, again = (looked_at(find_game("zombies"), "test", 3) for _ in range(2))
     for _ in range(3):
         results = next(met)

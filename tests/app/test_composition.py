@@ -334,9 +334,7 @@ def test_logs_are_as_the_settings_say(monkeypatch: pytest.MonkeyPatch, caplog: p
         ("redis://there", 5, True, 0.5),
     ],
 )
-def test_a_proxy_has_time_to_notice_before_the_port_is_closed(
-    redis: str, drain: int, others: bool, seconds: float
-) -> None:
+def test_proxies_notice_before_the_port_closes(redis: str, drain: int, others: bool, seconds: float) -> None:
     """Not with a private Redis: then there is no other node, and nobody to notice. Nor with workers that go on."""
 
     async def leave() -> float:
@@ -373,7 +371,7 @@ def test_whoever_is_in_a_hurry_waits_for_nobody() -> None:
     assert run(leave()) == (0.25, True)
 
 
-def test_a_redis_that_does_not_answer_is_waited_for_and_each_reason_told_once(
+def test_silent_redis_is_awaited_and_each_reason_logged_once(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     tries: list[float] = []

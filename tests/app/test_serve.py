@@ -87,7 +87,7 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_it_and_the_address_is_the_only_line(
+def test_signal_ends_it_after_one_line_with_the_address(
     number: int, world: World, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert world.serve(lambda: world.loop.handlers[number]()) == 50
@@ -157,7 +157,7 @@ def test_a_worker_without_a_supervisor_leaves(world: World) -> None:
     assert world.told[1:] == ["server", "monitor", "closed"]
 
 
-def test_a_worker_that_is_told_to_stop_does_not_turn_away(world: World) -> None:
+def test_stopping_worker_refuses_nobody(world: World) -> None:
     assert world.serve(lambda: world.loop.handlers[signal.SIGTERM](), "assignment") == 50
     assert world.told == [("line", "assignment"), "closed"]
 

@@ -182,9 +182,7 @@ def test_the_command_says_what_is_wrong_and_ends_with_1(tmp_path: Path, capsys: 
     assert "BOCAGE_REDIS" in capsys.readouterr().out
 
 
-def test_a_private_redis_that_does_not_run_yet_is_nothing_wrong(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_stopped_private_redis_is_no_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor", "--data", str(tmp_path / "new")]) == 0
     assert "does not run now" in capsys.readouterr().out
     assert not (tmp_path / "new").exists()

@@ -103,7 +103,7 @@ def test_the_worst_is_said_first(
     assert [line.split()[0] for line in lines[:4]] == ["WRONG", "look", "look", "fine"]
 
 
-def test_a_redis_that_is_not_there_is_wrong_only_where_one_is_named(
+def test_missing_redis_is_a_fault_only_if_named(
     looked: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def silent(url: str) -> Any:

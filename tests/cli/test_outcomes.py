@@ -121,7 +121,7 @@ class Private:
 
 
 @pytest.mark.parametrize("error", [None, InUseError("used"), EmbeddedError("broken")])
-def test_the_private_redis_is_started_only_where_it_does_not_run(
+def test_private_redis_is_started_unless_running(
     error: Exception | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bocage.cli.storage.EmbeddedRedis", Private)
@@ -192,7 +192,7 @@ def test_what_was_checked_is_said_in_a_line(report: Verification, good: bool, sa
         ),
     ],
 )
-def test_what_goes_wrong_is_said_in_a_line_and_told_by_the_exit_code(
+def test_errors_print_one_line_and_set_the_exit_code(
     error: BaseException,
     code: int,
     lines: list[str],

@@ -36,7 +36,7 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_can_be_carried_out_and_says_what_it_and_its_arguments_are_for(command: str) -> None:
+def test_every_command_runs_and_explains_its_arguments(command: str) -> None:
     made = of_command(command)
     module = importlib.import_module(f"bocage.cli.{command.replace('-', '_')}")
     assert made.get_default("run") in vars(module).values()
@@ -128,7 +128,7 @@ async def test_moments_say_who_decides_and_what_where_somebody_does() -> None:
 TEXT = {"read_text": 0, "write_text": 1, "open": 99}
 
 
-def test_files_are_read_and_written_as_utf_8_wherever_a_command_runs() -> None:
+def test_commands_read_and_write_utf_8() -> None:
     """The encoding of the system is another one on some."""
     missing = []
     for path in sorted(ROOT.glob("service/**/*.py")):

@@ -41,7 +41,7 @@ async def test_steps_and_jumps_both_ways() -> None:
     assert text.endswith("<q>")
 
 
-async def test_a_jump_by_nothing_shows_the_entry_again_at_both_ends_too() -> None:
+async def test_jump_by_nothing_shows_the_entry_again() -> None:
     console = ScriptedConsole(
         ("Entry 1 of", "-0"),
         ("Entry 1 of", "last"),

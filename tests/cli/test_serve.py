@@ -88,7 +88,7 @@ def test_house_bots_are_kept_apart_by_worker(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("workers", "cores"), [(1, 1), (3, 1), (4, 1), (7, 1), (8, 2), (12, 3)])
-def test_four_workers_share_a_core_for_the_thoughts_of_their_bots(workers: int, cores: int, tmp_path: Path) -> None:
+def test_four_workers_share_a_core_for_bots(workers: int, cores: int, tmp_path: Path) -> None:
     turns = [make_house(post(number, workers), "http://h", tmp_path)._turn for number in range(1, workers + 1)]
     assert {turn.name for turn in turns if turn is not None} == {f"engine-{core}.lock" for core in range(cores)}
     assert None not in turns

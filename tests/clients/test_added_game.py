@@ -92,7 +92,7 @@ def test_no_file_that_all_games_share_knows_a_game() -> None:
     assert knowing == [], "ask the registry or /api/games; in tests, tests.all_games.GAMES"
 
 
-def test_every_kind_of_file_that_all_games_have_is_in_a_table() -> None:
+def test_every_common_game_file_is_in_a_table() -> None:
     kinds: dict[str, set[str]] = {}
     for folder in ("service", "clients", "tests", "docs"):
         for path in (ROOT / folder).rglob("*"):
@@ -114,7 +114,7 @@ def test_what_the_tables_name_is_there() -> None:
         assert any((ROOT / path.replace("<id>", game)).exists() for game in IDS), path
 
 
-def test_the_command_writes_the_first_table_and_the_drawing_follows_the_second() -> None:
+def test_new_game_writes_the_tables_files() -> None:
     must, may = tables()
     written = {
         path.relative_to(FILES).as_posix().replace("__id__", "<id>").removesuffix(".txt")

@@ -45,7 +45,7 @@ async def test_a_decision_whose_answer_was_lost_is_owed_again() -> None:
     assert [owed.seq async for owed in play] == []
 
 
-async def test_of_several_states_that_wait_only_the_newest_is_a_turn() -> None:
+async def test_only_the_newest_waiting_state_is_a_turn() -> None:
     client = OneMatch()
     play = Play(cast(Client, client), "m")
     for seq in (3, 4, 5):

@@ -133,7 +133,7 @@ def played(client: FakeClient, **wishes: Any) -> tuple[int, list[str]]:
     return count, ended
 
 
-def test_begun_matches_first_then_new_ones_so_many_and_so_many_at_once() -> None:
+def test_begun_matches_come_first_within_the_bounds() -> None:
     begun = [row("old", "playing"), row("over", "ended"), row("other", "playing", "omaha"), row("open", "open")]
     client = FakeClient(begun)
     count, ended = played(client, game="toy", matches=5, at_once=2)
@@ -167,7 +167,7 @@ def test_seats_are_taken_where_people_wait_for_anybody() -> None:
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1])
-def test_who_may_play_rated_matches_sits_down_at_others_as_well(seat: int | None) -> None:
+def test_rated_bot_joins_unrated_matches_too(seat: int | None) -> None:
     rows = [[row("rated", rated=True), row("free")]]
     client = FakeClient([], seats=2, rows=rows)
     assert played(client, game="toy", matches=2, seat=seat, rated=True) == (2, ["rated", "free"])
@@ -184,7 +184,7 @@ def test_without_a_game_it_sits_down_wherever_it_can() -> None:
     assert (client.made, client.most, client.invites) == (0, 2, ["", ""])
 
 
-def test_four_matches_at_once_are_usual_and_there_is_no_end_to_them() -> None:
+def test_bot_plays_four_matches_at_once_endlessly() -> None:
     """Each takes twenty seconds."""
     client = FakeClient([])
 
@@ -205,7 +205,7 @@ def test_what_is_wrong_with_the_bot_itself_ends_it(code: str) -> None:
     assert caught.value.code == code
 
 
-def test_a_strategy_that_breaks_ends_all_and_is_what_is_raised() -> None:
+def test_broken_strategy_ends_the_bot_with_its_error() -> None:
     def strategy(view: Any, actions: Any) -> Any:
         raise LookupError("mine")
 
@@ -224,9 +224,7 @@ def test_one_match_is_sat_down_at_and_played() -> None:
 
 
 @pytest.mark.parametrize(("token", "guests"), [("", ["crew"]), ("mine", [])])
-def test_without_a_token_a_guest_is_made_and_with_one_nobody(
-    monkeypatch: pytest.MonkeyPatch, token: str, guests: list[str]
-) -> None:
+def test_guest_is_made_without_a_token_only(monkeypatch: pytest.MonkeyPatch, token: str, guests: list[str]) -> None:
     made: list[str] = []
     tokens: list[str] = []
 

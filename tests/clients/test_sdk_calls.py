@@ -286,7 +286,7 @@ def rows(first: int, last: int, **more: Any) -> Any:
         (400, [None, None]),
     ],
 )
-def test_a_page_of_the_lobby_is_never_longer_than_what_is_wanted(most: int, asked: list[str | None]) -> None:
+def test_lobby_pages_never_exceed_the_wanted_number(most: int, asked: list[str | None]) -> None:
     """A page holds 200 matches; there is always another one."""
     limits: list[str | None] = []
 

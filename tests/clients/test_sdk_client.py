@@ -64,7 +64,7 @@ def said(wire: FakeWire) -> list[m.ClientMessage]:
         ("https://here/", "", "https://here", "wss://here/ws"),
     ],
 )
-def test_the_address_is_the_given_one_or_that_of_the_environment_or_the_usual(
+def test_address_is_argument_environment_or_default(
     url: str, environment: str, taken: str, socket: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("BOCAGE_URL", environment)
@@ -89,7 +89,7 @@ def test_the_address_is_the_given_one_or_that_of_the_environment_or_the_usual(
     ]
 
 
-def test_a_socket_is_opened_plainly_and_takes_frames_of_sixteen_megabytes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_websocket_takes_frames_of_sixteen_megabytes(monkeypatch: pytest.MonkeyPatch) -> None:
     wire = connected(monkeypatch, [[WELCOME]], lambda client: asyncio.sleep(0))
     address, options = wire.options[0]
     assert options.pop("close_timeout")
@@ -152,7 +152,7 @@ def test_the_services_clock_is_ours_and_what_it_is_ahead(monkeypatch: pytest.Mon
 # What is heard ------------------------------------------------------------------------------
 
 
-def test_chat_is_heard_and_what_nobody_waits_for_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_chat_is_heard_and_unawaited_messages_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
     line = m.Said(match="m", player="q", name="Q", text="Hi", at=1)
     steps = [
         WELCOME,
@@ -182,7 +182,7 @@ def snapshot(seq: int, seat: int = 0, **view: Any) -> m.Snapshot:
     return m.Snapshot(match="m", seq=seq, seat=seat, view={"status": "playing"} | view)
 
 
-def test_eyes_and_invitations_are_handed_on_and_who_has_seen_the_end_leaves(
+def test_watching_carries_invitations_and_ends_with_the_match(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def watch(client: Client) -> None:
@@ -218,7 +218,7 @@ def test_who_reads_no_more_leaves_the_match(monkeypatch: pytest.MonkeyPatch) -> 
     assert said(wire)[1:] == [m.Watch(match="m"), m.Unwatch(match="m"), m.Watch(match="n"), m.Unwatch(match="n")]
 
 
-def test_who_begins_to_play_a_match_that_is_followed_knows_that_they_missed_its_beginning(
+def test_late_player_knows_the_beginning_was_missed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """What the first reader got last is no beginning: the later one asks what they were not told."""
@@ -239,7 +239,7 @@ def test_who_begins_to_play_a_match_that_is_followed_knows_that_they_missed_its_
     [(0, None), (1, 0.0015), (60_000, 90.0), (60_001, None)],
     ids=["never", "1", "60000", "60001"],
 )
-def test_a_match_is_asked_for_again_after_up_to_a_minute(
+def test_unavailable_match_is_retried_within_a_minute(
     retry: int, again: float | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     refused = m.Refused(code="unavailable", text="Not now.", match="m", retry=retry)
@@ -271,7 +271,7 @@ def test_a_short_wait_is_as_long_as_was_asked_for(monkeypatch: pytest.MonkeyPatc
     assert [round(at - 1001, 6) for at, _, message in wire.sent if isinstance(message, m.Watch)] == [-1.0, 0.4, 1.2]
 
 
-def test_a_request_that_met_a_node_without_the_rules_is_said_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_request_without_rules_is_retried_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     unknown = m.Refused(code="unknown_rules", text="Not here.", match="m", id=1)
 
     async def use(client: Client) -> None:
@@ -285,7 +285,7 @@ def test_a_request_that_met_a_node_without_the_rules_is_said_elsewhere(monkeypat
 
 
 @pytest.mark.parametrize("seen", [snapshot(2), m.Update(match="m", seq=2, at=1)], ids=["snapshot", "update"])
-def test_a_match_that_was_seen_may_be_looked_for_elsewhere_anew(seen: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_seen_match_resets_the_search_for_its_rules(seen: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     unknown = m.Refused(code="unknown_rules", text="Not here.", match="m")
     attempts: list[Attempt] = [
         [WELCOME, 1.0, snapshot(1), 1.0, unknown],

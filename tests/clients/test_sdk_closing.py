@@ -78,7 +78,7 @@ def test_a_client_whose_opening_is_cancelled_tries_no_more(monkeypatch: pytest.M
     assert len(wire.tries) == 1
 
 
-def test_nobody_need_fetch_the_error_of_an_opening_that_was_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cancelled_opening_leaves_no_unfetched_error(monkeypatch: pytest.MonkeyPatch) -> None:
     wire = FakeWire([[m.Refused(code="bad_token", text="No such token.")]])
     monkeypatch.setattr("bocage.sdk.link.open_websocket", wire.connect)
     told: list[Any] = []

@@ -48,7 +48,7 @@ def history_of(service: Told) -> EventHistory:
     return EventHistory(cast(Client, service), "m", "code")
 
 
-async def test_the_beginning_is_asked_for_once_and_then_kept_up_to_date() -> None:
+async def test_beginning_is_fetched_once_then_kept_current() -> None:
     service = Told(9)
     history = history_of(service)
     assert await history.until(turn(4, [], missed=True)) == [event(2), event(3), event(4)]

@@ -84,7 +84,7 @@ async def test_a_player_is_made_once_for_each_service_and_name(world: World) -> 
     assert world.known.get("http://y", "Ada") == NewPlayer("p3", "Ada", "token 3")
 
 
-async def test_they_may_be_kept_under_a_name_instead_of_an_address(world: World) -> None:
+async def test_players_may_be_kept_by_name(world: World) -> None:
     for port in (1, 2):
         assert await world.connect("Ada", f"http://x:{port}", home="house") == "token 1"
     assert world.known.names("house") == ["Ada"]
@@ -97,7 +97,7 @@ async def test_what_more_is_wished_goes_to_the_client(world: World) -> None:
     assert world.connected == [{"url": HOME, "token": "token 1", "lang": "ja"}] * 2
 
 
-async def test_a_service_that_has_forgotten_a_player_gets_a_new_one(world: World) -> None:
+async def test_forgotten_player_is_replaced(world: World) -> None:
     await world.connect("Ada")
     world.refused["token 1"] = "bad_token"
     assert await world.connect("Ada") == "token 2"
@@ -108,7 +108,7 @@ async def test_a_service_that_has_forgotten_a_player_gets_a_new_one(world: World
     assert len(world.made) == 2
 
 
-async def test_a_player_who_was_not_known_comes_back_when_they_are(world: World) -> None:
+async def test_unknown_player_returns_when_known_again(world: World) -> None:
     await world.connect("Ada")
     world.refused["token 1"] = "bad_token"
     assert await world.connect("Ada") == "token 2"

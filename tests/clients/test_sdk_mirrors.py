@@ -31,7 +31,7 @@ def state_of(message: m.Snapshot) -> MatchState:
     return state
 
 
-def test_nothing_is_known_at_first_and_a_gap_lasts_until_a_snapshot() -> None:
+def test_gap_lasts_until_a_snapshot() -> None:
     mirror = Mirror("m")
     assert (mirror.seq, mirror.state, mirror.behind) == (0, None, False)
     assert mirror.update(m.Update(match="m", seq=1, at=5)) is None
@@ -60,7 +60,7 @@ def test_a_hint_is_known_until_the_decision_is_answered() -> None:
     assert state_of(a_snapshot()).hint is None
 
 
-def test_a_snapshot_that_says_nothing_new_ends_a_gap_as_well() -> None:
+def test_unchanged_snapshot_ends_a_gap() -> None:
     mirror = Mirror("m")
     mirror.snapshot(a_snapshot())
     mirror.update(m.Update(match="m", seq=9, at=5))
@@ -123,7 +123,7 @@ def a_row(match: str, status: str = "open") -> m.LobbyRow:
     return m.LobbyRow(match=match, game="toy", status=status, options={}, names=["", ""], at=1)
 
 
-async def test_the_lobby_is_asked_for_once_and_left_by_the_last_reader() -> None:
+async def test_last_reader_leaves_the_lobby() -> None:
     sent: list[m.ClientMessage] = []
     lobby = LobbyMirror(sent.append)
     lobby.again()
@@ -150,7 +150,7 @@ async def test_the_lobby_is_asked_for_once_and_left_by_the_last_reader() -> None
     assert len(sent) == 3
 
 
-async def test_who_comes_after_all_had_left_waits_for_a_new_list() -> None:
+async def test_reader_after_all_left_waits_for_a_new_list() -> None:
     lobby = LobbyMirror(lambda message: None)
     reader = lobby.read()
     waiting = asyncio.ensure_future(anext(reader))
@@ -166,7 +166,7 @@ async def test_who_comes_after_all_had_left_waits_for_a_new_list() -> None:
     assert (await late).keys() == {"new"}
 
 
-async def test_before_the_first_list_nothing_is_known_also_for_a_second_reader() -> None:
+async def test_second_reader_waits_for_the_first_list() -> None:
     lobby = LobbyMirror(lambda message: None)
     readers = [asyncio.ensure_future(anext(lobby.read())) for _ in range(2)]
     for _ in range(3):

@@ -44,7 +44,7 @@ def test_waits_double_up_to_the_longest(monkeypatch: pytest.MonkeyPatch) -> None
     assert wire.tries[:4] == [0.0, 0.1, 0.3, 0.7]
 
 
-def test_a_welcome_makes_the_next_wait_short_again_a_mere_connection_does_not(
+def test_welcome_resets_the_backoff(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     wire = played(monkeypatch, OSError(), OSError(), [WELCOME, 0], OSError(), [0], OSError())
@@ -97,7 +97,7 @@ def test_a_service_that_says_nothing_is_left_after_ten_seconds(monkeypatch: pyte
     assert wire.options[0][1]["open_timeout"] == OPEN_TIMEOUT == 10.0
 
 
-def test_what_is_not_understood_is_left_out_but_not_instead_of_a_welcome(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unknown_messages_are_ignored_after_the_welcome(monkeypatch: pytest.MonkeyPatch) -> None:
     pong = m.Pong(id=1, time=0)
     assert played(monkeypatch, [WELCOME, b"\xc1", pong, 0]).got == [pong]
     with pytest.raises(ClosedError, match="is no Bocage service") as caught:
@@ -139,7 +139,7 @@ def test_nothing_is_sent_while_the_service_finds_it_too_much(monkeypatch: pytest
     assert [(at, message.id) for at, _, message in wire.sent[1:]] == [(6.0, 1), (6.0, 2)]
 
 
-def test_what_was_held_back_is_not_sent_on_the_next_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_held_back_messages_are_not_sent_after_reconnecting(monkeypatch: pytest.MonkeyPatch) -> None:
     class Held(FakeWire):
         def received(self, message: m.ServerMessage) -> None:
             self.link.hold(5.0)
@@ -203,7 +203,7 @@ async def asked(refusals: list[m.Refused]) -> tuple[FakeLink, Any]:
     return link, answer
 
 
-def test_a_refusal_with_a_wait_is_waited_for_and_half_as_long_again() -> None:
+def test_refusal_with_retry_is_awaited_with_jitter() -> None:
     link, answer = run(asked([refused(1000), refused(60_000)]))
     assert isinstance(answer, m.Pong)
     assert [round(at) for at, _ in link.sent] == [0, 2, 92]
@@ -211,7 +211,7 @@ def test_a_refusal_with_a_wait_is_waited_for_and_half_as_long_again() -> None:
 
 
 @pytest.mark.parametrize("retry", [0, 60_001])
-def test_a_refusal_without_a_wait_or_with_a_long_one_is_the_callers(retry: int) -> None:
+def test_refusal_without_a_short_retry_reaches_the_caller(retry: int) -> None:
     link, answer = run(asked([refused(retry)]))
     assert isinstance(answer, RefusedError)
     assert answer.retry == retry
@@ -262,7 +262,7 @@ def test_a_second_reader_gets_the_present_state_and_what_follows() -> None:
     assert said == [m.Watch(match="m", invite="code"), m.Unwatch(match="m"), m.Watch(match="m")]
 
 
-def test_a_gap_is_asked_about_once_and_after_a_reconnection_again() -> None:
+def test_gap_is_asked_about_once_per_connection() -> None:
     async def read() -> list[Any]:
         link = FakeLink()
         known = Subscriptions(link)
@@ -285,7 +285,7 @@ def test_a_gap_is_asked_about_once_and_after_a_reconnection_again() -> None:
 # The client ---------------------------------------------------------------------------------
 
 
-def test_what_asks_for_no_answer_is_said_again_after_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unanswered_subscriptions_are_repeated_after_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """A match that cannot be followed just now; the lobby; and the limit on messages, which holds all back."""
     steps = [
         WELCOME,
@@ -367,7 +367,7 @@ def test_who_loses_patience_tries_no_more(monkeypatch: pytest.MonkeyPatch) -> No
     assert len(wire.tries) == 5
 
 
-def test_a_node_without_the_rules_is_left_five_times_then_the_reader_is_told(
+def test_missing_rules_reach_the_reader_after_five_nodes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     unknown = m.Refused(code="unknown_rules", text="Not here.", match="m")

@@ -85,7 +85,7 @@ async def test_a_feed_gives_what_waits_before_its_error() -> None:
             await feed.get()
 
 
-def test_players_are_kept_by_service_and_name_for_their_owner_alone(tmp_path: Path) -> None:
+def test_kept_players_are_private_to_service_and_name(tmp_path: Path) -> None:
     file = tmp_path / "state" / "bocage" / "players.json"
     known = Identities(file)
     assert known.get("http://a", "Ada") is None

@@ -86,7 +86,7 @@ def test_a_loop_that_was_held_asks_once_more(monkeypatch: pytest.MonkeyPatch) ->
     assert (wire.pulses, wire.tries) == ([2.0, 64.0], [0.0, 67.1])
 
 
-def test_each_death_lets_the_next_wait_longer_until_a_quick_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_silence_timeout_grows_until_a_quick_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     dead: list[Attempt] = [[WELCOME, DEAD]]
     wire = wired(monkeypatch, *dead * 4, [WELCOME, 2.5, 0], *dead, [WELCOME, 0])
     run(wire.run())
@@ -94,7 +94,7 @@ def test_each_death_lets_the_next_wait_longer_until_a_quick_answer(monkeypatch: 
     assert lasted == [5.1, 8.1, 12.1, 12.1, 2.6, 5.1]
 
 
-def test_a_token_that_was_good_is_tried_again_for_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_formerly_good_token_is_retried_for_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     wire = wired(monkeypatch, [WELCOME, 5.0, 0], *[UNKNOWN] * 4, [WELCOME, 0])
     run(wire.run())
     assert len(wire.welcomes) == 2

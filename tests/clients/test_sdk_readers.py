@@ -51,7 +51,7 @@ def test_a_later_reader_looks_with_the_eyes_of_the_first(
     run(main())
 
 
-def test_what_is_said_of_matches_that_nobody_follows_is_left_alone() -> None:
+def test_messages_of_unfollowed_matches_are_ignored() -> None:
     async def main() -> None:
         link = FakeLink()
         known = Subscriptions(link)
@@ -73,7 +73,7 @@ def test_what_is_said_of_matches_that_nobody_follows_is_left_alone() -> None:
     run(main())
 
 
-def test_all_readers_of_all_matches_hear_of_the_end_and_nobody_comes_after_it() -> None:
+def test_all_readers_hear_the_end() -> None:
     async def main() -> None:
         known = Subscriptions(FakeLink())
         queues = [known.follow(match, False, "") for match in ("m", "m", "n")]
@@ -128,7 +128,7 @@ def test_a_thousand_states_may_wait() -> None:
     run(main())
 
 
-def test_a_reader_of_the_lobby_hears_of_the_end_also_when_they_come_after_it() -> None:
+def test_lobby_readers_hear_the_end() -> None:
     async def main() -> None:
         lobby = LobbyMirror(lambda message: None)
         first: Any = lobby.read()

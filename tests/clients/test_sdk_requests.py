@@ -35,7 +35,7 @@ class Asking:
 PING, SAY = m.Ping(id=1), m.Say(id=2, match="m", text="Hi")
 
 
-def test_what_was_asked_without_a_connection_is_said_once_there_is_one() -> None:
+def test_offline_requests_are_sent_on_connecting() -> None:
     async def main() -> None:
         asking = Asking(opened=False)
         await asyncio.sleep(0)
@@ -112,9 +112,7 @@ def test_a_wait_is_never_shorter_than_the_service_asked_for() -> None:
 
 
 @pytest.mark.parametrize("seconds", [0.25, 1.0, 3.0])
-def test_however_short_it_is_what_is_held_back_waits_that_long(
-    seconds: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_held_back_messages_wait_the_whole_time(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
     class Held(FakeWire):
         def received(self, message: m.ServerMessage) -> None:
             self.link.hold(seconds)
@@ -126,7 +124,7 @@ def test_however_short_it_is_what_is_held_back_waits_that_long(
     assert [(at, message) for at, _, message in wire.sent[1:]] == [(1.0 + seconds, PING)]
 
 
-def test_what_waited_for_a_broken_connection_does_not_come_before_the_catching_up_on_the_next(
+def test_catching_up_precedes_waiting_requests(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     class Held(FakeWire):
@@ -166,7 +164,7 @@ async def owed(*states: Any) -> list[tuple[int, bool]]:
     return found
 
 
-def test_what_was_missed_is_told_with_the_next_turn_and_not_again() -> None:
+def test_missed_events_are_told_once_with_the_next_turn() -> None:
     states = [
         state(3, mine=True, whole=True),
         state(5, mine=True),
@@ -183,7 +181,7 @@ def test_at_first_something_was_missed() -> None:
     assert run(owed(state(3, mine=True))) == [(3, True)]
 
 
-def test_a_log_that_is_only_its_first_entry_again_has_its_first_decision_again() -> None:
+def test_rewound_log_owes_its_first_decision_again() -> None:
     assert run(owed(state(1, mine=True), state(2, mine=False), state(1, mine=True))) == [(1, True), (1, False)]
 
 

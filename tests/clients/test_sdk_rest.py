@@ -53,7 +53,7 @@ async def test_who_asks_stands_in_the_header_never_in_the_address() -> None:
     assert "secret" not in str(request.url)
 
 
-async def test_a_match_is_made_with_a_nonce_of_ones_own_and_no_empty_wishes() -> None:
+async def test_new_match_sends_a_nonce_and_no_empty_fields() -> None:
     server = Server({"match": "m1", "seat": 0, "invite": "abc"}, {})
     async with rest_of(server) as rest:
         made = await rest.create_match("squad", options={"variant": "map"}, seat=1, access={"private": True})
@@ -80,7 +80,7 @@ async def test_nobody_there() -> None:
             await rest.games()
 
 
-async def test_what_may_have_arrived_is_only_asked_again_when_it_changes_nothing() -> None:
+async def test_only_safe_requests_are_repeated_after_an_unknown_fate() -> None:
     server = Server(httpx2.ReadError("cut"), {"games": []}, httpx2.ReadError("cut"))
     async with rest_of(server) as rest:
         assert await rest.games() == []
@@ -89,7 +89,7 @@ async def test_what_may_have_arrived_is_only_asked_again_when_it_changes_nothing
     assert len(server.requests) == 3
 
 
-async def test_what_makes_a_match_is_sent_again_under_the_same_key() -> None:
+async def test_match_creation_is_retried_under_its_key() -> None:
     cut, busy = httpx2.ReadError("cut"), refusal(503, code="unavailable", retry=1)
     server = Server(
         cut,
@@ -126,7 +126,7 @@ async def test_a_match_that_waits_is_withdrawn() -> None:
     assert [request.url.path for request in server.requests] == ["/api/matches/m1/withdraw"] * 2
 
 
-async def test_a_hint_to_wait_is_honoured_and_a_long_one_is_left_to_the_caller() -> None:
+async def test_short_retry_is_honoured_and_a_long_one_raised() -> None:
     server = Server(
         refusal(429, code="limit", text="Slowly.", limit="rest_rate", retry=1),
         {"match": "m1", "seat": 0},
@@ -152,7 +152,7 @@ async def test_a_refusal_keeps_its_code_and_rule() -> None:
         assert caught.value.code == "http_502"
 
 
-async def test_the_lobby_is_read_page_by_page_as_far_as_wanted() -> None:
+async def test_lobby_is_read_page_by_page() -> None:
     def page(first: int, last: int, **more: Any) -> dict[str, Any]:
         row = {"game": "squad", "status": "open", "options": {}, "names": ["", ""], "at": 1}
         return {"matches": [{"match": f"m{number}", **row} for number in range(first, last)], **more}

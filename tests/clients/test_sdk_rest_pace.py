@@ -56,7 +56,7 @@ def refusal(retry: int, code: str = "limit") -> tuple[int, Any]:
 MINE: tuple[int, Any] = 200, {"matches": []}
 
 
-def test_what_did_not_arrive_is_sent_again_a_little_later_each_time() -> None:
+def test_lost_requests_are_retried_with_backoff() -> None:
     server, got = asked(lambda rest: rest.mine(), *[httpx2.ConnectError("")] * (TRIES - 1), MINE)
     assert got == []
     assert server.times == [round(0.25 * sum(range(n + 1)), 6) for n in range(TRIES)]
@@ -75,7 +75,7 @@ def test_what_may_have_been_done_is_sent_once() -> None:
     assert len(server.times) == 1
 
 
-def test_a_wait_is_honoured_and_half_as_long_again_up_to_a_minute() -> None:
+def test_retry_is_honoured_with_jitter_up_to_a_minute() -> None:
     server, got = asked(lambda rest: rest.mine(), refusal(1000), refusal(60_000), MINE)
     assert got == []
     assert server.times == [0.0, 1.5, 91.5]
@@ -91,7 +91,7 @@ def test_what_is_still_being_made_is_waited_for() -> None:
     assert server.times == [0.0, 1.5]
 
 
-def test_a_service_that_always_wants_to_be_waited_for_is_given_up() -> None:
+def test_endless_retries_are_given_up() -> None:
     server, got = asked(lambda rest: rest.mine(), refusal(10))
     assert isinstance(got, RefusedError)
     assert len(server.times) == TRIES
@@ -139,7 +139,7 @@ def test_chance_needs_nobody_to_hand_it_in() -> None:
     assert run(main()) == []
 
 
-def test_a_proxy_without_a_node_is_asked_again_when_it_says() -> None:
+def test_proxy_is_retried_after_its_retry() -> None:
     answers = [
         httpx2.Response(503, text="<html>", headers={"Retry-After": "4"}),
         httpx2.Response(200, json=MINE[1]),

@@ -89,7 +89,7 @@ async def test_an_illegal_action_is_raised_and_the_turn_stays_open(service: Fake
         assert await turn.choose(ACTIONS[0])
 
 
-async def test_an_act_whose_answer_was_lost_is_said_again_and_stored_once(service: FakeService) -> None:
+async def test_act_with_a_lost_answer_is_stored_once(service: FakeService) -> None:
     service.cut_after.append(m.Act)
     async with client_of(service) as client:
         assert await play_to_the_end(client) == list(range(1, 11))

@@ -197,7 +197,7 @@ async def test_when_they_end_the_match_is_left(service: FakeService) -> None:
     assert service.matches["m"].totals == [0, 1]
 
 
-async def test_an_answer_typed_too_early_is_not_taken_for_the_next_decision(service: FakeService) -> None:
+async def test_early_line_does_not_answer_the_next_decision(service: FakeService) -> None:
     service.cut_after.append(m.Act)
     console = Person(("How much?", "1"), ("> Add 1", "1"), ("on its way", "w blue"), ("1 more.", "q"))
     assert not await sit(service, console)

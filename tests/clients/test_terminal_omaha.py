@@ -16,7 +16,7 @@ from tests.rules.omaha.scene import OPEN_BEACH, beach
 
 
 @pytest.mark.parametrize(("track", "hits", "said"), [(7, 0, "7"), (7, 6, "1"), (8, 0, "8"), (8, 6, "2")])
-def test_hits_until_dead_are_counted_and_not_the_number_on_the_card(track: Any, hits: int, said: str) -> None:
+def test_remaining_hits_are_shown(track: Any, hits: int, said: str) -> None:
     state = beach(OPEN_BEACH, options=Options(squad_track=track), hits=hits)
     view = {"table": msgspec.to_builtins(GAME.view(state, 0)), "options": {"squad_track": track}}
     words = Words("en", TEXT["en"]).and_these(WORDS)

@@ -80,7 +80,7 @@ def test_where_nothing_was_better_and_where_nothing_was_chosen() -> None:
     ]
 
 
-def test_a_better_action_is_told_with_its_reason_or_not_at_all() -> None:
+def test_better_action_comes_with_its_reason() -> None:
     bare = msgspec.structs.replace(REVIEW, choices=[choice(12, 0, 0.7, 0.4, better=PLUS)])
     assert lines("en", bare)[-1] == "   12  North (Ada): Add 1 (70% → 40%)"
 
@@ -89,7 +89,7 @@ def test_a_better_action_is_told_with_its_reason_or_not_at_all() -> None:
     ("share", "plain", "signed"),
     [(0.0, "0%", "0%"), (0.004, "0%", "0%"), (0.006, "1%", "+1%"), (0.5, "50%", "+50%"), (1.0, "100%", "+100%")],
 )
-def test_shares_are_whole_and_have_a_sign_where_they_are_changes(share: float, plain: str, signed: str) -> None:
+def test_shares_are_whole_and_changes_signed(share: float, plain: str, signed: str) -> None:
     assert (percent(share), signed_percent(share)) == (plain, signed)
     assert signed_percent(-share) == signed.replace("+", "−")
 

@@ -66,7 +66,7 @@ def test_the_head_says_who_sits_where(screen: Screen) -> None:
     ]
 
 
-def test_the_head_says_what_a_fork_knows_and_who_offers_a_draw(screen: Screen) -> None:
+def test_head_shows_fork_and_draw_offer(screen: Screen) -> None:
     forks = [
         screen.head("m", 3, view(fork={"match": "old", "seq": 7, "resampled": new}), 0, 0)[3]
         for new in (True, False)
@@ -118,7 +118,7 @@ def test_choices_come_with_what_is_known_of_them(screen: Screen) -> None:
     assert screen.choices(actions[:2], m.Odds()) == ["1  Add 1", "2  Add 2"]
 
 
-def test_a_hint_stands_below_the_choices_with_its_number_and_reason(screen: Screen) -> None:
+def test_hint_stands_below_the_choices(screen: Screen) -> None:
     actions = [{"do": "add", "n": n} for n in (1, 2)]
     hint = Hint(actions[1], Why("close"))
     said = screen.choices(actions, m.Odds(), hint)
@@ -206,7 +206,7 @@ def test_flags_are_said_where_they_are_set() -> None:
     assert words.flags("front", {"tired": 2}) == []
 
 
-def test_of_several_things_with_one_id_a_card_gives_the_name() -> None:
+def test_card_names_win_over_other_ids() -> None:
     words = Words("en", {"mod.hill": "height", "card.hill": "Hill", "tile.hill": "slope", "unit.x.help": "no name"})
     assert [words.label(text) for text in ("hill", "help", "x", "x.help")] == ["Hill", "help", "x", "x.help"]
     assert Words("en", {"mod.hill": "height", "tile.hill": "slope"}).label("hill") == "height"
@@ -258,7 +258,7 @@ async def test_a_match_in_a_list(row: m.LobbyRow, people: str, how: str) -> None
     assert line == f"m | Toy | {people} | {how}"
 
 
-async def test_a_match_that_cannot_be_read_now_is_listed_as_such() -> None:
+async def test_unreadable_match_is_listed_as_such() -> None:
     row = a_row(game="", status="ended", names=[], unreadable=True)
     for language, how in (
         ("en", "in cold storage, cannot be read now"),
@@ -299,7 +299,7 @@ class Stored:
         return Recording(m.Snapshot(match=match, seq=4, seat=-1, view=first), [update, update])
 
 
-async def test_a_stored_match_is_asked_for_once_for_each_pair_of_eyes() -> None:
+async def test_stored_match_is_fetched_once_per_viewer() -> None:
     stored = Stored()
     recording = await RemoteRecording.load(stored, "m", "code")  # type: ignore[arg-type]
     assert recording.game == "toy"

@@ -148,7 +148,7 @@ def test_lines_from_a_pipe_wait_for_their_decision() -> None:
     at_table(use, piped=True)
 
 
-def test_how_the_connection_stands_is_said_but_not_with_every_try() -> None:
+def test_connection_state_is_told_without_every_retry() -> None:
     async def use(table: Table, seat: Seat) -> None:
         seat.status("lost", 5.0)
         assert await table.after("") == []  # there is no table yet
@@ -173,7 +173,7 @@ def test_how_the_connection_stands_is_said_but_not_with_every_try() -> None:
     at_table(use)
 
 
-def test_what_has_one_answer_only_is_played_where_that_is_wished() -> None:
+def test_single_options_are_played_on_request() -> None:
     async def use(table: Table, seat: Seat) -> None:
         only = state(2, turn=0).decision
         assert only is not None
@@ -215,7 +215,7 @@ def test_the_first_entry_may_ask_for_an_answer() -> None:
     at_table(use)
 
 
-def test_a_match_that_waits_is_called_off_and_one_that_has_begun_is_given_up() -> None:
+def test_giving_up_withdraws_or_resigns() -> None:
     async def use(table: Table, seat: Seat) -> None:
         await table.after(state(1, status="open", seats=FREE), "resign", "resign")
         assert table.asked == [("withdraw", "m")]

@@ -140,7 +140,7 @@ NO_WISH: dict[str, Any] = {
 }
 
 
-async def test_a_table_of_somebody_else_who_waits_for_anybody_is_joined(world: World) -> None:
+async def test_open_match_of_somebody_else_is_joined(world: World) -> None:
     rest = Rest(
         rows=(
             row("mine", "Ada", ""),
@@ -226,7 +226,7 @@ async def test_a_watcher_stays(world: World, ends: bool) -> None:
     FakeSeat.ends = True
 
 
-async def test_what_the_connection_says_reaches_the_seat_once_there_is_one(world: World) -> None:
+async def test_connection_messages_reach_the_seat(world: World) -> None:
     await world.play(Rest(), match="m")
     assert FakeSeat.heard == ["said", ("lost", 1.5)]
     empty = Mailbox()

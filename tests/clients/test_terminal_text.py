@@ -56,7 +56,7 @@ def test_a_grid_lines_up_in_both_scripts() -> None:
 
 
 @pytest.mark.parametrize(("lang", "joined"), [("en", "Wire, thing one"), ("ja", "Wire、thing one")])
-def test_names_come_from_the_catalogue_or_are_shown_as_they_are(lang: str, joined: str) -> None:
+def test_unknown_names_are_shown_verbatim(lang: str, joined: str) -> None:
     words = Words(lang, {"card.wire": "Wire", "mod.wire": "wire in the way", "event.wire": "Wire {n}"})
     assert words.name("card", "wire") == "Wire"
     assert words.name("card", "rope") == "rope"

@@ -91,6 +91,6 @@ def test_the_override_for_compose_fits_the_files_of_the_deployment() -> None:
     )
 
 
-def test_the_configuration_that_the_page_names_keeps_an_append_only_file() -> None:
+def test_documented_configuration_keeps_an_append_only_file() -> None:
     assert "redis-server deploy/redis.conf" in PAGE
     assert re.search(r"^appendonly yes$", find_configuration().read_text(), re.MULTILINE)

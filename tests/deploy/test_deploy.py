@@ -160,7 +160,7 @@ def test_the_container_copies_what_exists_and_drops_privileges() -> None:
     assert dict(last_stage)["STOPSIGNAL"] == "SIGTERM"
 
 
-def test_the_proxy_knows_both_nodes_and_asks_whether_they_are_ready(
+def test_proxy_checks_readiness_of_both_nodes(
     record_property: Callable[[str, object], None],
 ) -> None:
     text = (DEPLOY / "haproxy.cfg").read_text()
@@ -178,7 +178,7 @@ def test_the_proxy_knows_both_nodes_and_asks_whether_they_are_ready(
         assert done.returncode == 0, done.stderr.decode()
 
 
-def test_the_unit_starts_the_service_and_gives_it_time_to_drain() -> None:
+def test_unit_starts_the_service_with_time_to_drain() -> None:
     unit = configparser.ConfigParser(strict=False, interpolation=None)
     unit.optionxform = str  # type: ignore[assignment,method-assign]
     unit.read(DEPLOY / "bocage.service")

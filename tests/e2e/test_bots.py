@@ -60,7 +60,7 @@ async def test_a_bot_picks_its_matches_up_again(node: NodeProcess) -> None:
     assert {state.match for state in ends} == begun
 
 
-async def test_a_bot_that_searches_plays_over_the_protocol_as_it_does_in_process(node: NodeProcess) -> None:
+async def test_searching_bot_plays_alike_over_the_protocol(node: NodeProcess) -> None:
     """What a client sees is all that the engine needs, and it has the same answer for the same document."""
     for game, heuristic in (("omaha", "planner"), ("zombies", "shoot_first")):
         other = find_game(game)
@@ -85,7 +85,7 @@ def made_of(found: Any, game: Game[Any]) -> Any:
     return found.make(dict(game.facts()))
 
 
-async def test_a_bot_that_is_too_fast_is_slowed_down_not_sent_away(folder: Path) -> None:
+async def test_fast_bot_is_throttled_and_kept(folder: Path) -> None:
     slow = LIMITS.replace("message_rate=100000,message_burst=100000", "message_rate=40,message_burst=20")
     with NodeProcess(folder, limits=slow) as node:
         played = await run_bot(
@@ -126,7 +126,7 @@ async def test_house_bots_go_on_after_a_restart_of_the_service(folder: Path) -> 
             assert len(player.acknowledged[made.match]) > 15
 
 
-async def test_a_house_bot_that_searches_thinks_in_a_process_of_its_own(folder: Path) -> None:
+async def test_searching_house_bot_has_its_own_process(folder: Path) -> None:
     port = free_port()
     with NodeProcess(folder, metrics=f"127.0.0.1:{port}") as node:
         async with connect(node.url, token=await guest(node.url, "Ada"), longest_wait=0.5) as client:

@@ -71,7 +71,7 @@ async def test_one_node_is_stopped_right_after_it_said_yes(folder: Path) -> None
         assert bots_name(await seen_playing(node, token, made)) == {"name": BOT, "bot": True, "house": True}
 
 
-async def test_the_other_node_takes_the_call_up_and_one_bot_sits_down(folder: Path) -> None:
+async def test_other_node_takes_the_invitation_and_one_bot_sits(folder: Path) -> None:
     """Both nodes have a house of their own; the one that was asked comes back while the other is at it."""
     with ExitStack() as stack:
         private = EmbeddedRedis(folder / "redis")

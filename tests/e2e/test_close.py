@@ -16,7 +16,7 @@ from tests.e2e.players import sit_down
 from tests.rules_of_a_game import uninstall
 
 
-async def test_a_match_is_closed_beside_a_running_service_and_everybody_is_told(
+async def test_match_is_closed_beside_a_running_service(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data = str(folder / "data")
@@ -49,7 +49,7 @@ async def test_a_match_is_closed_beside_a_running_service_and_everybody_is_told(
         assert (report.finished, report.states, report.findings) == (True, True, [])
 
 
-async def test_a_match_that_can_go_on_is_closed_when_the_operator_insists(folder: Path) -> None:
+async def test_playable_match_is_closed_on_insistence(folder: Path) -> None:
     with NodeProcess(folder) as node:
         match, tokens = await sit_down([node.url] * 2, "squad")
     assert await asyncio.to_thread(main, ["close", "--data", str(folder / "data"), "--anyway", match]) == 0

@@ -29,7 +29,7 @@ async def row_of(url: str, match: str) -> Any:
         return next(row for row in await rest.matches() if row.match == match)
 
 
-async def test_a_bot_that_looks_for_matches_sits_down_at_no_fork(node: NodeProcess) -> None:
+async def test_searching_bot_joins_no_fork(node: NodeProcess) -> None:
     maker, joiner = await guest(node.url, "Maker"), await guest(node.url, "Joiner")
     match, fork = await fork_in_the_lobby(node.url, maker)
     async with Rest(node.url, token=maker) as rest:
@@ -53,9 +53,7 @@ async def test_a_bot_that_looks_for_matches_sits_down_at_no_fork(node: NodeProce
         await rest.withdraw(fork)
 
 
-def test_who_plays_in_a_terminal_is_told_of_forks_and_led_into_none(
-    node: NodeProcess, tmp_path: Path, capsys: Any
-) -> None:
+def test_terminal_player_is_led_into_no_fork(node: NodeProcess, tmp_path: Path, capsys: Any) -> None:
     token = asyncio.run(guest(node.url, "Maker"))
     match, fork = asyncio.run(fork_in_the_lobby(node.url, token))
     for lang, told in (

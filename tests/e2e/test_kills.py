@@ -57,7 +57,7 @@ async def test_kill_9_of_the_service_loses_no_acknowledged_action(folder: Path) 
         await play_through(node, kill_and_start, times=2)
 
 
-async def test_kill_9_of_redis_loses_no_acknowledged_action_with_every_append(folder: Path) -> None:
+async def test_killed_redis_loses_nothing_with_durable_appends(folder: Path) -> None:
     """The service notices, says so, starts its private Redis again and goes on."""
     with NodeProcess(folder, durability="always") as node:
         socket = folder / "data" / "redis" / "redis.sock"

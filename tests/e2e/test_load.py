@@ -27,9 +27,7 @@ def test_a_load_checks_what_was_promised(node: NodeProcess, capsys: pytest.Captu
     assert table.splitlines()[0].split()[0] == "seconds"
 
 
-def test_a_load_of_two_processes_plays_all_tables_and_adds_up(
-    node: NodeProcess, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_load_of_two_processes_adds_up(node: NodeProcess, capsys: pytest.CaptureFixture[str]) -> None:
     line = ["--url", node.url, "--matches", "2", "--watchers", "1", "--minutes", "0.02", "--pace", "0"]
     code = main([*line, "--game", "squad", "--processes", "2"])
     told, _ = capsys.readouterr()

@@ -26,7 +26,7 @@ def waits(storage: redis.Redis) -> bool:
     return any(b"turn " in bytes(line) for key in keys for line in cast("list[bytes]", storage.zrange(key, 0, -1)))
 
 
-async def test_what_a_killed_node_left_is_sent_by_another_and_once(folder: Path, redis_url: str) -> None:
+async def test_notices_of_a_killed_node_are_sent_once(folder: Path, redis_url: str) -> None:
 
     def node(name: str) -> NodeProcess:
         return NodeProcess(folder, redis_url, name, notices_anywhere="on", bots="off")

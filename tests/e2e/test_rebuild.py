@@ -22,7 +22,7 @@ async def rows(node: NodeProcess, token: str) -> dict[str, LobbyRow]:
     return {row.match: msgspec.structs.replace(row, at=0) if row.status == "open" else row for row in listed}
 
 
-async def test_lists_are_made_anew_beside_a_running_service_and_without_one(
+async def test_lists_are_rebuilt_with_and_without_a_service(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data = str(folder / "data")

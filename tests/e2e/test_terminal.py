@@ -61,7 +61,7 @@ def test_two_people_find_each_other_talk_and_one_gives_up(home: dict[str, str], 
         assert ada.wait() == 0
 
 
-def test_a_match_against_a_house_bot_is_left_and_found_again(home: dict[str, str]) -> None:
+def test_match_against_a_house_bot_is_resumed(home: dict[str, str]) -> None:
     with PtyProgram(
         "play", "squad", "--opponent", "random", "--private", "--name", "Ada", environment=home
     ) as first:

@@ -62,7 +62,7 @@ class Pair:
                 return match
 
 
-async def test_players_of_one_match_on_different_nodes_while_nodes_are_killed(
+async def test_match_across_nodes_survives_killed_nodes(
     folder: Path, redis_server: RedisServer, redis_url: str
 ) -> None:
     nodes = [NodeProcess(folder, redis_url, name, drain="0", bots="off") for name in ("one", "two")]

@@ -126,7 +126,7 @@ async def crowd(url: str, stack: AsyncExitStack) -> None:
         assert json.loads(await socket.recv())["per_match"]
 
 
-async def test_watchers_of_a_match_meet_at_one_worker_while_it_lives(folder: Path) -> None:
+async def test_watchers_of_a_match_meet_at_one_worker(folder: Path) -> None:
     with NodeProcess(folder, workers="2", metrics="127.0.0.1:0", bots="off") as node:
         await written(node, f"({re.escape(announcement(node.url))})", 1)
         processes = [int((await written(node, rf"worker {number} is process (\d+)", 1))[0]) for number in (1, 2)]

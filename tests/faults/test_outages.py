@@ -60,7 +60,7 @@ def around(outages: Sequence[tuple[int, int]], time: int) -> list[tuple[int, int
     return [(since, until_) for since, until_ in outages if since < time < until_]
 
 
-async def test_every_node_learns_of_an_outage_as_one_and_the_same(server: RedisServer) -> None:
+async def test_all_nodes_learn_of_one_outage(server: RedisServer) -> None:
     nodes = [await Store.open(StoreSettings(server.url)) for _ in range(3)]
     known: list[tuple[int, int]] = []
     for _ in range(2):
@@ -91,9 +91,7 @@ async def test_while_one_node_beats_there_is_no_outage(
     await steady.close()
 
 
-async def test_a_node_that_was_cut_off_for_a_moment_knows_it_although_no_beat_tells(
-    server: RedisServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_cut_off_node_knows_its_own_outage(server: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bocage.store.shard_group.OUTAGE", 10**6)
     monkeypatch.setattr("bocage.store.shard_group.CUT_OFF", OUTAGE)
     node = await Store.open(StoreSettings(server.url))
@@ -107,7 +105,7 @@ async def test_a_node_that_was_cut_off_for_a_moment_knows_it_although_no_beat_te
         await store.close()
 
 
-async def test_a_clock_gets_back_what_an_outage_took_and_nobody_is_late_for_it(server: RedisServer) -> None:
+async def test_outage_time_is_given_back(server: RedisServer) -> None:
     node = await Store.open(StoreSettings(server.url))
     play = Play(BANK).begin()
     match = Match(play.secret)

@@ -108,9 +108,7 @@ async def test_nodes_that_act_at_once_agree_in_the_end(nodes: list[Store], seed:
 
 
 @pytest.mark.parametrize("seed", range(6))
-async def test_a_crash_before_the_last_entries_is_healed_once_by_whoever_comes(
-    nodes: list[Store], seed: int
-) -> None:
+async def test_missing_last_entries_are_healed_once(nodes: list[Store], seed: int) -> None:
     play = random_play(seed)
     desks = await put(nodes, play, len(play.entries) - 1 - seed % 2)
 

@@ -116,7 +116,7 @@ async def test_connections_cut_again_and_again_neither_lose_nor_double(server: R
     await check(writers, node)
 
 
-async def test_an_append_whose_answer_was_lost_is_found_in_the_log(server: RedisServer, node: Store) -> None:
+async def test_append_with_a_lost_answer_is_found(server: RedisServer, node: Store) -> None:
     await fill(node, "m", 1)
     listener = Listener()
     await node.follow("m", listener)
@@ -139,9 +139,7 @@ async def test_an_append_whose_answer_was_lost_is_found_in_the_log(server: Redis
     assert (await node.append("m", stored, b"{}")).seq == stored
 
 
-async def test_what_an_old_connection_still_held_is_never_carried_out_later(
-    server: RedisServer, node: Store
-) -> None:
+async def test_held_commands_of_an_old_connection_are_never_executed(server: RedisServer, node: Store) -> None:
     await fill(node, "m", 1)
     kinds = set()
     for _ in range(10):
@@ -281,7 +279,7 @@ async def test_no_room_on_disk_refuses_until_there_is(tmp_path: Path) -> None:
         server.stop(signal.SIGKILL)
 
 
-async def test_a_master_that_became_a_replica_refuses_until_it_is_master_again(tmp_path: Path) -> None:
+async def test_demoted_master_refuses_until_promoted(tmp_path: Path) -> None:
     server = RedisServer(tmp_path / "redis", port=free_port())
     server.start()
     try:

@@ -109,7 +109,7 @@ async def test_what_no_replica_has_is_known_to_nobody(couple: Couple, nodes: lis
     assert here.entries == there.entries == await one.read("m")
 
 
-async def test_what_was_not_replicated_is_told_by_comparison_when_it_is(
+async def test_late_replication_is_told_by_comparison(
     couple: Couple, nodes: list[Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bocage.store.topology.BEAT_EVERY", 0.05)
@@ -126,7 +126,7 @@ async def test_what_was_not_replicated_is_told_by_comparison_when_it_is(
         await until(lambda listener=listener: knows(listener, 2))  # type: ignore[misc]
 
 
-async def test_a_server_that_is_put_down_while_it_waits_confirms_nothing(couple: Couple) -> None:
+async def test_stopped_server_confirms_nothing(couple: Couple) -> None:
     await until(couple.in_step)
     node = await couple.store(60_000)
     try:

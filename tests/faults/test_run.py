@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.faults.run import Plan, carry_out, put
 
 
-async def test_no_match_hangs_and_nobody_is_set_back_where_only_connections_are_cut(tmp_path: Path) -> None:
+async def test_cut_connections_hang_no_match(tmp_path: Path) -> None:
     plan = Plan(matches=8, replicas=1, faults="cuts", at_once=2, actions=(4, 10), pause=0.1, seed=9)
     outcome = await carry_out(plan, tmp_path)
     assert outcome.findings.broken == []

@@ -78,7 +78,7 @@ async def test_private_matches_stand_nowhere_and_open_to_nobody_else(site: Site)
     assert (await site.get(f"/api/players/{ann}", cids)).status_code == 200
 
 
-async def test_no_way_leads_to_the_name_of_a_player_who_left(site: Site) -> None:
+async def test_no_endpoint_tells_the_name_of_a_departed_player(site: Site) -> None:
     player, token, matches = await used_everything(site)
     bob, bobs = await site.player("Bobby")
     public = await played(site, bobs, token)

@@ -101,7 +101,7 @@ async def used_everything(site: Site) -> tuple[str, str, list[str]]:
     return player, token, [match, waits, dealt]
 
 
-async def test_every_kind_of_key_about_a_player_is_exported_or_named_with_a_reason(site: Site) -> None:
+async def test_every_key_about_a_player_is_exported_or_excused(site: Site) -> None:
     player, token, matches = await used_everything(site)
     answer = await site.get("/api/players/me/data", token)
     told = msgspec.json.decode(answer.content, type=PlayerData)
@@ -157,7 +157,7 @@ async def test_nothing_is_left_of_a_player_but_what_is_named(site: Site) -> None
     assert (await site.get(f"/api/players/{player}")).json()["code"] == "no_profile"
 
 
-async def test_opponents_and_watchers_see_that_somebody_left_and_the_log_verifies(
+async def test_opponents_see_a_departed_player_and_the_log_verifies(
     site: Site, capsys: pytest.CaptureFixture[str], tmp_path: Any
 ) -> None:
     player, token = await site.player(NAME)
@@ -184,9 +184,7 @@ async def test_opponents_and_watchers_see_that_somebody_left_and_the_log_verifie
 # Orders of things that happen at once -----------------------------------------------------------------
 
 
-async def test_what_a_request_that_was_under_way_writes_is_taken_away(
-    site: Site, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_writes_of_a_concurrent_request_are_erased(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     player, token = await site.player(NAME)
     store, add = site.store, Blocks.add
 
@@ -227,7 +225,7 @@ async def test_no_late_write_makes_a_player_again(site: Site, what: str, monkeyp
     assert await store.names([player]) == {player: ""}
 
 
-async def test_who_sits_down_a_moment_after_they_left_gives_up_at_once(site: Site) -> None:
+async def test_departed_player_who_sits_down_resigns_at_once(site: Site) -> None:
     player, _ = await site.player(NAME)
     _, bobs = await site.player("Bob")
     match = await site.match(bobs)

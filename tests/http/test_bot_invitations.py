@@ -38,7 +38,7 @@ def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_invitations, "OWN_TIME", -60_000)
 
 
-async def test_a_call_is_stored_with_the_match_and_any_node_takes_it_up(site: Site, other: Site) -> None:
+async def test_bot_invitation_is_stored_and_any_node_takes_it_up(site: Site, other: Site) -> None:
     _, token = await site.player()
     public = await site.match(token, opponent="clever")
     private = await site.match(token, opponent="random", access={"private": True})
@@ -51,7 +51,7 @@ async def test_a_call_is_stored_with_the_match_and_any_node_takes_it_up(site: Si
     assert sorted(other.bots.invited) == [("squad", public, "clever", ""), ("squad", private, "random", code)]
 
 
-async def test_a_bot_that_did_not_come_is_called_again_but_not_at_once(
+async def test_absent_bot_is_invited_again_after_a_pause(
     site: Site, other: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, token = await site.player()
@@ -65,7 +65,7 @@ async def test_a_bot_that_did_not_come_is_called_again_but_not_at_once(
     assert len(other.bots.invited) == 2
 
 
-async def test_a_call_is_left_to_the_node_that_was_asked_for_a_moment(
+async def test_invitation_is_first_left_to_the_node_that_was_asked(
     site: Site, other: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot_invitations, "OWN_TIME", 3_600_000)
@@ -75,7 +75,7 @@ async def test_a_call_is_left_to_the_node_that_was_asked_for_a_moment(
     assert other.bots.invited == []
 
 
-async def test_nobody_is_called_to_a_match_that_needs_nobody_or_for_a_strategy_that_is_gone(
+async def test_full_matches_and_unknown_strategies_invite_nobody(
     site: Site, other: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, token = await site.player()
@@ -89,7 +89,7 @@ async def test_nobody_is_called_to_a_match_that_needs_nobody_or_for_a_strategy_t
     assert other.bots.invited == []
 
 
-async def test_a_seat_that_is_kept_is_told_and_no_person_gets_it(site: Site) -> None:
+async def test_kept_seat_is_shown_and_refused_to_people(site: Site) -> None:
     _, token = await site.player()
     _, bob = await site.player("Bob")
     match = await site.match(token, opponent="clever")
@@ -115,9 +115,7 @@ async def test_a_fork_calls_as_well(site: Site, other: Site) -> None:
     assert other.bots.invited == [("squad", made["match"], "clever", made["invite"])]
 
 
-async def test_calls_are_made_anew_from_the_logs_and_seats_filled_by_older_releases_drop_out(
-    site: Site, other: Site
-) -> None:
+async def test_invitations_are_rebuilt_from_logs_without_filled_seats(site: Site, other: Site) -> None:
     _, token = await site.player()
     match = await site.match(token, opponent="clever")
     assert await other.store.rebuild(project) == 1

@@ -93,7 +93,7 @@ def test_a_body_has_fifteen_seconds_in_all() -> None:
     assert "in time" in late.sentence("en")
 
 
-def test_a_body_has_its_largest_size_whether_it_is_announced_or_not() -> None:
+def test_body_size_is_limited_with_and_without_content_length() -> None:
     fits = b'{"a":3}'.ljust(100)
     assert body_of(fits) == body_of(fits[:50], fits[50:]) == Body(3)
     assert body_of(fits, headers={"content-length": "100"}) == Body(3)
@@ -161,7 +161,7 @@ def test_what_cannot_be_a_match_is_none() -> None:
         assert caught.value.code == "no_match"
 
 
-async def test_what_was_stored_is_a_success_whatever_becomes_of_what_follows() -> None:
+async def test_stored_command_succeeds_though_its_follow_up_fails() -> None:
     """The answer waits for what follows by itself, but does not depend on it."""
     wanted: list[Any] = []
 

@@ -30,7 +30,7 @@ async def code_of(work: Any) -> tuple[str, int]:
     return caught.value.code, caught.value.retry
 
 
-def test_where_there_are_no_bots_nobody_comes_and_nothing_is_reviewed() -> None:
+def test_without_bots_nobody_comes_and_nothing_is_reviewed() -> None:
     nobody = NoOpponents()
     assert (nobody.key, nobody.strategies("squad"), nobody.thoughts(), nobody.engine("omaha")) == ("", [], {}, "")
     nobody.invite("squad", "m", "clever")
@@ -93,7 +93,7 @@ async def test_whatever_goes_wrong_is_an_answer_and_counted(
     assert state.answered == {("/x/{match}", status): 1}
 
 
-async def test_what_is_no_request_over_http_has_no_headers_of_ours() -> None:
+async def test_websockets_get_no_standard_headers() -> None:
     passed: list[Any] = []
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
@@ -113,7 +113,7 @@ async def test_what_is_no_request_over_http_has_no_headers_of_ours() -> None:
     assert [scope["type"] for scope in passed] == ["websocket", "http"]
 
 
-async def test_a_match_that_cannot_be_opened_is_not_one_that_is_not_there() -> None:
+async def test_unavailable_match_is_told_from_a_missing_one() -> None:
     async def room(match: str) -> Any:
         raise RefusedError(match)
 

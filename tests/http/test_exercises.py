@@ -10,7 +10,7 @@ from tests.http.site import Site
 GAME = "omaha"
 
 
-async def test_an_exercise_shows_the_position_and_what_each_choice_is_worth(site: Site) -> None:
+async def test_exercise_shows_position_and_worth_of_each_choice(site: Site) -> None:
     count = (await site.get(f"/api/games/{GAME}")).json()["exercises"]
     assert count == 5
     for number in range(1, count + 1):

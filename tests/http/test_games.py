@@ -152,7 +152,7 @@ CREDITS = {
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_guides_and_readme_say_whose_games_these_are_and_what_is_ours(site: Site, game: str) -> None:
+async def test_guides_and_readme_credit_the_games_authors(site: Site, game: str) -> None:
     readme = " ".join((Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8").split())
     for language, heading, ours in (
         ("en", "Where it comes from", "Code, words and drawings are ours"),
@@ -220,7 +220,7 @@ async def test_long_answers_are_compressed(site: Site) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 @pytest.mark.parametrize("game", GAMES)
-async def test_how_to_play_names_no_file_and_no_command_of_this_project(site: Site, game: str, lang: str) -> None:
+async def test_how_to_play_names_no_file_and_no_command(site: Site, game: str, lang: str) -> None:
     page = (await site.get(f"/api/games/{game}/rules/{lang}")).text
     assert (
         re.findall(r"\.py\b|\bservice/|\btests/|\bclients/|bocage report|\bmake \w+\b</code>|[Ss]eat \d|席\d", page)

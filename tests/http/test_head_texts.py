@@ -64,7 +64,7 @@ def test_a_match_that_waits_invites(lang: Language) -> None:
 
 
 @pytest.mark.parametrize("lang", BOTH)
-def test_a_private_match_that_is_played_or_over_tells_its_game_alone(lang: Language) -> None:
+def test_private_match_names_its_game_alone(lang: Language) -> None:
     name, tagline = words("squad", lang)
     for match in (
         Game(private=True).sit("Ann", "Bob").settle(),

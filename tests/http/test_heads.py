@@ -40,7 +40,7 @@ async def test_who_asks_for_too_many_matches_is_told_of_none(store: Store) -> No
     assert told == ["Ann invites you to SQUAD", "Bocage"]
 
 
-async def test_a_match_and_a_moment_of_it_have_heads_of_their_own(site: Site) -> None:
+async def test_match_and_position_have_heads_of_their_own(site: Site) -> None:
     _, ann = await site.player("Ann")
     _, bob = await site.player("Bob")
     match = await site.match(ann)

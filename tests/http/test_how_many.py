@@ -12,7 +12,7 @@ from bocage.store import Store
 from tests.http.site import Site
 
 
-async def test_long_answers_are_pressed_fast_and_short_ones_not_at_all(site: Site) -> None:
+async def test_long_answers_are_compressed_fast_and_short_ones_not(site: Site) -> None:
     # The header of gzip says whether it was told to take its time: bit 1 of byte 8.
     async with (
         site.client("127.0.0.1") as client,
@@ -33,7 +33,7 @@ def test_a_file_is_kept_packed_only_where_that_pays(tmp_path: Path) -> None:
     assert files["noise.txt"].packed == b""
 
 
-async def test_duplicates_count_as_matches_of_a_player_and_of_an_address(store: Store) -> None:
+async def test_duplicates_count_towards_player_and_address_limits(store: Store) -> None:
     wish = {"game": "omaha"}
     site = Site(store, Limits(match_rate=1, match_burst=2, address_match_rate=1, address_match_burst=3))
     site.node.clock = lambda: 100.0

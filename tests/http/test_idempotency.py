@@ -107,7 +107,7 @@ async def test_a_key_is_known_after_a_restart(site: Site, redis_url: str) -> Non
 
 
 @pytest.mark.parametrize("step", ["create", "command"])
-async def test_a_first_try_that_ended_in_the_middle_is_taken_up_by_the_next(
+async def test_interrupted_first_request_is_completed_by_the_retry(
     site: Site, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
     _, token = await site.player()
@@ -151,7 +151,7 @@ async def test_only_matches_that_are_made_count_against_the_limit(store: Store) 
     await site.http.aclose()
 
 
-async def test_a_match_that_was_made_is_told_again_when_no_other_may_be_made(store: Store) -> None:
+async def test_made_match_is_told_again_at_the_limit(store: Store) -> None:
     """It has begun, and another one of the same player waits in its place."""
     site = Site(store, msgspec.structs.replace(NO_LIMITS, open_matches=1))
     await site.node.start()

@@ -49,7 +49,7 @@ async def test_programs_and_people_are_not_found_for_a_rating(site: Site) -> Non
     assert await can_join(site, mine, other)
 
 
-async def test_a_match_kept_for_a_bot_or_begun_is_not_found(site: Site) -> None:
+async def test_begun_or_kept_match_is_not_joinable(site: Site) -> None:
     _, anns = await site.player()
     _, bobs = await site.player("Bob")
     await site.match(anns, opponent="clever")

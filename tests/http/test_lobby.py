@@ -37,7 +37,7 @@ async def two_nodes(url: str, limits: Limits) -> AsyncIterator[tuple[Site, Site]
             await site.store.close()
 
 
-async def test_a_player_s_waiting_matches_are_limited_on_all_nodes_together(redis_url: str) -> None:
+async def test_open_matches_of_a_player_are_limited_across_nodes(redis_url: str) -> None:
     async with two_nodes(redis_url, limited(player=3)) as (one, two):
         _, ann = await one.player("Ann")
         _, bob = await one.player("Bob")
@@ -65,7 +65,7 @@ async def test_a_player_s_waiting_matches_are_limited_on_all_nodes_together(redi
         assert refused.json()["code"] == "too_many_open"
 
 
-async def test_an_address_s_waiting_matches_are_limited_on_all_nodes_together(redis_url: str) -> None:
+async def test_open_matches_of_an_address_are_limited_across_nodes(redis_url: str) -> None:
     async with two_nodes(redis_url, limited(address=4)) as (one, two):
         for number in range(4):
             site = (one, two)[number % 2]

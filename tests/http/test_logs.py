@@ -93,7 +93,7 @@ def test_a_warning_that_comes_again_and_again_is_left_out() -> None:
     assert again == [line, line, f"{line} (1000 more like this were left out)", line]
 
 
-def test_by_itself_it_writes_ten_of_a_kind_in_a_minute() -> None:
+def test_ten_lines_of_a_kind_are_written_per_minute() -> None:
     sparse = Sparse()
     times = [*range(11), 59, 60, *[61] * 20]
     records = [logging.LogRecord("bocage", logging.WARNING, __file__, 1, "text", (), None) for _ in times]

@@ -152,7 +152,7 @@ async def test_nobody_sits_twice_or_too_late(site: Site) -> None:
 
 
 @pytest.mark.parametrize("private", [False, True])
-async def test_who_sits_already_is_told_where_whatever_else_speaks_against_it(site: Site, private: bool) -> None:
+async def test_seated_player_is_told_their_seat(site: Site, private: bool) -> None:
     _, ann = await site.player("Ann")
     _, bob = await site.player("Bob")
     made = (await site.post("/api/matches", {"game": "squad", "access": {"private": private}}, ann)).json()
@@ -200,7 +200,7 @@ async def test_who_has_no_seat_cannot_resign(site: Site) -> None:
     assert (refused.status_code, refused.json()["code"]) == (403, "not_seated")
 
 
-async def test_a_match_that_waits_can_be_withdrawn_by_who_made_it(site: Site) -> None:
+async def test_open_match_is_withdrawn_by_its_creator(site: Site) -> None:
     _, ann = await site.player("Ann")
     _, bob = await site.player("Bob")
     match = await site.match(ann)
@@ -231,7 +231,7 @@ async def test_a_match_that_has_begun_cannot_be_withdrawn(site: Site) -> None:
     assert (await site.node.rooms.room(match)).match.status == "playing"
 
 
-async def test_for_how_long_a_match_waits_stands_in_its_first_entry(store: Store) -> None:
+async def test_open_time_is_stored_in_the_first_entry(store: Store) -> None:
     site = Site(store, msgspec.structs.replace(NO_LIMITS, open_time=60, open_time_days=600))
     _, ann = await site.player("Ann")
     days = {"kind": "days", "base": 86_400_000}

@@ -62,7 +62,7 @@ async def test_every_reference_leads_somewhere_and_no_name_is_used_twice(site: S
         assert operation["summary"].endswith(".")
 
 
-async def test_the_page_for_people_names_every_address_and_needs_nothing_from_elsewhere(site: Site) -> None:
+async def test_api_page_names_every_endpoint_and_loads_nothing_foreign(site: Site) -> None:
     page = await site.get("/api")
     for endpoint in ALL_ENDPOINTS:
         assert f"<code>{endpoint.path}</code>" in page.text

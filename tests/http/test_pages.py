@@ -23,9 +23,7 @@ async def test_every_answer_carries_the_security_headers(site: Site, path: str) 
 @pytest.mark.parametrize(
     ("name", "document"), [("js/app.js", False), ("fonts/cabin.woff2", False), ("icon.svg", True)]
 )
-async def test_what_no_browser_opens_by_itself_carries_what_matters_to_it(
-    site: Site, name: str, document: bool
-) -> None:
+async def test_subresources_carry_only_their_security_headers(site: Site, name: str, document: bool) -> None:
     digest = re.findall(r"/files-\w+/", (await site.http.get("/")).text)[0]
     answer = await site.http.get(f"{digest}{name}")
     assert answer.status_code == 200
@@ -128,7 +126,7 @@ def test_a_changed_file_changes_its_name(tmp_path: Path) -> None:
     assert files.digest != before
 
 
-def test_tools_and_what_is_hidden_are_no_part_of_the_page(tmp_path: Path) -> None:
+def test_tools_and_hidden_files_are_not_served(tmp_path: Path) -> None:
     for name in (
         "js/app.js",
         "node_modules/tool/index.js",

@@ -24,7 +24,7 @@ from tests.rules.toy import Toy
 WEB = Path(__file__).parents[2] / "clients" / "web"
 
 
-async def test_a_player_is_made_from_a_name_and_known_by_their_token(site: Site) -> None:
+async def test_player_is_created_and_known_by_token(site: Site) -> None:
     made = await site.post("/api/players", {"name": "  Ann   of  Bocage "})
     assert made.status_code == 201
     assert made.json()["name"] == "Ann of Bocage"
@@ -152,7 +152,7 @@ def test_the_bots_that_a_game_brings_keep_their_names() -> None:
     assert names_of_bots((Guns(),)) == {bare(name) for name in ("gunner", "Old Gunner", "砲手")}
 
 
-async def test_the_service_tells_its_own_bots_from_who_says_to_be_one(site: Site) -> None:
+async def test_house_bots_are_known_by_the_house_key(site: Site) -> None:
     _, ann = await site.player("Ann")
     _, bob = await site.player("Sergeant Bob")
     match = await site.match(ann)

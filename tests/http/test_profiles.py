@@ -86,7 +86,7 @@ async def test_others_see_public_records_and_public_matches_only(site: Site) -> 
     assert (await record(site, ann, anns))["counted"] == 3
 
 
-async def test_a_private_record_is_refused_like_a_player_that_there_is_not(site: Site) -> None:
+async def test_private_record_is_refused_like_an_unknown_player(site: Site) -> None:
     """Who tries ids learns nothing, whatever they send along."""
     ann, anns = await site.player()
     await played(site, (await site.player("Bob"))[1], anns)
@@ -150,7 +150,7 @@ async def test_points_are_personal_bests_among_all_of_the_same_kind(site: Site) 
         await site.store.rebuild(project)
 
 
-async def test_luck_over_time_is_that_of_reviewed_matches_and_a_rebuild_changes_no_byte(site: Site) -> None:
+async def test_luck_record_counts_reviewed_matches_and_survives_a_rebuild(site: Site) -> None:
     ann, anns = await site.player()
     _, bobs = await site.player("Bob")
     first = await played(site, bobs, anns)

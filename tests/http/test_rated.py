@@ -138,7 +138,7 @@ async def test_a_house_bot_takes_no_rated_seat(site: Site) -> None:
     assert answer.json()["code"] == "not_agreed"
 
 
-async def test_nobody_plays_on_from_a_rated_match_before_it_is_over(site: Site) -> None:
+async def test_running_rated_match_cannot_be_forked(site: Site) -> None:
     _, ann = await kept(site)
     _, bob = await kept(site, "Bob")
     match = await site.match(ann, clock=CLOCK, rated=True)

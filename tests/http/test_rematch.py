@@ -74,7 +74,7 @@ async def test_both_who_ask_at_once_sit_at_one_table(site: Site) -> None:
     assert (await again(site, match, ann)) == first
 
 
-async def test_a_rematch_that_was_called_off_can_be_asked_for_again(site: Site) -> None:
+async def test_withdrawn_rematch_can_be_asked_for_again(site: Site) -> None:
     _, ann = await site.player("Ann")
     _, bob = await site.player("Bob")
     match = await played(site, ann, bob)
@@ -99,7 +99,7 @@ async def test_a_house_bot_is_brought_again_and_strangers_are_not(site: Site) ->
     assert (await site.post(f"/api/matches/{match}/rematch", {}, eve)).json()["code"] == "not_seated"
 
 
-async def test_what_has_not_ended_or_never_began_is_not_played_again(site: Site) -> None:
+async def test_running_or_cancelled_match_has_no_rematch(site: Site) -> None:
     _, ann = await site.player("Ann")
     solo = await site.match(ann, "omaha")
     assert (await site.post(f"/api/matches/{solo}/rematch", {}, ann)).json()["code"] == "not_over"
@@ -118,7 +118,7 @@ async def test_whether_actions_can_be_taken_back_stays_as_it_was(site: Site, und
     assert (await site.node.rooms.room(made["match"])).match.created.undo is undo
 
 
-async def test_who_asks_again_brings_their_own_share_of_the_dice_and_says_what_they_are(site: Site) -> None:
+async def test_rematch_takes_nonce_and_bot_flag_of_each_player(site: Site) -> None:
     _, ann = await site.player("Ann")
     _, bob = await site.player("Bob")
     match = await played(site, ann, bob)

@@ -56,7 +56,7 @@ async def expected(site: Site, match: str, viewer: Viewer) -> Any:
 @pytest.mark.parametrize(
     ("eyes", "who", "viewer"), [("", 1, 0), ("?as=0", 1, 0), ("?as=public", 1, PUBLIC), ("", 0, PUBLIC)]
 )
-async def test_while_it_goes_on_one_looks_as_the_public_or_with_ones_own_eyes(
+async def test_running_match_is_replayed_as_public_or_own_seat(
     site: Site, eyes: str, who: int, viewer: Viewer
 ) -> None:
     match, ann, _ = await begun(site)
@@ -112,7 +112,7 @@ async def test_an_export_verifies(site: Site) -> None:
     assert (await site.get(f"/api/matches/{match}/export", **{"Bocage-Invite": code})).status_code == 200
 
 
-async def test_an_export_asked_for_at_the_very_end_waits_for_the_last_entries(site: Site) -> None:
+async def test_export_at_the_end_waits_for_the_last_entries(site: Site) -> None:
     for _ in range(5):
         match, ann, _ = await begun(site, 2)
         await site.node.command(match, partial(judge.resign, seat=0))
@@ -127,7 +127,7 @@ async def test_a_match_that_goes_on_is_not_exported(site: Site) -> None:
     assert refused.json().get("retry", 0) == 0
 
 
-async def test_a_fork_of_a_finished_match_goes_on_from_that_very_moment(site: Site) -> None:
+async def test_fork_of_a_finished_match_continues_its_position(site: Site) -> None:
     match, ann, _ = await ended(site)
     made = await site.post(f"/api/matches/{match}/fork", {"seq": 9, "seat": 1, "opponent": "random"}, ann)
     assert made.status_code == 201
@@ -159,7 +159,7 @@ async def test_a_fork_of_a_running_match_tells_nothing(site: Site) -> None:
     assert state != past.state
 
 
-async def test_a_fork_of_a_running_match_shows_its_creators_hand_to_nobody(site: Site) -> None:
+async def test_fork_of_a_running_match_hides_its_creators_hand(site: Site) -> None:
     match, ann, bob = await begun(site)
     made = (await site.post(f"/api/matches/{match}/fork", {"seq": 8}, ann)).json()
     fork, code = made["match"], made["invite"]
@@ -172,7 +172,7 @@ async def test_a_fork_of_a_running_match_shows_its_creators_hand_to_nobody(site:
     assert (await site.post(f"/api/matches/{fork}/join", {"invite": code}, bob)).status_code == 200
 
 
-async def test_a_fork_of_a_finished_match_is_as_public_as_that_match_was(site: Site) -> None:
+async def test_fork_inherits_privacy_of_a_finished_match(site: Site) -> None:
     for private in (False, True):
         match, ann, _ = await ended(site, access={"private": private})
         fork = (await site.post(f"/api/matches/{match}/fork", {"seq": 9}, ann)).json()["match"]
@@ -198,7 +198,7 @@ def _plain(value: Any) -> Any:
     return [_plain(inner) for inner in value] if isinstance(value, (list, tuple)) else value
 
 
-async def test_lists_say_that_a_match_is_a_fork_and_of_what(site: Site) -> None:
+async def test_lists_name_the_source_of_a_fork(site: Site) -> None:
     match, ann, _ = await ended(site)
     fork = (await site.post(f"/api/matches/{match}/fork", {"seq": 9}, ann)).json()["match"]
     running, bob, _ = await begun(site)

@@ -146,9 +146,7 @@ def test_what_cannot_be_used_is_said_before_anything_starts(environment: dict[st
         ({"SITE": "https://bocage.example", "CONTACT": "mailto:me@bocage.example"}, "mailto:me@bocage.example"),
     ],
 )
-def test_push_services_may_write_to_the_contact_or_to_a_site_with_tls(
-    environment: dict[str, str], contact: str
-) -> None:
+def test_push_contact_is_the_setting_or_an_https_site(environment: dict[str, str], contact: str) -> None:
     assert parsed(**environment).push_contact() == contact
 
 

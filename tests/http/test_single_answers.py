@@ -52,7 +52,7 @@ def test_each_rate_is_for_the_time_that_its_limit_names(monkeypatch: pytest.Monk
 # Files -----------------------------------------------------------------------------------------------
 
 
-def test_files_that_nobody_has_read_yet_are_read_and_then_not_looked_at(tmp_path: Path) -> None:
+def test_known_files_are_not_looked_at_again(tmp_path: Path) -> None:
     (tmp_path / "one.js").write_text("1")
     files = Files(tmp_path)
     assert list(files.known()) == ["one.js"]

@@ -40,7 +40,7 @@ async def two_at_a_table(site: Site) -> tuple[str, str]:
     return match, ann
 
 
-async def test_lists_and_the_match_itself_say_that_its_rules_are_missing(
+async def test_lists_and_match_say_that_rules_are_missing(
     site: Site, other: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, ann = await two_at_a_table(site)
@@ -56,7 +56,7 @@ async def test_lists_and_the_match_itself_say_that_its_rules_are_missing(
         assert (row["match"], row["unknown_rules"]) == (match, True)
 
 
-async def test_what_needs_the_rules_is_refused_by_code_and_nothing_is_stored(
+async def test_commands_that_need_missing_rules_are_refused(
     site: Site, other: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, ann = await two_at_a_table(site)
@@ -74,7 +74,7 @@ async def test_what_needs_the_rules_is_refused_by_code_and_nothing_is_stored(
     assert len(await site.store.read(match)) == length
 
 
-async def test_a_finished_match_is_exported_without_its_rules_under_another_tag(
+async def test_finished_match_without_rules_is_exported_under_another_tag(
     site: Site, other: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, ann = await two_at_a_table(site)
@@ -130,7 +130,7 @@ async def test_a_match_that_waits_expires_without_its_rules(
     assert (row.status, row.reason) == ("ended", "expired")
 
 
-async def test_a_running_match_that_is_due_is_left_to_others_then_put_off(
+async def test_due_match_without_rules_is_left_then_postponed(
     site: Site, other: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, _ = await two_at_a_table(site)

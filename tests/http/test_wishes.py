@@ -100,7 +100,7 @@ def test_through_whose_eyes_a_match_is_seen(who: str, wanted: str, viewer: Any) 
         assert viewer_of(a_match(), who, wanted, "") == viewer
 
 
-def test_when_it_is_over_everybody_sees_through_all_eyes_that_there_are() -> None:
+def test_finished_match_is_seen_from_every_seat() -> None:
     match = a_match(over=True)
     assert [viewer_of(match, "cat", wanted, "") for wanted in ("open", "0", "1", "public")] == [OPEN, 0, 1, PUBLIC]
     assert refusal(viewer_of, match, "cat", "2", "").code == "no_seat"

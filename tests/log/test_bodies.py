@@ -167,7 +167,7 @@ def test_numbers_and_times_go_forward(change: Callable[[Entry], Entry], said: st
         (b'{"e":"promoted"', ""),
     ],
 )
-def test_an_entry_of_a_newer_version_is_told_from_what_is_no_entry(raw: bytes, said: str) -> None:
+def test_newer_entry_is_told_from_garbage(raw: bytes, said: str) -> None:
     play = played()
     with pytest.raises(BrokenLogError) as caught:
         play.match.extend(Entry(play.match.seq + 1, play.match.at, raw))
@@ -185,7 +185,7 @@ def test_the_same_moment_is_no_step_back() -> None:
     assert play.match.outcome == Outcome((1,), "resigned")
 
 
-def test_a_match_expires_when_its_time_is_up_and_not_before() -> None:
+def test_match_expires_at_its_time() -> None:
     for seats, early, works in ((0, 0, True), (1, 0, True), (1, 1, False), (2, 0, False)):
         play = waiting(seats)
         entry = Entry(play.match.seq + 1, play.match.expires - early, encode(Expired()))
@@ -300,7 +300,7 @@ def test_a_seat_that_is_taken_is_said(phase: str, code: str) -> None:
 
 @pytest.mark.parametrize("phase", ["playing", "decided", "ended", "called off"])
 @pytest.mark.parametrize("seat", [None, 0, 1, 2])
-def test_nobody_sits_down_any_more_once_it_has_begun_or_is_called_off(phase: str, seat: int | None) -> None:
+def test_begun_or_cancelled_match_takes_no_player(phase: str, seat: int | None) -> None:
     play = PHASES[phase]()
     with pytest.raises(RefusedError) as caught:
         judge.sit(play.match, "new", "New", seat=seat, nonce=NONCE)

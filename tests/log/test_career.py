@@ -43,7 +43,7 @@ def test_results_streaks_and_opponents() -> None:
     assert (cid.total.won, cid.streak) == (2, 2)
 
 
-def test_what_never_began_goes_on_or_was_closed_is_no_match() -> None:
+def test_cancelled_running_and_closed_matches_do_not_count() -> None:
     rows = [
         row(1, None, reason="cancelled"),
         row(2, None, reason="expired"),
@@ -88,7 +88,7 @@ def test_the_most_points_with_each_set_of_options() -> None:
     assert (omaha.total.won, omaha.total.drawn) == (1, 0)
 
 
-def test_matches_of_others_and_those_that_cannot_be_read_are_left_out_and_the_rest_counts() -> None:
+def test_foreign_and_unreadable_rows_are_left_out() -> None:
     rows = [row(1, 0, players=["cid", "dot"]), row(2, 0), row(3, 0, unreadable=True), row(4, 0)]
     career = career_of("ann", rows, {})
     assert [one.match for one in career.rows] == ["m001", "m002", "m004"]

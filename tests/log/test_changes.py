@@ -288,7 +288,7 @@ def test_where_everything_is_said_the_row_says_it() -> None:
     assert away_at(made.match) == []
 
 
-def test_the_end_of_a_deal_waits_for_its_secret_and_counts() -> None:
+def test_deal_counts_and_waits_for_its_secret() -> None:
     attempt = Attempt(game="omaha")
     match = attempt.match
     score = score_of(match)
@@ -329,7 +329,7 @@ def test_points_are_of_matches_that_were_played() -> None:
     assert [weekday(day) for day in (DAY_ONE, "2026-11-23", "2026-11-24")] == [6, 0, 1]
 
 
-def test_what_was_hidden_is_shown_as_soon_as_a_match_that_is_no_deal_has_ended() -> None:
+def test_hands_open_at_the_end_unless_a_deal() -> None:
     made = Made()
     made.add(Resigned(0))
     made.add(Ended([1], "resigned"))
@@ -356,7 +356,7 @@ def test_the_earliest_time_of_an_entry(body: Callable[[Made], Body], earliest: i
     assert (proposal.not_before - made.match.at, proposal.seq, proposal.match) == (earliest, 5, "m")
 
 
-def test_a_notice_of_a_turn_holds_until_that_turn_is_answered() -> None:
+def test_turn_notice_holds_until_the_turn_is_answered() -> None:
     made = Made(clock=DAYS, options={"hand": 3})
     turns = []
     for _ in range(4):

@@ -26,7 +26,7 @@ def swap_and_play(play: Play, *passed: int) -> None:
         play.act(decision.actions[action], ms)
 
 
-def test_the_bank_runs_from_raised_to_answered_and_the_increment_comes_with_the_handover() -> None:
+def test_bank_runs_until_answered_and_handover_adds_increment() -> None:
     play = Play(BANK).begin()
     started = play.match.at
     swap_and_play(play, 5_000, 7_000)
@@ -75,7 +75,7 @@ def test_a_timeout_is_never_stamped_before_its_deadline() -> None:
 
 
 @pytest.mark.parametrize("clock", [BANK_DEFAULT, DAYS])
-def test_the_default_is_played_and_the_third_timeout_in_a_row_loses(clock: ClockRules) -> None:
+def test_timeout_plays_the_default_and_the_third_loses(clock: ClockRules) -> None:
     play = Play(clock, options={"hand": 3}).begin()
     for expected in (True, True, False):
         body = judge.timeout(play.match, play.match.deadline())
@@ -180,7 +180,7 @@ def test_an_answer_that_came_late_leaves_nothing_and_no_less() -> None:
     assert clock.left == [BANK.increment, BANK.base]
 
 
-def test_a_seat_gets_fifteen_seconds_after_its_default_or_the_increment_if_that_is_more() -> None:
+def test_default_grants_fifteen_seconds_or_the_increment() -> None:
     for increment, left in ((0, 15_000), (15_001, 15_001)):
         clock = Clock(ClockRules("bank", base=60_000, increment=increment, on_timeout="default"), 2)
         clock.defaulted(1, 60_000)
@@ -246,7 +246,7 @@ def test_another_end_is_that_of_the_last_vacation() -> None:
     assert [tuple(one) for one in clock.away[1]] == [(10, 20, 20), (30, 34, 31), (10, 50, 50)]
 
 
-def test_what_is_taken_back_runs_on_for_its_seat_and_not_for_others() -> None:
+def test_undone_decision_resumes_the_clock_of_its_seat() -> None:
     clock = Clock(BANK, 2)
     clock.start(1_000)
     clock.answered(0, 2_000)
@@ -284,7 +284,7 @@ def test_when_something_is_due_in_each_phase() -> None:
         assert play.match.deadline() == 0
 
 
-def test_a_deal_with_a_clock_is_due_with_its_clock_and_then_with_its_secret() -> None:
+def test_timed_deal_is_due_at_clock_then_secret() -> None:
     deal = Deal("", 10**15, duplicate="d/0")
     match, created = create(GAME, "ann", clock=BANK, deal=deal, secret=bytes(32))
     seats = [Seated(seat, f"p{seat}", "", "0" * 32, {}) for seat in (0, 1)]

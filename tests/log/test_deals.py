@@ -79,7 +79,7 @@ def test_the_same_choices_meet_the_same_fate(game: str) -> None:
     assert Attempt("ann", day="2026-11-23", game=game).draws[2] != ann.draws[2]
 
 
-def test_the_secret_is_owed_when_the_day_is_over_and_not_before() -> None:
+def test_secret_of_a_deal_is_owed_after_its_day() -> None:
     attempt = Attempt()
     match = attempt.match
     assert match.status == "ended"
@@ -94,7 +94,7 @@ def test_the_secret_is_owed_when_the_day_is_over_and_not_before() -> None:
     assert match.deadline() == 0
 
 
-def test_until_then_nobody_is_shown_what_others_have_still_to_find_out() -> None:
+def test_deal_hides_its_future_until_the_day_ends() -> None:
     attempt = Attempt(game="zombies", steps=2)
     match = attempt.match
     everything = match.game.view(match.state, OPEN)
@@ -154,7 +154,7 @@ def test_rounds_of_a_duplicate_are_deals_of_their_own() -> None:
     assert points_of(ann.match) is None
 
 
-def test_the_secret_of_a_duplicate_can_be_told_when_its_match_is_over_and_not_before() -> None:
+def test_secret_of_a_duplicate_is_told_after_the_match() -> None:
     attempt = Attempt(duplicate="twice/0")
     playing = attempt.match.copy()
     playing.status = "playing"

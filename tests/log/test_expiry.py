@@ -51,7 +51,7 @@ def test_a_match_expires_when_nobody_came_in_time() -> None:
     assert [Match.fold(play.entries).head, Match.fold(play.entries).expires] == [play.match.head, deadline]
 
 
-def test_matches_that_found_their_players_and_older_ones_do_not_expire() -> None:
+def test_begun_and_older_matches_do_not_expire() -> None:
     assert Play().match.deadline() == 0
     assert judge.timeout(waiting(0).match, 10**15) is None
     full = waiting()
@@ -68,7 +68,7 @@ def test_an_empty_match_expires_as_well() -> None:
     assert judge.timeout(play.match, play.match.at + HOUR) == Expired()
 
 
-def test_its_lists_know_when_a_match_expires_and_then_show_it_to_nobody_else() -> None:
+def test_expiring_match_leaves_public_lists() -> None:
     play = waiting()
     created, seated = (proposal.change for proposal in play.proposals)
     assert created is not None
@@ -94,7 +94,7 @@ def test_a_crash_between_the_entries_of_an_end_is_healed() -> None:
         assert project(Log(play.entries[:length], play.secret)).due == match.at + HEAL_AFTER
 
 
-def test_an_export_of_an_expired_match_verifies_and_one_that_expired_too_soon_does_not() -> None:
+def test_export_of_an_early_expiry_does_not_verify() -> None:
     play = expired()
     report = verify(export(play.entries))
     assert (report.finished, report.states, report.findings) == (True, True, [])

@@ -110,7 +110,7 @@ def test_lines_are_made_when_they_are_asked_for(monkeypatch: pytest.MonkeyPatch)
     assert list(lines) == []
 
 
-def test_every_changed_byte_of_every_entry_is_reported_with_its_number() -> None:
+def test_every_changed_byte_is_reported_with_its_entry() -> None:
     lines = list(exported())
     for number, line in enumerate(lines[1:], 1):
         for position in range(len(line)):
@@ -128,7 +128,7 @@ def test_every_changed_byte_of_the_header_is_reported(place: int, flip: int) -> 
 
 
 @given(st.integers(0, 10**6), st.integers(1, 255))
-def test_a_changed_byte_is_found_in_a_file_cut_at_its_line_breaks(place: int, flip: int) -> None:
+def test_changed_byte_is_found_without_line_breaks(place: int, flip: int) -> None:
     whole = b"".join(exported())
     position = place % len(whole)
     changed = whole[:position] + bytes([whole[position] ^ flip]) + whole[position + 1 :]
@@ -146,7 +146,7 @@ def test_missing_doubled_and_exchanged_lines_are_reported(seed: int, data: st.Da
 
 
 @pytest.mark.parametrize("field", ["secret", "nonce"])
-def test_another_secret_or_nonce_under_a_new_chain_does_not_verify(field: str) -> None:
+def test_foreign_secret_under_a_new_chain_does_not_verify(field: str) -> None:
     play = Play().begin().finish()
     for index, entry in enumerate(play.entries):
         body = json.loads(entry.raw)
@@ -157,7 +157,7 @@ def test_another_secret_or_nonce_under_a_new_chain_does_not_verify(field: str) -
         assert problems(lines_of([*play.entries[:index], forged, *play.entries[index + 1 :]]))
 
 
-def test_an_action_that_was_not_legal_is_reported_although_the_chain_is_whole() -> None:
+def test_illegal_action_is_reported_under_a_valid_chain() -> None:
     play = Play().begin()
     number = play.match.seq + 1
     play.finish()
@@ -227,7 +227,7 @@ def test_every_entry_whose_hash_cannot_be_is_named() -> None:
 
 @pytest.mark.parametrize("number", [0, 1, 3])
 @pytest.mark.parametrize("garbage", [b"", b"{}", b"[1]", b"\xff", b"null\n"])
-def test_a_line_that_cannot_be_read_is_named_and_nothing_after_it(number: int, garbage: bytes) -> None:
+def test_unreadable_line_is_the_last_finding(number: int, garbage: bytes) -> None:
     lines = list(export(random_play(3).entries))
     header, entries, findings = read_lines([*lines[:number], garbage, *lines[number + 1 :]])
     assert (header is None) is (number == 0)
@@ -243,7 +243,7 @@ def test_a_line_that_cannot_be_read_is_named_and_nothing_after_it(number: int, g
         (Outage(5, 5), "its times cannot be"),
     ],
 )
-def test_what_the_service_would_not_have_written_is_found_where_it_stands(body: Body, problem: str) -> None:
+def test_impossible_entry_is_found_at_its_number(body: Body, problem: str) -> None:
     """The fold alone takes these, and whatever comes after them."""
     play = Play(BANK).begin()
     play.append(DrawOffered(0))
@@ -284,7 +284,7 @@ def test_entries_that_cannot_begin_a_match_are_no_file() -> None:
     assert caught.value.seq == 1
 
 
-def test_the_operator_gets_an_error_for_a_broken_log_rather_than_a_file_without_draws() -> None:
+def test_export_of_a_broken_log_raises() -> None:
     play = Play().begin()
     broken = [*play.entries, Entry(play.match.seq + 1, play.now, encode(Acted(0, {"do": "fly"})))]
     with pytest.raises(BrokenLogError):

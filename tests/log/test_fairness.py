@@ -25,7 +25,7 @@ def test_vectors() -> None:
     )
 
 
-def test_a_digest_says_which_log_it_was_and_nothing_to_those_who_lack_the_secret() -> None:
+def test_digest_needs_the_secret() -> None:
     logs = [[Entry(1, 2, b"{}"), Entry(2, 3, b"{}")], [Entry(1, 2, b"[]"), Entry(2, 3, b"{}")]]
     told = [digests(log, secret) for log in logs for secret in (SECRET, bytes(32))]
     assert len({one for each in told for one in each.values()}) == 8
@@ -62,7 +62,7 @@ def test_secrets_are_fresh_and_invite_codes_follow_from_them() -> None:
     assert SECRET.hex() not in invite_code(SECRET)
 
 
-def test_what_is_drawn_and_made_from_a_secret_has_its_length() -> None:
+def test_derived_keys_have_their_length() -> None:
     assert len(new_nonce()) == 32
     assert invite_code(SECRET) == "ae63exh3kthmiqde"
     assert is_nonce("0" * 32)

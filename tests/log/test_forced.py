@@ -12,7 +12,7 @@ from bocage.log.view import decision_view
 from bocage.rules.kernel.registry import find_game
 
 
-def test_a_forced_decision_says_so_to_its_owner_who_asks_for_odds() -> None:
+def test_forced_decision_is_flagged_to_its_owner_with_odds() -> None:
     match, body = create(find_game("company_commander"), "ann")
 
     def add(fact: Any) -> None:

@@ -202,7 +202,7 @@ def test_a_verifier_finds_a_hint_that_could_not_be_taken(hints: bool, change: di
     assert [finding in one.text for one in verify(export(play.entries)).findings] == [True]
 
 
-def test_a_hint_for_a_seat_that_does_not_exist_breaks_the_log() -> None:
+def test_hint_for_a_missing_seat_breaks_the_log() -> None:
     play = begun()
     raw = encode(msgspec.structs.replace(hint_of(play), seat=7))
     with pytest.raises(BrokenLogError, match="no hint can be taken"):

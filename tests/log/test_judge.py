@@ -207,7 +207,7 @@ def test_a_suspended_player_gives_up_where_no_clock_runs(clock: ClockRules, give
     assert judge.suspended(match, "somebody") is None
 
 
-def test_a_match_that_has_not_begun_is_called_off_for_a_suspension() -> None:
+def test_suspension_cancels_an_open_match() -> None:
     play = Play(BANK)
     creator = play.match.created.creator
     assert judge.suspended(play.match, "somebody") is None

@@ -54,7 +54,7 @@ def test_no_seat_says_what_the_match_does_not_have(what: str, seat: int, answers
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_what_each_seat_may_say_after_the_other_is_not_objected_to(seat: int) -> None:
+def test_legal_replies_of_each_seat_verify(seat: int) -> None:
     play = begun(1 + seat)
     last, other = play.match.seq, 1 - seat
     said = (
@@ -106,7 +106,7 @@ def test_an_outage_has_a_length_and_is_over(since: int, until: int, at: int, pos
     assert said == ("" if possible else "its times cannot be")
 
 
-def test_a_match_is_closed_as_long_as_it_has_not_ended() -> None:
+def test_unfinished_match_can_be_closed() -> None:
     play = begun(0)
     assert objection(play.match, Closed(), play.now) == ""
     play.append(Resigned(0))

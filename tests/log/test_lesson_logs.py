@@ -42,7 +42,7 @@ def bodies(entries: list[Any]) -> list[Body]:
     return [decode(entry.raw) for entry in entries]
 
 
-def test_a_lesson_goes_on_to_the_end_that_its_answers_have() -> None:
+def test_lesson_runs_to_the_end_of_its_answers() -> None:
     lesson = Lesson(SECRET, (Add(1), Add(3)), {}, TALLY.Options(turns=2))
     entries = lesson_log(TALLY, lesson)
     answers: list[Body] = [Acted(0, ACTIONS[0]), Acted(1, ACTIONS[1]), Ended([1], "counted")]

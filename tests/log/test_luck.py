@@ -49,6 +49,6 @@ def test_only_reviewed_matches_count_and_each_game_by_itself() -> None:
     }
 
 
-def test_a_review_of_other_seats_than_the_match_has_counts_nothing() -> None:
+def test_review_of_foreign_seats_counts_nothing() -> None:
     """The engine may fail on part of a match; what it says then is not taken for zero."""
     assert luck_of("ann", [row("m1", "ann", "bob")], {"m1": seats((0.1, 0))}) == {}

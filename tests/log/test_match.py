@@ -67,7 +67,7 @@ def test_a_match_ends_with_ended_and_revealed(seed: int) -> None:
 
 
 @given(SEEDS, st.data())
-def test_a_crash_between_the_last_entries_heals_by_whoever_opens_the_match(seed: int, data: st.DataObject) -> None:
+def test_opening_a_match_heals_missing_last_entries(seed: int, data: st.DataObject) -> None:
     play = random_play(seed)
     cut = data.draw(st.integers(1, 2))
     match = Match.fold(play.entries[:-cut], play.secret)
@@ -91,7 +91,7 @@ def test_time_never_runs_backwards() -> None:
         play.match.extend(Entry(play.match.seq + 1, play.match.at - 1, encode(Resigned(0))))
 
 
-def test_a_log_that_is_not_over_needs_its_secret_to_get_past_the_start() -> None:
+def test_unfinished_log_needs_its_secret() -> None:
     play = Play().begin()
     assert Match.fold(play.entries[:3]).status == "open"
     with pytest.raises(BrokenLogError, match="secret"):

@@ -15,7 +15,7 @@ from tests.log.logs import Play
 ANN = Seated(0, "ann", "As she was", "0" * 32)
 
 
-def test_a_name_is_what_is_known_else_what_the_log_says() -> None:
+def test_known_name_precedes_the_logged_one() -> None:
     assert name_of({}, ANN) == "As she was"
     assert name_of({"ann": "Ann", "bob": "Bob"}, ANN) == "Ann"
     assert name_of({"ann": ""}, ANN) == ""

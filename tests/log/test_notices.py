@@ -19,7 +19,7 @@ def wished(play: Play) -> list[tuple[int, NoticeWish]]:
     ]
 
 
-def test_a_turn_that_passes_to_another_seat_is_told_to_its_player_and_warned_of_later() -> None:
+def test_passing_turn_is_noticed_and_later_warned() -> None:
     play = Play(DAYS).begin()
     told = wished(play)
     start = play.match.seq
@@ -40,7 +40,7 @@ def test_a_turn_that_passes_to_another_seat_is_told_to_its_player_and_warned_of_
     assert wished(play)[3][1] == NoticeWish("turn", other, play.match.seq)
 
 
-def test_an_end_is_told_to_both_and_a_match_that_never_began_to_nobody() -> None:
+def test_end_is_noticed_to_both_unless_never_begun() -> None:
     play = Play(DAYS).begin().finish()
     assert [wish for _, wish in wished(play)[-2:]] == [
         NoticeWish("over", player, wish.seq)
@@ -53,7 +53,7 @@ def test_an_end_is_told_to_both_and_a_match_that_never_began_to_nobody() -> None
     assert wished(called_off) == []
 
 
-def test_where_a_clock_runs_in_minutes_turns_are_told_to_nobody() -> None:
+def test_live_clock_sends_no_turn_notice() -> None:
     for clock in (BANK, ClockRules()):
         play = Play(clock).begin().finish()
         assert {wish.kind for _, wish in wished(play)} == {"joined", "over"}
@@ -69,12 +69,12 @@ def test_house_bots_are_told_nothing_and_not_told_of() -> None:
     assert "joined" not in {wish.kind for _, wish in wished(play)}
 
 
-def test_the_warning_comes_when_a_quarter_is_left_at_most_half_a_day() -> None:
+def test_warning_comes_with_a_quarter_or_half_a_day_left() -> None:
     assert warning(DAY) == DAY // 4
     assert warning(14 * DAY) == LONGEST_WARNING == DAY // 2
 
 
-def test_a_turn_that_was_answered_is_told_no_more_even_if_it_is_their_turn_again() -> None:
+def test_answered_turn_voids_its_notice() -> None:
     play = Play(DAYS).begin()
     decision = play.match.decision()
     assert decision is not None
@@ -111,5 +111,5 @@ def test_news_of_seats_ends_with_the_match() -> None:
     assert standing(folded, "over", "ann", 3, play.now).holds
 
 
-def test_what_does_not_hold_is_never_looked_at_again_unless_it_is_said_when() -> None:
+def test_void_notice_is_not_looked_at_again() -> None:
     assert tuple(Standing(False)) == (False, 0)

@@ -63,9 +63,7 @@ def finish(match: Match, log: list[Entry]) -> None:
 
 
 @pytest.mark.parametrize("actions", [0, 7])
-def test_what_lists_and_views_say_is_the_same_without_the_rules(
-    monkeypatch: pytest.MonkeyPatch, actions: int
-) -> None:
+def test_lists_and_views_agree_without_rules(monkeypatch: pytest.MonkeyPatch, actions: int) -> None:
     match, log = played("squad", actions)
     known, seen = project(Log(log, match.secret)), view(match, -1)
     uninstall(monkeypatch, "squad")
@@ -81,7 +79,7 @@ def test_what_lists_and_views_say_is_the_same_without_the_rules(
     assert change.due == match.at
 
 
-def test_a_finished_match_is_exported_without_its_rules_and_checked_with_and_without_them(
+def test_export_without_rules_verifies_with_and_without_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     match, log = played("squad", 12)
@@ -106,9 +104,7 @@ def test_a_finished_match_is_exported_without_its_rules_and_checked_with_and_wit
 
 
 @pytest.mark.parametrize("actions", [0, 7])
-def test_a_match_that_is_closed_without_its_rules_is_folded_and_verified_with_them(
-    monkeypatch: pytest.MonkeyPatch, actions: int
-) -> None:
+def test_match_closed_without_rules_verifies_with_them(monkeypatch: pytest.MonkeyPatch, actions: int) -> None:
     match, log = played("squad", actions)
     with monkeypatch.context() as gone:
         uninstall(gone, "squad")
@@ -130,7 +126,7 @@ def test_a_match_that_is_closed_without_its_rules_is_folded_and_verified_with_th
     assert (row.status, row.reason, row.winners) == ("ended", "closed", [])
 
 
-def test_an_action_that_decided_the_match_does_not_keep_the_operator_from_closing_it() -> None:
+def test_decided_match_without_rules_can_be_closed() -> None:
     """Who closes it without the rules cannot know that it was decided."""
     match, log = played("squad", 3)
     log.append(add(match, Resigned(0)))

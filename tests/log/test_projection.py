@@ -123,7 +123,7 @@ def test_an_outage_is_never_before_its_end() -> None:
     assert propose(play.match, Outage(play.now - 9, play.now - 5), play.now).not_before == play.match.at
 
 
-def test_a_proposal_says_what_is_stored_and_leaves_the_match_alone() -> None:
+def test_proposal_leaves_the_match_unchanged() -> None:
     play = Play(BANK).begin()
     before = play.match.head
     body = judge.resign(play.match, 1)

@@ -88,7 +88,7 @@ def test_a_draw_is_half_a_win() -> None:
     assert [result.half for result in played.told()] == [1]
 
 
-def test_what_was_called_off_or_closed_or_is_not_rated_counts_for_nobody() -> None:
+def test_cancelled_closed_and_unrated_matches_have_no_result() -> None:
     called_off = Played()
     called_off.add(judge.withdraw(called_off.match, "ann"))
     called_off.settle()

@@ -116,7 +116,7 @@ def test_what_follows_by_itself(phase: str) -> None:
 
 
 @pytest.mark.parametrize("phase", PHASES)
-def test_who_left_gives_up_as_long_as_it_is_not_decided(phase: str) -> None:
+def test_departed_player_resigns_an_undecided_match(phase: str) -> None:
     play = PHASES[phase]()
     last = play.match.seats[-1] or play.match.seats[0]
     assert judge.left(play.match) is None
@@ -227,7 +227,7 @@ def test_how_many_answers_are_remembered() -> None:
     assert judge.act(play.match, who, stored - 1, Add(1)) == judge.Again(stored)
 
 
-def test_a_hint_is_about_the_decision_that_was_raised_before_it() -> None:
+def test_hint_belongs_to_the_decision_before_it() -> None:
     body: Hinted[Any] = Hinted(0, Add(1), Why("men.own"), "engine")
     hints = Hints().add(7, body)
     assert [hints.since(seq) for seq in (6, 7, 8)] == [body, None, None]

@@ -110,7 +110,7 @@ def fork_from(play: Play, seq: int, over: bool, viewer: int = PUBLIC) -> Play:
     return Play(fork=fork).begin()
 
 
-def test_a_fork_of_a_finished_match_goes_on_from_the_very_state() -> None:
+def test_fork_of_a_finished_match_keeps_its_state() -> None:
     play = Play().begin()
     play.act()
     seq = play.match.seq
@@ -124,7 +124,7 @@ def test_a_fork_of_a_finished_match_goes_on_from_the_very_state() -> None:
 
 
 @given(SEEDS, st.sampled_from((PUBLIC, 0, 1)))
-def test_a_fork_of_a_running_match_shows_its_viewer_nothing_new(seed: int, viewer: int) -> None:
+def test_fork_of_a_running_match_reveals_nothing(seed: int, viewer: int) -> None:
     play = random_play(seed, stop=6)
     if play.match.over:
         return
@@ -149,7 +149,7 @@ def test_where_no_decision_is_owed_there_is_nothing_to_fork() -> None:
 
 
 @given(SEEDS)
-def test_rows_follow_the_status_and_can_be_made_from_the_log_alone(seed: int) -> None:
+def test_rows_are_made_from_the_log_alone(seed: int) -> None:
     play = random_play(seed)
     rows = [proposal.change.row for proposal in play.proposals if proposal.change and proposal.change.row]
     # Who goes on vacation changes the row as well.
@@ -168,7 +168,7 @@ def test_rows_follow_the_status_and_can_be_made_from_the_log_alone(seed: int) ->
 
 
 @given(SEEDS)
-def test_rows_made_anew_from_the_log_are_those_that_its_entries_left(seed: int) -> None:
+def test_rebuilt_rows_equal_those_of_the_entries(seed: int) -> None:
     play = random_play(seed)
     row = None
     for entry, proposal in zip(play.entries, play.proposals, strict=True):
@@ -185,7 +185,7 @@ def test_private_matches_are_marked() -> None:
     assert (row.players, row.names, row.creator) == (["ann", "bob"], ["", ""], "ann")
 
 
-def test_the_secret_goes_to_the_store_with_entry_1_and_leaves_with_the_last() -> None:
+def test_secret_is_stored_until_the_last_entry() -> None:
     play = random_play(8)
     secrets = [proposal.change.secret if proposal.change else b"" for proposal in play.proposals]
     assert secrets == [play.secret, *[b""] * (len(play.entries) - 1)]

@@ -114,7 +114,7 @@ def test_what_a_hint_said_is_told_to_its_seat_alone() -> None:
     assert told(tally(), Hinted(0, Add(2), WHY, "engine")) == [Told(events.TookHint(0), {0: whole})]
 
 
-def test_who_sat_down_is_told_with_what_is_known_of_them() -> None:
+def test_seating_tells_name_and_kind_of_player() -> None:
     match, created = create(find_game("squad"), "ann")
     match.names = {"ann": "Ann", "gone": ""}
     told(match, created, 1)

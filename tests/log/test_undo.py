@@ -176,7 +176,7 @@ def _quiet_move(play: Undoing, action: Any) -> bool:
     return twin.undo.last is not None and twin.undo.last.entry == twin.seq
 
 
-def test_a_match_that_was_copied_before_is_not_touched_by_what_comes_after() -> None:
+def test_undo_leaves_earlier_copies_alone() -> None:
     play = Undoing(OMAHA)
     landed = play.state
     play.act()
@@ -257,7 +257,7 @@ def test_who_is_asked_may_decline_and_both_sides_see_it() -> None:
     assert declined(play, 1) == "game_over"
 
 
-def test_an_answer_that_was_taken_back_and_sent_again_is_not_given_twice() -> None:
+def test_undone_answer_sent_again_is_stored_once() -> None:
     play = Undoing(OMAHA)
     seen = play.match.seq
     action = _actions(play)[0]
@@ -267,7 +267,7 @@ def test_an_answer_that_was_taken_back_and_sent_again_is_not_given_twice() -> No
     assert judge.act(play.match, 0, play.match.seq, action) == Acted(0, action)
 
 
-def test_a_draw_offer_lapses_and_asking_lapses_with_the_next_answer() -> None:
+def test_draw_offer_and_undo_request_lapse_with_an_answer() -> None:
     play = Undoing(TALLY)
     play.act()
     offered = judge.draw(play.match, 1, play.match.seq)
@@ -364,7 +364,7 @@ def test_without_the_rules_the_log_still_folds() -> None:
     assert outline.turn_seq == play.match.turn_seq
 
 
-def test_a_match_without_undo_has_the_entries_that_it_always_had() -> None:
+def test_match_without_undo_keeps_its_entries() -> None:
     _, body = create(OMAHA, "ann")
     assert b"undo" not in encode(body)
     play = Undoing(OMAHA, undo=False)

@@ -49,7 +49,7 @@ def test_the_time_of_who_decides_stands_still_and_nobody_elses() -> None:
     assert left > play.now
 
 
-def test_a_vacation_that_is_over_before_a_decision_gives_it_nothing() -> None:
+def test_vacation_before_a_decision_gives_no_time() -> None:
     clock = Clock(DAYS, 2)
     clock.start(10 * DAY)
     clock.vacation(0, DAY, 9 * DAY, 0)
@@ -58,7 +58,7 @@ def test_a_vacation_that_is_over_before_a_decision_gives_it_nothing() -> None:
     assert clock.deadline(0) == 11 * DAY + 1
 
 
-def test_of_two_vacations_within_a_decision_both_count_and_no_time_twice() -> None:
+def test_two_vacations_in_a_decision_add_up_once() -> None:
     clock = Clock(DAYS, 2)
     clock.start(0)
     clock.vacation(0, DAY // 2, 2 * DAY, DAY // 2)
@@ -97,7 +97,7 @@ def test_no_move_that_is_late_is_saved() -> None:
     assert judge.timeout(play.match, play.now) is None
 
 
-def test_a_vacation_is_not_made_longer_when_it_is_over_and_the_time_is_up() -> None:
+def test_expired_vacation_cannot_be_extended() -> None:
     play = Play(DAYS).begin()
     go_away(play, 0, 1)
     since = play.match.clock.away[0][-1].since
@@ -121,7 +121,7 @@ def test_what_a_match_holds_is_owed_no_more() -> None:
 
 
 @pytest.mark.parametrize("make", [lambda: Play(BANK).begin(), lambda: Play().begin(), lambda: Play(DAYS)])
-def test_never_with_a_live_clock_or_none_nor_before_the_start(make: Any) -> None:
+def test_vacations_need_days_per_move_and_a_started_match(make: Any) -> None:
     play = make()
     assert taken(play, 0, 0, DAY) is None
     assert (
@@ -242,7 +242,7 @@ def test_a_log_with_vacations_verifies_and_folds_without_its_rules() -> None:
     assert verify(export(play.entries)).findings == []
 
 
-def test_a_forged_vacation_of_somebody_who_was_late_is_found_where_it_stands() -> None:
+def test_forged_vacation_of_a_late_player_is_found() -> None:
     play = Play(DAYS).begin()
     play.now = play.match.deadline()
     number = play.append(Vacation(0, play.now, play.now + DAY), 0).seq

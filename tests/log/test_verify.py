@@ -105,7 +105,7 @@ def test_every_hash_that_is_wrong_or_cannot_be_is_said() -> None:
     assert 5 not in texts
 
 
-def test_a_draw_that_is_not_of_the_key_is_said_and_which() -> None:
+def test_draw_not_of_the_key_is_named() -> None:
     lines = exported()
     number = next(i for i, line in enumerate(lines) if i and b'"draws":[[' in line)
     (bound, first), (other, second), *rest = json.loads(lines[number])["draws"]
@@ -115,7 +115,7 @@ def test_a_draw_that_is_not_of_the_key_is_said_and_which() -> None:
     assert (finished, states) == (True, True)
 
 
-def test_draws_are_those_that_the_rules_ask_for_even_in_a_file_that_lists_none() -> None:
+def test_unlisted_draws_are_checked_by_the_rules() -> None:
     lines = exported()
     number = next(i for i, line in enumerate(lines) if i and b'"draws":[[' in line)
     first, *_ = json.loads(lines[number])["draws"]
@@ -129,7 +129,7 @@ def test_draws_are_those_that_the_rules_ask_for_even_in_a_file_that_lists_none()
     assert found([lines[0], *without]) == ([said], True, True)
 
 
-def test_a_secret_that_was_not_committed_to_is_said_with_the_entry_that_tells_it() -> None:
+def test_uncommitted_secret_is_reported_with_its_entry() -> None:
     play = Play(BANK, name="secret").begin().finish()
     raw = play.entries[-1].raw.replace(play.secret.hex().encode(), (b"\x01" * 32).hex().encode())
     entries = [*play.entries[:-1], msgspec.structs.replace(play.entries[-1], raw=raw)]

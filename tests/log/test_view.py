@@ -78,7 +78,7 @@ def begun(game: AnyGame) -> tuple[Match, list[Entry]]:
 @pytest.mark.parametrize(
     "game", [game for game in house_games() if game.Figures is not None], ids=lambda game: game.id
 )
-def test_odds_are_shown_to_who_decides_when_they_are_asked_for(game: AnyGame) -> None:
+def test_odds_are_shown_to_the_deciding_seat_on_request(game: AnyGame) -> None:
     match, log = begun(game)
     decision = match.decision()
     assert decision is not None
@@ -104,7 +104,7 @@ def test_odds_are_shown_to_who_decides_when_they_are_asked_for(game: AnyGame) ->
     assert not any(message.decision.odds for message in told[:-1] if message.decision)
 
 
-def test_the_messages_of_an_entry_keep_odds_for_those_who_wish_them() -> None:
+def test_entry_messages_carry_odds_on_request() -> None:
     match, log = begun(find_game("company_commander"))
     decision = match.decision()
     assert decision is not None
@@ -128,7 +128,7 @@ def test_before_the_start_there_is_no_table_and_no_dice() -> None:
     assert caught.value.seq == play.match.seq + 1
 
 
-def test_the_view_of_a_match_that_waits_says_all_that_entry_1_says() -> None:
+def test_view_of_an_open_match_shows_entry_1() -> None:
     """Each part by itself: what is not so is not there."""
     fork = Fork("source", 7, b"state", resampled=True)
     play = Play(BANK, Access(open_delay=45), {"hand": 1}, fork, open_for=60_000)
@@ -167,7 +167,7 @@ def test_the_view_of_a_match_that_waits_says_all_that_entry_1_says() -> None:
     }
 
 
-def test_what_is_decided_and_offered_is_in_the_view_until_it_is_not() -> None:
+def test_decisions_and_offers_stand_in_the_view() -> None:
     play = Play(BANK).begin()
     decision = play.match.decision()
     assert decision is not None
@@ -188,7 +188,7 @@ def test_what_is_decided_and_offered_is_in_the_view_until_it_is_not() -> None:
     assert view(play.match, 0)["table"] == play.match.game.view(play.match.state, OPEN)
 
 
-def test_the_view_of_a_rated_match_that_is_played_as_a_whole() -> None:
+def test_whole_view_of_a_running_rated_match() -> None:
     match, created = create(
         TALLY, "ann", {"turns": 9}, BANK, Access(open_delay=0), match_id="m", undo=True, hints=True
     )
@@ -318,7 +318,7 @@ def test_a_match_that_is_new_is_before_everything() -> None:
     assert (match.seats, match.answers.maxlen, match.secret, match.deadline()) == ([], 32, b"", 0)
 
 
-def test_the_secret_is_known_as_soon_as_the_log_tells_it() -> None:
+def test_secret_is_known_once_logged() -> None:
     play = Play()
     play.append(judge.sit(play.match, "ann", "Ann"))
     play.append(Resigned(0))

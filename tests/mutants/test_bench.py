@@ -138,7 +138,7 @@ def test_the_seed_decides_the_sample_one_bug_a_line(trees: list[Tree]) -> None:
     assert len(drawn(TOYS["good"], root, 100, 1)) == 4
 
 
-def test_tests_of_the_same_name_are_asked_first_then_those_that_name_the_module(tmp_path: Path) -> None:
+def test_tests_are_ordered_by_nearness(tmp_path: Path) -> None:
     texts = {"test_a.py": "", "test_b.py": "link", "test_sdk_link.py": "", "test_links.py": "", "test_sdk_b.py": ""}
     for name, text in texts.items():
         (tmp_path / name).write_text(text)

@@ -38,7 +38,7 @@ def test_no_other_class_is_named_after_refusing() -> None:
     assert len(found) == 5
 
 
-def test_the_sentence_is_that_of_the_code_and_a_detail_follows() -> None:
+def test_refusal_sentence_is_the_codes_plus_detail() -> None:
     assert RefusedError("no_seat").sentence("en") == "This match has no such seat."
     assert RefusedError("no_seat").sentence("ja") == "その席はありません。"
     assert RefusedError("limit", "chat_rate").sentence("en").endswith(" (chat_rate)")

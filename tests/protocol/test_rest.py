@@ -49,7 +49,7 @@ def test_common_texts_are_in_the_language_that_is_asked_for() -> None:
     assert "。" not in "".join(english.values())
 
 
-def test_a_sign_in_is_known_by_its_token_and_does_not_tell_it() -> None:
+def test_sign_in_id_hides_its_token() -> None:
     one, other = sign_in_id("player.secret"), sign_in_id("player.secres")
     assert one == sign_in_id("player.secret") != other
     assert (len(one), "secret" in one) == (16, False)
@@ -70,7 +70,7 @@ NAMES = {("NewName", "name"), ("NewGuest", "name")}
 
 
 @pytest.mark.parametrize("kind", SENT, ids=lambda kind: kind.__name__)
-def test_texts_that_are_sent_have_a_longest_length_and_every_field_is_explained(kind: type[msgspec.Struct]) -> None:
+def test_sent_texts_are_bounded_and_fields_explained(kind: type[msgspec.Struct]) -> None:
     _, parts = msgspec.json.schema_components([kind])
     for name, field in parts[kind.__name__]["properties"].items():
         if field.get("type") == "string" and (kind.__name__, name) not in NAMES:

@@ -22,7 +22,7 @@ def test_the_shared_vectors(vector: dict[str, Any]) -> None:
     assert render(vector[language], vector["key"], vector["fields"], language) == vector["text"]
 
 
-def test_of_two_seats_an_ending_names_who_won_and_who_lost() -> None:
+def test_ending_names_winner_and_loser() -> None:
     assert ending("emptied", [1], 2) == ("outcome.emptied", {"winner": "1", "loser": "0"})
     for winners, seats in (([], 2), ([0, 1], 2), ([0], 1), ([], 1)):
         assert ending("emptied", winners, seats) == ("outcome.emptied", {})
@@ -67,7 +67,7 @@ def test_a_hole_that_is_not_closed_is_an_error(template: str) -> None:
         (False, "false", "0"),
     ],
 )
-def test_numbers_have_a_sign_below_zero_or_where_it_is_asked_for(value: Any, plain: str, signed: str) -> None:
+def test_numbers_are_signed_below_zero_or_on_request(value: Any, plain: str, signed: str) -> None:
     assert fill({}, "{n}", {"n": value}) == plain
     assert fill({}, "{n:+}", {"n": value}) == signed
 
@@ -87,7 +87,7 @@ def test_numbers_have_a_sign_below_zero_or_where_it_is_asked_for(value: Any, pla
         (None, ""),
     ],
 )
-def test_a_chance_is_rounded_but_never_to_never_nor_to_always(chance: Any, text: str) -> None:
+def test_chance_is_never_rounded_to_certainty(chance: Any, text: str) -> None:
     assert fill({}, "{c:%}", {"c": chance}) == text
 
 

@@ -161,7 +161,7 @@ class Whispered(TypedDict):
     unheard: dict[str, int]
 
 
-def test_a_game_that_the_terminal_has_no_words_for_is_named(tmp_path: Path) -> None:
+def test_game_without_terminal_words_is_named(tmp_path: Path) -> None:
     """Without a layout of its own, each field of the view needs a name."""
     kind: Any = type(GAME)
 

@@ -34,7 +34,7 @@ def test_a_game_with_exercises_has_five_and_no_position_twice(game: Game[Any]) -
 
 
 @pytest.mark.parametrize(("game", "exercise"), EXERCISES)
-def test_every_legal_action_is_there_and_the_best_one_is_clear(game: Game[Any], exercise: Exercise) -> None:
+def test_exercise_lists_all_actions_with_a_clear_best(game: Game[Any], exercise: Exercise) -> None:
     match = Match.fold(exercise_log(game, exercise), bytes.fromhex(exercise.secret))
     decision = match.decision()
     assert decision is not None
@@ -56,7 +56,7 @@ def test_what_is_said_is_said_in_both_languages(game: Game[Any], exercise: Exerc
 
 
 @pytest.mark.parametrize(("game", "exercise"), EXERCISES)
-def test_the_page_is_shown_nothing_that_is_hidden_from_the_seat(game: Game[Any], exercise: Exercise) -> None:
+def test_exercise_hides_what_the_seat_cannot_see(game: Game[Any], exercise: Exercise) -> None:
     """With another hidden part of the true state the page gets the same."""
     secret = bytes.fromhex(exercise.secret)
     match = Match.fold(exercise_log(game, exercise), secret)

@@ -31,7 +31,7 @@ def decisions(game: Game[Any], games: int) -> Counter[tuple[str, bool]]:
     return met
 
 
-def test_phases_without_anything_to_do_are_forced_and_hands_are_kept_secret() -> None:
+def test_empty_phases_are_forced_without_revealing_hands() -> None:
     met = decisions(find_game("company_commander"), 6)
     # No card rallies: without a pinned unit there is nothing to choose.
     assert met["rally", True] > met["rally", False]

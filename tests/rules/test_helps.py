@@ -105,7 +105,7 @@ def test_an_obstacles_help_says_when_the_gun_fires(reading: str, shape: str) -> 
     assert ("横から" in helps("omaha", "ja", "card.x", crawl_fire=reading)) == (reading == "never")
 
 
-def test_open_grounds_help_speaks_of_mines_where_there_may_be_some() -> None:
+def test_open_ground_help_mentions_possible_mines() -> None:
     for language, word in (("en", "mine costs"), ("ja", "地雷")):
         assert word not in helps("omaha", language, "card.open")
         assert word in helps("omaha", language, "card.open", mines_under_open=True)

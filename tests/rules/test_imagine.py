@@ -62,7 +62,7 @@ SHARE = pytest.mark.parametrize(
     ],
     ids=PLAY,
 )
-def test_an_imagined_state_looks_like_the_true_one_at_every_decision(
+def test_imagined_state_looks_true_at_every_decision(
     game: Game[Any], policy: Policy, share: float, nightly: bool
 ) -> None:
     for number in range(max(1, int(GAMES.get(game, 25) * (1 if nightly else share)))):

@@ -50,7 +50,7 @@ def test_every_action_of_the_script_is_legal_where_it_stands(game: Game[Any]) ->
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_something_is_said_about_the_start_and_the_end_in_both_languages(game: Game[Any]) -> None:
+def test_lesson_comments_start_and_end_in_both_languages(game: Game[Any]) -> None:
     assert faults(lesson_of_game(game)) == []
 
 
@@ -72,7 +72,7 @@ def test_a_lesson_stops_at_half_of_its_actions_at_most(game: Game[Any]) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_what_the_learner_does_for_the_first_time_they_do_themselves(game: Game[Any]) -> None:
+def test_learner_makes_each_first_move(game: Game[Any]) -> None:
     lesson_of_game(game)
     taught = lesson_of(game)
     assert taught is not None

@@ -22,7 +22,7 @@ VICTORY = 100
 
 
 @pytest.mark.parametrize("game", SOLO, ids=lambda game: game.id)
-def test_a_victory_is_worth_more_than_any_defeat_and_the_row_of_signs_tells_which(game: AnyGame) -> None:
+def test_victory_scores_more_than_any_defeat(game: AnyGame) -> None:
     scores = set()
     for seed in range(60):
         run = new_playthrough(game, f"score {seed}", msgspec.convert(dict(game.daily[seed % 7]), game.Options))
@@ -52,7 +52,7 @@ def test_points_of_a_beach_that_was_taken() -> None:
 
 
 @pytest.mark.parametrize("game", SOLO, ids=lambda game: game.id)
-def test_what_points_are_made_of_is_told_as_they_are_counted(game: AnyGame) -> None:
+def test_score_parts_are_told_as_counted(game: AnyGame) -> None:
     won, lost = {
         "omaha": (
             (omaha.VICTORY, omaha.HIT, omaha.CHARGE, omaha.ROUND),

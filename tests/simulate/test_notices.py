@@ -69,7 +69,7 @@ def test_every_turn_is_told_though_nodes_are_killed(seed: int, loud: list[loggin
             post.cluster.close()
 
 
-def test_a_player_is_told_nothing_at_the_table_and_soon_after_leaving_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_present_player_gets_no_notice_until_leaving(monkeypatch: pytest.MonkeyPatch) -> None:
     with drawn_from(7):
         post = Post(7)
         try:

@@ -44,7 +44,7 @@ def test_faults_are_read_as_they_are_written() -> None:
 
 
 @pytest.mark.long
-def test_a_breach_is_told_with_a_command_that_repeats_it_and_is_made_smaller() -> None:
+def test_breach_comes_with_a_command_and_is_shrunk() -> None:
     name = "other-seats-snapshot"
     first = simulate("--planted", name, "--seeds", "100").stdout
     seed = first.partition("seed ")[2].partition(":")[0]

@@ -80,7 +80,7 @@ async def test_who_wants_as_many_as_may_be_wants_no_more(store: Store, redis_ser
 
 
 @pytest.mark.parametrize(("kind", "other_kind"), [("blocks", "mutes"), ("mutes", "blocks")])
-async def test_blocked_and_muted_players_are_listed_apart_and_every_node_hears_of_changes(
+async def test_blocks_and_mutes_are_separate_and_reach_every_node(
     kind: Any, other_kind: Any, store: Store, other: Store
 ) -> None:
     heard: list[str] = []
@@ -113,7 +113,7 @@ async def test_a_block_stands_between_both(store: Store) -> None:
     ]
 
 
-async def test_hidden_matches_are_known_to_every_node_at_once_and_later(store: Store, other: Store) -> None:
+async def test_hidden_matches_are_known_to_every_node(store: Store, other: Store) -> None:
     rows: list[Any] = []
     other.on_row = rows.append
     first, second = a_row("m1", at=700), a_row("m2", at=800)
@@ -164,7 +164,7 @@ async def test_what_operators_did_is_told_in_order(store: Store) -> None:
     assert await store.audit.newest(9) == acts[::-1]
 
 
-async def test_who_is_suspended_is_told_and_their_connections_hear_of_it(store: Store, other: Store) -> None:
+async def test_suspension_reaches_connections(store: Store, other: Store) -> None:
     ended: list[list[str]] = []
     other.on_signed_out = ended.append
     ann, token = await store.create_player("Ann")

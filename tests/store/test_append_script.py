@@ -153,7 +153,7 @@ def test_deadlines_are_set_moved_kept_and_removed(append: Asked) -> None:
     assert [*found, deadline()] == [HOUR, HOUR, 2 * HOUR, None]
 
 
-def test_the_last_entry_takes_the_secret_away_and_has_the_log_archived(append: Asked) -> None:
+def test_last_entry_removes_the_secret_and_archives_the_log(append: Asked) -> None:
     secrets, closing = (shard_key(shard_of(MATCH), name) for name in ("secrets", "closing"))
     append(1, change=Change(secret=b"\x07"))
     assert append.client.smembers(closing) == set()
@@ -180,14 +180,14 @@ def test_the_last_entry_takes_the_secret_away_and_has_the_log_archived(append: A
 # What numbers are to each other ------------------------------------------------------------------
 
 
-def test_one_node_alone_beats_often_enough_that_nothing_counts_as_an_outage() -> None:
+def test_one_node_alone_causes_no_outage() -> None:
     assert 0 < BEAT_EVERY * 2 * 1000 <= BEAT
     # One beat that is lost is no outage; what clocks show for three seconds is one.
     assert 2 * BEAT < OUTAGE <= 3_000
     assert MOST_DUE >= 50
 
 
-def test_keys_of_a_match_lie_in_one_slot_and_shards_evenly_over_all() -> None:
+def test_match_keys_share_a_slot_and_shards_spread_evenly() -> None:
     assert (SHARDS, SLOTS) == (32, 16384)
     assert [slot * SHARDS // SLOTS for slot in SHARD_SLOTS] == list(range(SHARDS))
     for match in ("a", "match7", "zzz"):

@@ -166,7 +166,7 @@ async def test_what_is_held_elsewhere_goes_there_first(reply: str) -> None:
     assert world.kinds() == {"a": "Entry"}
 
 
-async def test_where_the_reply_is_lost_the_log_says_what_was_stored() -> None:
+async def test_lost_reply_is_looked_up_in_the_log() -> None:
     world = World()
     await world.add("stored", "other", "nothing")
     world.connection.answer(ConnectionGone())
@@ -282,7 +282,7 @@ async def test_a_mistake_of_one_caller_keeps_no_other_waiting(caplog: pytest.Log
     assert "the callback of an append to bad failed" in caplog.text
 
 
-async def test_an_append_of_an_account_that_lost_rights_is_looked_up() -> None:
+async def test_append_without_rights_is_looked_up() -> None:
     world = World()
     await world.add("a", "b")
     error = ReplyError("NOPERM No permissions to access a key")

@@ -60,7 +60,7 @@ async def test_nothing_can_be_added_to_an_archived_log(store: Store, redis_serve
     assert await store.read("m") == entries
 
 
-async def test_a_follower_that_was_away_hears_the_rest_from_the_archive(
+async def test_absent_follower_hears_the_rest_from_the_archive(
     redis_url: str, store: Store, redis_server: RedisServer
 ) -> None:
     other = await Store.open(StoreSettings(redis_url))
@@ -78,7 +78,7 @@ async def test_a_follower_that_was_away_hears_the_rest_from_the_archive(
     await other.close()
 
 
-async def test_what_a_crash_left_unarchived_is_archived_by_the_next_that_connects(
+async def test_next_connection_archives_what_a_crash_left(
     redis_url: str, store: Store, redis_server: RedisServer
 ) -> None:
     entries = await fill(store, "m", 4)

@@ -59,7 +59,7 @@ def test_a_beat_is_written_now_and_then(beats: Beats, ago: int, written: bool) -
     assert outages == []
 
 
-def test_an_outage_is_a_time_without_beats_and_is_told_until_it_is_known(beats: Beats) -> None:
+def test_outage_is_told_until_known(beats: Beats) -> None:
     last = beats.now - OUTAGE - 1
     beats.client.set("beat", last)
     now, outages, _ = beats()
@@ -93,7 +93,7 @@ def test_what_is_due_is_told_the_oldest_first(beats: Beats) -> None:
     assert beats(most=2)[2] == ["later", "late"]
 
 
-def test_logs_are_as_long_as_their_last_number_and_archived_ones_have_no_length(beats: Beats) -> None:
+def test_archived_logs_have_no_length(beats: Beats) -> None:
     client = beats.client
     for log, count in (("one", 1), ("three", 3)):
         for seq in range(1, count + 1):

@@ -175,9 +175,7 @@ async def test_a_failover_loses_and_doubles_nothing(cluster: RedisCluster, nodes
     await players.check()
 
 
-async def test_a_killed_server_takes_only_its_matches_along_until_it_is_back(
-    cluster: RedisCluster, nodes: list[Store]
-) -> None:
+async def test_killed_server_takes_only_its_matches_offline(cluster: RedisCluster, nodes: list[Store]) -> None:
     players = Players(nodes)
     await players.begin()
     gone = cluster.masters[1]

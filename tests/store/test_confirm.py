@@ -78,7 +78,7 @@ async def test_fewer_replicas_or_none_are_not_enough(answer: Any) -> None:
         assert NOT_ENOUGH in str(result)
 
 
-async def test_without_a_connection_nothing_is_confirmed_and_without_replicas_nothing_is_asked() -> None:
+async def test_no_connection_confirms_nothing_no_replicas_ask_nothing() -> None:
     confirm = Confirm(1, 700, "mark")
     for _ in range(2):
         with pytest.raises(StorageUnavailableError):

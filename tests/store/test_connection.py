@@ -88,7 +88,7 @@ async def test_replies_come_in_order_and_pushes_go_elsewhere(redis_server: Redis
     assert gone == [connection]
 
 
-async def test_as_long_as_replies_come_a_long_queue_is_no_silence() -> None:
+async def test_long_queue_with_replies_is_no_silence() -> None:
     """Ten thousand logs asked for at once take their time; only a Redis that says nothing is given up."""
 
     class Clock:

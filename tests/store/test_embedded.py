@@ -91,7 +91,7 @@ async def test_what_was_stored_is_there_after_a_restart(tmp_path: Path) -> None:
         await store.close()
 
 
-def test_it_listens_on_a_unix_socket_of_its_owner_alone_and_keeps_an_append_only_file(tmp_path: Path) -> None:
+def test_private_socket_and_append_only_file(tmp_path: Path) -> None:
     with started(tmp_path / "data") as private:
         path = Path(private.url.removeprefix("unix://").partition("?")[0])
         assert stat.S_ISSOCK(path.stat().st_mode)
@@ -127,7 +127,7 @@ def assert_for_one_account_alone(folder: Path) -> None:
     assert {name: oct(mode) for name, mode in found.items() if mode & 0o077} == {}
 
 
-async def test_what_it_writes_is_for_one_account_alone_also_after_a_restart_by_itself(tmp_path: Path) -> None:
+async def test_files_stay_private_after_a_restart(tmp_path: Path) -> None:
     before = os.umask(0o022)
     try:
         with started(tmp_path / "data") as private:
@@ -194,7 +194,7 @@ def test_where_permissions_cannot_be_changed_the_log_says_so(
         assert f"{folder} can be read by others on this machine, and that cannot be changed here" in caplog.text
 
 
-def test_a_data_directory_is_shut_but_never_one_that_is_everybodys(tmp_path: Path) -> None:
+def test_own_data_directory_is_closed_and_shared_ones_not(tmp_path: Path) -> None:
     ours, everybodys = tmp_path / "ours", tmp_path / "everybodys"
     for folder, mode in ((ours, 0o755), (everybodys, 0o1777)):
         folder.mkdir()
@@ -214,7 +214,7 @@ def test_one_data_directory_serves_one_service_at_a_time(tmp_path: Path) -> None
         assert private.pid
 
 
-async def test_a_redis_that_a_killed_service_left_behind_is_replaced_without_loss(tmp_path: Path) -> None:
+async def test_leftover_redis_is_replaced_without_loss(tmp_path: Path) -> None:
     with killed_service(tmp_path) as leftover, started(tmp_path) as private:
         assert not running(leftover)
         assert private.pid not in (0, leftover)
@@ -244,7 +244,7 @@ def test_the_process_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
     bystander.wait()
 
 
-async def test_it_is_started_again_when_it_dies_while_the_service_runs(tmp_path: Path) -> None:
+async def test_dead_redis_is_restarted(tmp_path: Path) -> None:
     private = EmbeddedRedis(tmp_path, "always")
     private.start()
     keeper = asyncio.create_task(private.keep())
@@ -265,7 +265,7 @@ async def test_it_is_started_again_when_it_dies_while_the_service_runs(tmp_path:
     private.stop()
 
 
-def test_a_damaged_append_only_file_is_told_with_redis_own_words(tmp_path: Path) -> None:
+def test_damaged_append_only_file_is_reported_verbatim(tmp_path: Path) -> None:
     with started(tmp_path):
         pass
     for path in [*tmp_path.glob("appendonlydir/*.base.rdb"), *tmp_path.glob("appendonly.aof")]:
@@ -275,7 +275,7 @@ def test_a_damaged_append_only_file_is_told_with_redis_own_words(tmp_path: Path)
     (tmp_path / "lock").unlink()
 
 
-def test_data_of_a_newer_redis_is_not_mistaken_for_no_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_data_of_a_newer_redis_is_no_empty_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "appendonlydir").mkdir()
     monkeypatch.setattr(module, "find_server", lambda: ServerProgram(Path("redis-server"), (6, 2)))
     with pytest.raises(EmbeddedError, match="Redis 7"):

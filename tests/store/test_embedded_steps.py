@@ -90,7 +90,7 @@ def test_what_is_gone_already_is_no_error(private: EmbeddedRedis, monkeypatch: p
 
 
 @pytest.mark.parametrize("durability", ["everysec", "always"])
-def test_it_is_told_where_to_listen_and_to_write_and_how_safely(
+def test_arguments_name_socket_folder_and_durability(
     durability: Literal["everysec", "always"], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started: list[tuple[list[str], dict[str, Any]]] = []
@@ -170,7 +170,7 @@ class Child:
         return self.returncode
 
 
-def test_one_that_dies_is_started_again_once_a_second_at_most(
+def test_restarts_happen_once_a_second_at_most(
     private: EmbeddedRedis, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def main() -> None:
@@ -201,9 +201,7 @@ def test_one_that_dies_is_started_again_once_a_second_at_most(
     assert "ended with -9; starting it again" in caplog.text
 
 
-def test_long_folders_have_their_socket_elsewhere_and_short_ones_do_not(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_long_folders_have_their_socket_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "find_server", lambda: ServerProgram(Path("/bin/valkey-server"), (7, 2)))
     room = module.SOCKET_PATH - len("/redis.sock") - len(str(tmp_path)) - 1
     beside, elsewhere = (EmbeddedRedis(tmp_path / ("d" * length))._socket for length in (room, room + 1))
@@ -214,7 +212,7 @@ def test_long_folders_have_their_socket_elsewhere_and_short_ones_do_not(
 
 
 @pytest.mark.parametrize(("theirs", "ours"), [("data", True), ("other", False), ("", False)])
-def test_a_process_is_known_by_the_folder_it_works_in_or_by_its_command(
+def test_process_is_known_by_folder_or_command(
     theirs: str, ours: bool, private: EmbeddedRedis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where the system tells the folder, that decides; elsewhere the socket in the command does."""
@@ -241,7 +239,7 @@ def test_a_process_is_known_by_the_folder_it_works_in_or_by_its_command(
     assert asked[0][-1] == "77"
 
 
-def test_what_an_older_release_wrote_last_is_shut_before_it_starts_again(
+def test_files_of_an_older_release_are_closed_before_start(
     private: EmbeddedRedis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steps: list[str] = []

@@ -12,7 +12,7 @@ from tests.store.followed_logs_world import RARE, STEPS, Walk, World
 from tests.store.logs import Listener
 
 
-async def test_a_push_between_the_answer_of_a_reading_and_who_waits_for_it() -> None:
+async def test_push_between_reading_and_its_waiter_is_kept() -> None:
     world = World(95)
     world.append(2)
     world.deliver(1)
@@ -26,7 +26,7 @@ async def test_a_push_between_the_answer_of_a_reading_and_who_waits_for_it() -> 
     assert world.listener.seqs[-1] == 98
 
 
-async def test_a_heal_that_is_wanted_while_one_is_under_way_reads_again() -> None:
+async def test_second_heal_reads_again() -> None:
     """Whoever lost a race wants it; a reading that was carried out before does not know who won."""
     world = World(3)
     world.append()
@@ -43,7 +43,7 @@ async def test_a_heal_that_is_wanted_while_one_is_under_way_reads_again() -> Non
     assert world.listener.entries == world.log
 
 
-async def test_a_push_on_a_new_connection_waits_until_the_log_was_read() -> None:
+async def test_push_on_a_new_connection_waits_for_the_reading() -> None:
     """It comes on top of an entry that took the place of a lost one."""
     world = World(5)
     world.reconnect()
@@ -56,7 +56,7 @@ async def test_a_push_on_a_new_connection_waits_until_the_log_was_read() -> None
     assert world.listener.rewinds == 1
 
 
-async def test_an_old_answer_is_of_no_use_on_a_new_connection() -> None:
+async def test_answer_of_an_old_connection_is_dropped() -> None:
     world = World(5)
     world.append(2)
     world.deliver(1)
@@ -68,7 +68,7 @@ async def test_an_old_answer_is_of_no_use_on_a_new_connection() -> None:
     assert world.listener.entries == world.log
 
 
-async def test_on_a_new_connection_a_reading_begins_that_is_not_the_old_one() -> None:
+async def test_new_connection_begins_a_new_reading() -> None:
     world = World(3)
     old = world.followed_logs.heal(world.followed)
     await world.turn()
@@ -118,7 +118,7 @@ async def test_a_comparison_finds_what_no_push_tells() -> None:
     assert world.listener.rewinds == 1
 
 
-async def test_an_archived_log_is_read_once_and_again_only_if_that_failed() -> None:
+async def test_archived_log_is_read_again_only_after_failure() -> None:
     world = World(4)
     world.append()
     world.followed_logs.compare("m", -1)
@@ -155,7 +155,7 @@ async def test_only_who_is_loaded_sure_and_open_is_compared() -> None:
     assert world.readings == []
 
 
-async def test_entries_between_loading_and_taking_are_in_the_log_that_is_taken() -> None:
+async def test_entries_after_loading_are_in_the_taken_log() -> None:
     world = World(2)
     listener = Listener()
     followed = world.followed_logs.add("m", listener)
@@ -172,7 +172,7 @@ async def test_entries_between_loading_and_taking_are_in_the_log_that_is_taken()
     assert listener.entries == world.log[5:]
 
 
-async def test_what_was_loaded_on_an_old_connection_is_not_taken_on_a_new_one() -> None:
+async def test_log_loaded_on_an_old_connection_is_not_taken() -> None:
     world = World(3)
     followed = world.followed_logs.add("m", Listener())
     world.followed_logs.loaded(followed, list(world.log))
@@ -180,7 +180,7 @@ async def test_what_was_loaded_on_an_old_connection_is_not_taken_on_a_new_one() 
     assert world.followed_logs.take(followed) is None
 
 
-async def test_a_whole_log_that_an_old_connection_answered_is_not_told_on_a_new_one() -> None:
+async def test_whole_log_of_an_old_connection_is_not_told() -> None:
     world = World(3)
     world.append()
     reading = asyncio.create_task(world.followed_logs.read("m"))
@@ -193,7 +193,7 @@ async def test_a_whole_log_that_an_old_connection_answered_is_not_told_on_a_new_
     assert world.listener.seqs == [1, 2, 3]
 
 
-async def test_a_push_after_the_reading_on_a_new_connection_is_read() -> None:
+async def test_push_after_the_reading_is_read() -> None:
     world = World(5)
     world.reconnect()
     world.read_anew()
@@ -234,7 +234,7 @@ async def test_whatever_was_lost_one_comparison_makes_up_for_it(part: int) -> No
 
 
 @pytest.mark.parametrize("part", range(4))
-async def test_a_log_that_lost_entries_is_noticed_once_and_never_mixed_with_what_follows(part: int) -> None:
+async def test_rewound_log_is_noticed_once_and_never_mixed(part: int) -> None:
     for number in range(100):
         walk = Walk((part, number))
         world = World(2)
@@ -257,7 +257,7 @@ async def test_a_log_that_lost_entries_is_noticed_once_and_never_mixed_with_what
 
 
 @pytest.mark.parametrize("part", range(4))
-async def test_a_log_that_is_loaded_while_entries_come_has_them_all(part: int) -> None:
+async def test_log_loaded_during_appends_is_complete(part: int) -> None:
     """Followers come and go in the middle of everything."""
     for number in range(100):
         walk = Walk((part, number), "fail", *RARE)

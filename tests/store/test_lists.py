@@ -119,9 +119,7 @@ async def test_one_unreadable_log_does_not_stop_the_rebuilding(
     assert ids(await store.recent()) == [play.match.id]
 
 
-async def test_a_match_that_grows_while_it_is_rebuilt_is_read_again(
-    store: Store, redis_server: RedisServer
-) -> None:
+async def test_match_growing_during_rebuild_is_read_again(store: Store, redis_server: RedisServer) -> None:
     await fill(store, "m", 1)
 
     def slow(log: Log) -> Change:
@@ -136,9 +134,7 @@ async def test_a_match_that_grows_while_it_is_rebuilt_is_read_again(
     assert row.names == ["2"]
 
 
-async def test_the_list_of_ended_matches_keeps_the_newest_of_each_shard(
-    store: Store, redis_server: RedisServer
-) -> None:
+async def test_ended_list_keeps_the_newest_of_each_shard(store: Store, redis_server: RedisServer) -> None:
     same = [f"m{number}" for number in range(50_000) if shard_of(f"m{number}") == 0][:1005]
     await asyncio.gather(
         *[

@@ -14,9 +14,7 @@ from tests.redis_server import RedisServer
 from tests.store.logs import Listener, a_row, body, fill
 
 
-async def test_what_the_server_refuses_is_said_and_all_else_is_stored(
-    store: Store, redis_server: RedisServer
-) -> None:
+async def test_refused_append_is_reported_and_others_are_stored(store: Store, redis_server: RedisServer) -> None:
     await fill(store, "m", 1)
     with redis_server.client() as client:
         client.config_set("maxmemory", 1)

@@ -71,7 +71,7 @@ async def test_what_is_heard_is_newer_than_what_was_read() -> None:
     assert world.told == [("ann", "Anna of the hills"), ("ann", "")]
 
 
-async def test_what_was_read_before_all_was_forgotten_is_told_and_not_remembered() -> None:
+async def test_name_read_before_a_reset_is_not_cached() -> None:
     world = World(ann="Ann")
     world.open.clear()
     asking = asyncio.create_task(world.names.of(["ann"]))
@@ -132,7 +132,7 @@ async def test_rows_are_passed_on_in_their_order() -> None:
     assert (world.rows[-1].match, len(world.tasks)) == ("m5", 1)
 
 
-async def test_a_row_whose_names_cannot_be_read_is_passed_on_as_it_is() -> None:
+async def test_row_with_unreadable_names_passes_unchanged() -> None:
     world = World(ann="Anna")
     world.fails = True
     world.names.row(a_row("m1"))

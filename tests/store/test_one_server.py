@@ -44,7 +44,7 @@ def test_one_server_holds_everything(single: World) -> None:
     run(main())
 
 
-def test_beats_go_on_and_a_lost_server_is_told_with_when_to_try_again(single: World) -> None:
+def test_lost_server_is_told_with_its_retry(single: World) -> None:
     async def main() -> None:
         await single.topology.start()
         (server,) = single.servers.values()

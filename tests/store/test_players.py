@@ -49,9 +49,7 @@ async def test_another_name(store: Store) -> None:
     assert await store.rename("nobody", "Zoe") is None
 
 
-async def test_a_player_who_was_forgotten_does_not_come_back_by_halves(
-    store: Store, redis_server: RedisServer
-) -> None:
+async def test_expired_player_does_not_come_back_partly(store: Store, redis_server: RedisServer) -> None:
     """What a request does after its token was looked at: the hash may expire in between."""
     player, _ = await store.create_player("Ann")
     key = player_key(player.id)
@@ -69,9 +67,7 @@ async def test_a_player_who_was_forgotten_does_not_come_back_by_halves(
 DAY = 86_400
 
 
-async def test_who_never_sat_down_is_forgotten_after_a_time_of_disuse(
-    store: Store, redis_server: RedisServer
-) -> None:
+async def test_unseated_player_expires_after_disuse(store: Store, redis_server: RedisServer) -> None:
     player, token = await store.create_player("Ann")
     key = player_key(player.id)
     with redis_server.client() as client:

@@ -89,7 +89,7 @@ def test_without_a_program_new_enough_one_sentence_names_the_package(
 
 
 @pytest.mark.parametrize("program", all_servers(), ids=lambda program: f"{program.path.name}-{program.version}")
-async def test_everything_the_store_asks_for_works_on_every_server_at_hand(
+async def test_store_works_on_every_server_at_hand(
     program: ServerProgram,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

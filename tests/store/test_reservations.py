@@ -19,7 +19,7 @@ async def test_keys_belong_to_their_player(store: Store) -> None:
     assert await store.reserve("bob", "k", SECOND) == SECOND
 
 
-async def test_of_many_at_once_one_is_kept_and_all_are_told_which(redis_url: str, store: Store) -> None:
+async def test_concurrent_reservations_agree_on_one(redis_url: str, store: Store) -> None:
     other = await Store.open(StoreSettings(redis_url))
     wanted = [Reservation("a" * 64, f"match{number}") for number in range(20)]
     kept = await asyncio.gather(
@@ -39,7 +39,7 @@ async def test_keys_are_forgotten_after_a_day(store: Store, redis_server: RedisS
     assert await store.reserved("ann", "any key \N{SNOWMAN}") is None
 
 
-async def test_a_key_that_is_forgotten_at_once_is_as_if_it_were_kept() -> None:
+async def test_immediately_expired_key_counts_as_kept() -> None:
     """Its day may end between writing and reading."""
 
     class Forgetful:

@@ -67,7 +67,7 @@ async def test_a_missing_right_is_named_at_the_start(account: Account, rules: st
     assert missing <= set(named)
 
 
-async def test_asking_that_cannot_be_ended_is_told_as_a_missing_right(account: Account) -> None:
+async def test_unfinished_dry_run_is_reported_as_a_missing_right(account: Account) -> None:
     url = account("~* &* +@all -discard -zadd")
     with pytest.raises(RightsError, match=r"lacks rights in Redis: \+zadd \+discard "):
         await Store.open(StoreSettings(url))

@@ -99,7 +99,7 @@ async def test_comparisons_load_theirs(quiet: Store, forgetful: Forgetful) -> No
     await until(lambda: forgetful.knows(scripts.LENGTHS))
 
 
-async def test_what_replicas_have_is_told_to_all_other_nodes_in_one_call(quiet: Store, redis_url: str) -> None:
+async def test_replicated_entries_are_told_in_one_call(quiet: Store, redis_url: str) -> None:
     """Each follower is told the entry of its own match: number, time, body."""
     other = await Store.open(StoreSettings(redis_url))
     try:

@@ -127,7 +127,7 @@ def test_a_greeting_says_who_we_are_and_loads_the_scripts(
     run(main())
 
 
-def test_the_old_connection_to_the_same_redis_is_killed_and_only_then(caplog: pytest.LogCaptureFixture) -> None:
+def test_old_connection_to_the_same_redis_is_killed(caplog: pytest.LogCaptureFixture) -> None:
     async def main() -> None:
         world = World()
         world.plan = [{}, {"CLIENT": ReplyError("ERR No such client")}, {"INFO": INFO % b"two", "EVAL": 1}]
@@ -160,7 +160,7 @@ def test_the_old_connection_to_the_same_redis_is_killed_and_only_then(caplog: py
         ({"HELLO": LATER}, StorageUnavailableError),
     ],
 )
-def test_a_redis_that_cannot_be_used_at_the_start_is_an_error(found: Any, raised: type[Exception]) -> None:
+def test_unusable_redis_at_start_raises(found: Any, raised: type[Exception]) -> None:
     async def main() -> None:
         world = World(Target(db=3))
         world.plan = [found]
@@ -176,7 +176,7 @@ def test_a_redis_that_cannot_be_used_at_the_start_is_an_error(found: Any, raised
     run(main())
 
 
-def test_pauses_between_attempts_grow_to_two_seconds_and_begin_anew_after_a_success() -> None:
+def test_backoff_grows_to_two_seconds_and_resets() -> None:
     async def main() -> None:
         world = World()
         await world.server.start()
@@ -207,7 +207,7 @@ def test_pauses_between_attempts_grow_to_two_seconds_and_begin_anew_after_a_succ
     run(main())
 
 
-def test_a_redis_that_says_nothing_is_given_up_and_one_that_was_slow_once_is_not() -> None:
+def test_silent_redis_is_dropped_and_a_slow_one_kept() -> None:
     async def main() -> None:
         world = World()
         await world.server.start()
@@ -236,7 +236,7 @@ def test_a_redis_that_says_nothing_is_given_up_and_one_that_was_slow_once_is_not
     run(main())
 
 
-def test_who_is_lost_while_shards_are_attached_is_connected_to_again() -> None:
+def test_connection_lost_during_attach_is_retried() -> None:
     async def main() -> None:
         world = World()
         await world.server.start()
@@ -270,7 +270,7 @@ def test_who_is_lost_while_shards_are_attached_is_connected_to_again() -> None:
     run(main())
 
 
-def test_shards_may_take_long_to_attach_as_long_as_redis_answers() -> None:
+def test_slow_attach_is_tolerated_while_redis_answers() -> None:
     async def main() -> None:
         world = World()
 
@@ -285,7 +285,7 @@ def test_shards_may_take_long_to_attach_as_long_as_redis_answers() -> None:
     run(main())
 
 
-def test_an_error_of_the_node_itself_is_logged_as_one_and_tried_again(caplog: pytest.LogCaptureFixture) -> None:
+def test_own_error_is_logged_and_retried(caplog: pytest.LogCaptureFixture) -> None:
     async def main() -> None:
         world = World()
         world.plan = [LookupError("mine"), {}]
@@ -392,7 +392,7 @@ def test_rights_are_looked_at_anew_where_that_is_wanted() -> None:
     run(main())
 
 
-def test_what_is_wrong_with_a_redis_is_logged_at_the_start(caplog: pytest.LogCaptureFixture) -> None:
+def test_faults_of_a_redis_are_logged_at_start(caplog: pytest.LogCaptureFixture) -> None:
     async def main() -> None:
         world = World(CONFIG={b"appendonly": b"no", b"maxmemory-policy": b"allkeys-lru"})
         await world.server.start()

@@ -49,7 +49,7 @@ async def test_news_go_over_the_channels_that_the_server_knows(
     assert world.group.appends.publish == publish
 
 
-async def test_what_was_appended_meanwhile_is_sent_when_the_group_is_ready_and_not_before() -> None:
+async def test_appends_wait_until_the_group_is_ready() -> None:
     world = World()
     answers: list[Any] = []
     held: list[bool] = []
@@ -80,7 +80,7 @@ async def test_a_group_that_is_detached_during_attach_is_not_ready() -> None:
     assert not world.group.ready
 
 
-def test_who_comes_back_was_cut_off_for_as_long_as_nothing_was_heard() -> None:
+def test_reconnected_group_reports_its_silence() -> None:
     async def main() -> None:
         world = World()
         await world.attach(BEAT=[50_000, [], []])
@@ -98,7 +98,7 @@ def test_who_comes_back_was_cut_off_for_as_long_as_nothing_was_heard() -> None:
     run(main())
 
 
-async def test_on_a_new_connection_all_that_is_followed_is_noted_and_read_again(
+async def test_new_connection_reads_followed_logs_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("bocage.store.shard_group.HEAL_CHUNK", 2)
@@ -117,7 +117,7 @@ async def test_on_a_new_connection_all_that_is_followed_is_noted_and_read_again(
     assert world.listener.seqs == [3, 4] * 5
 
 
-async def test_with_replicas_what_is_new_is_confirmed_before_anybody_is_told() -> None:
+async def test_replicas_confirm_entries_before_followers_hear() -> None:
     world = World(replicas=1)
     wire = await world.attach(XRANGE=rows(LOG[:2]), WAIT=1)
     await world.follow(wire)
@@ -137,7 +137,7 @@ async def test_with_replicas_what_is_new_is_confirmed_before_anybody_is_told() -
     assert "WAIT" not in same.names
 
 
-async def test_a_beat_asks_for_what_it_lacks_and_only_while_the_group_is_ready() -> None:
+async def test_beat_asks_only_while_the_group_is_ready() -> None:
     world = World([5, 6])
     world.group.beat()
     assert world.times == []

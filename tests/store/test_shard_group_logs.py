@@ -20,7 +20,7 @@ from tests.store.shard_group_world import LOG, World, archived, rows, since
 from tests.store.wire import LATER, turns
 
 
-async def test_a_lost_script_is_loaded_and_called_again_and_other_errors_are_raised() -> None:
+async def test_lost_script_is_loaded_again_and_other_errors_raise() -> None:
     world = World()
     replies = [ReplyError("NOSCRIPT gone"), 1]
     wire = await world.attach(PROJECT=lambda *_: replies.pop(0))
@@ -91,7 +91,7 @@ async def test_what_is_followed_is_on_replicas_unless_it_is_archived() -> None:
     assert (await world.group.follow("m", world.listener)).entries == LOG
 
 
-async def test_a_log_that_was_read_on_a_connection_that_is_lost_is_not_followed() -> None:
+async def test_log_read_on_a_lost_connection_is_not_followed() -> None:
     world = World()
     wire = await world.attach(XRANGE=rows(LOG), HGET=LATER)
     following = asyncio.ensure_future(world.group.follow("m", world.listener))

@@ -138,7 +138,7 @@ class System:
         (System(None, True, None), True),
     ],
 )
-def test_a_process_of_somebody_else_lives_unless_it_is_gone_or_a_zombie(
+def test_foreign_process_lives_unless_gone_or_zombie(
     system: System, alive: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("os.waitpid", system.waitpid)
@@ -193,7 +193,7 @@ async def test_a_token_belongs_to_the_player_whom_it_names(store: Store) -> None
     assert await store.names([]) == {}
 
 
-async def test_being_a_program_is_known_from_the_id_and_from_the_token(store: Store) -> None:
+async def test_program_flag_is_read_by_id_and_token(store: Store) -> None:
     ann, token = await store.create_player("Ann")
     assert not ann.program
     await store.public_records.flag_program(ann.id)

@@ -79,9 +79,7 @@ def timed(main: Callable[[], Any]) -> float:
     ("available", "pending", "seconds"),
     [(True, False, 0), (True, True, PARTING), (False, True, 0)],
 )
-def test_closing_waits_for_appends_while_redis_is_there_but_not_for_ever(
-    available: bool, pending: bool, seconds: float
-) -> None:
+def test_closing_waits_for_appends_with_a_timeout(available: bool, pending: bool, seconds: float) -> None:
     async def main() -> None:
         group = Group()
         store, topology = made(Group(), group)
@@ -135,7 +133,7 @@ def test_work_that_does_not_end_is_stopped_at_closing() -> None:
     assert timed(main) == PARTING
 
 
-async def test_when_redis_is_back_all_that_waits_is_archived_and_one_failure_stops_nothing() -> None:
+async def test_reconnection_archives_all_despite_one_failure() -> None:
     groups = [Group("a", "bad", "b"), Group(fails=True), Group("c")]
     store, topology = made(*groups)
     topology.group = lambda match: groups[2 if match == "c" else 0]

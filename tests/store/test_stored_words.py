@@ -55,7 +55,7 @@ async def test_who_is_a_program_or_suspended_is_flagged_by_a_one(store: Store, r
         assert client.hmget(player_key(ann.id), "program", "suspended") == [b"1", b"1"]
 
 
-def test_secrets_of_deals_are_of_256_bits_and_never_the_same() -> None:
+def test_deal_secrets_have_256_bits_and_differ() -> None:
     one, two = new_secret(), new_secret()
     assert (len(one), len(two), one == two) == (32, 32, False)
 

@@ -67,7 +67,7 @@ async def test_a_key_is_asked_of_the_server_of_its_slot(
             cluster.topology.server("k")
 
 
-async def test_the_rows_come_from_one_server_and_from_another_when_that_is_lost(cluster: World) -> None:
+async def test_rows_come_from_another_server_after_a_loss(cluster: World) -> None:
     left, right = await both(cluster)
     left.lose()
     assert cluster.changes[-1] == (False, 500)
@@ -78,7 +78,7 @@ async def test_the_rows_come_from_one_server_and_from_another_when_that_is_lost(
     assert cluster.changes[-1] == (True, 500)
 
 
-async def test_shards_that_moved_are_taken_up_on_their_new_server_and_the_others_left_alone(cluster: World) -> None:
+async def test_moved_shards_are_attached_and_others_left_alone(cluster: World) -> None:
     left, right = await both(cluster)
     assert left.connection is not None
     assert right.connection is not None
@@ -109,7 +109,7 @@ async def test_a_server_that_refuses_a_shard_is_connected_to_anew(cluster: World
     assert cluster.changes[-1][0] is False
 
 
-async def test_a_group_that_is_not_ready_is_attached_again_where_its_server_is_up(cluster: World) -> None:
+async def test_unready_group_is_attached_again(cluster: World) -> None:
     await both(cluster)
     group = cluster.group(right=True)
     cluster.topology._moved(group)
@@ -121,7 +121,7 @@ async def test_a_group_that_is_not_ready_is_attached_again_where_its_server_is_u
     assert cluster.changes[-1][0] is True
 
 
-async def test_masters_that_are_gone_are_left_and_new_ones_connected_to(cluster: World) -> None:
+async def test_lost_masters_are_replaced_by_new_ones(cluster: World) -> None:
     left, right = await both(cluster)
     new = ("new", 7003)
     await cluster.use((0, HALF - 1, LEFT), (HALF, 16383, new))
@@ -135,21 +135,21 @@ async def test_masters_that_are_gone_are_left_and_new_ones_connected_to(cluster:
     assert cluster.changes[-1][0] is True
 
 
-async def test_a_server_that_does_not_know_its_address_has_the_one_we_used(cluster: World) -> None:
+async def test_server_without_an_address_keeps_ours(cluster: World) -> None:
     await cluster.use((0, 16383, ("", 7001)))
     assert set(cluster.servers) == {("seed", 7001)}
     await cluster.topology._use([[0, 16383, [None, 7001, b"id"]]], "seed")
     assert set(cluster.servers) == {("seed", 7001)}
 
 
-async def test_a_slot_without_a_server_leaves_its_shard_where_it_was(cluster: World) -> None:
+async def test_uncovered_slot_keeps_its_shard(cluster: World) -> None:
     await both(cluster)
     await cluster.use((0, HALF - 1, LEFT))
     assert cluster.group(right=False).ready
     assert cluster.servers[RIGHT].closed
 
 
-async def test_the_map_is_read_from_the_first_server_that_tells_it(cluster: World) -> None:
+async def test_map_is_read_from_the_first_answering_server(cluster: World) -> None:
     left, right = await both(cluster)
     seed = cluster.topology._make(Target("seed"), lambda *_: None)
     cluster.topology._first = seed
@@ -169,7 +169,7 @@ async def test_the_map_is_read_from_the_first_server_that_tells_it(cluster: Worl
         assert cluster.topology.masters() == [right]
 
 
-def test_the_map_is_read_again_while_something_is_missing_and_at_once_when_a_server_says_so(
+def test_map_is_reread_while_incomplete_or_on_redirect(
     cluster: World,
 ) -> None:
     async def main() -> None:

@@ -10,9 +10,7 @@ from bocage.store.waiting import SOON
 from tests.redis_server import RedisServer
 
 
-async def test_a_match_that_was_never_made_counts_for_a_moment_only(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_place_of_an_unmade_match_expires(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     assert await store.take_place("ann", "m1", 1, 60)
     assert not await store.take_place("ann", "m2", 1, 60), "it may be on its way"
     later = store.now() + SOON + 1

@@ -105,7 +105,7 @@ def test_a_pair_has_the_same_cards_and_both_seats() -> None:
     assert sum(results.counts("sergeant", "random")) == 2
 
 
-def test_three_strategies_meet_each_other_and_a_solo_game_is_played_once_each() -> None:
+def test_strategies_meet_in_pairs_and_play_solo_once() -> None:
     results = Results(msgspec.structs.replace(SOLO, players=("planner", "random", "bocage.bots.zombies:make")))
     with pytest.raises(CommandError, match="no strategy"):
         play_pairs(results, 1, always)
@@ -177,7 +177,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeyp
     assert main(["planner", "nobody", "--game", "omaha"]) == 1
 
 
-def test_both_games_of_a_pair_are_played_one_after_the_other() -> None:
+def test_games_of_a_pair_follow_each_other() -> None:
     assert list(_seatings_of_all(("a", "b", "c"), False)) == [
         *(("a", "b"), ("b", "a")),
         *(("a", "c"), ("c", "a")),

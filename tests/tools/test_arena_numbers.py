@@ -100,7 +100,7 @@ def test_a_summary_says_what_the_test_found(pairs: int, said: str) -> None:
     assert last.endswith(f"(-2.94, 2.94) – {said}")
 
 
-def test_progress_is_told_now_and_then_and_a_test_stops_when_it_is_sure(
+def test_sequential_test_reports_progress_and_stops(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     sure = results(*[((0,), (1,))] * 300)

@@ -65,7 +65,7 @@ def test_ratings_are_finite(counts: Counts) -> None:
     assert best.elo - worst.elo == pytest.approx(elo_of(50.5 / 51) if any(counts.get((0, 1), ())) else 0)
 
 
-def test_a_rating_that_is_not_known_at_all_has_no_narrow_interval() -> None:
+def test_unknown_rating_has_a_wide_interval() -> None:
     few, many = (ratings(("a", "b"), {(0, 1): [n, 0, 0, 0, n]})[0] for n in (5, 500))
     none, _ = ratings(("a", "b"), {(0, 1): [0] * 5})
     assert none.high - none.low > 2 * (few.high - few.low) > 16 * (many.high - many.low)

@@ -35,7 +35,7 @@ class Outer(msgspec.Struct, tag="outer", tag_field="t"):
     later: bool | msgspec.UnsetType = msgspec.UNSET
 
 
-def test_what_may_be_left_out_is_optional_and_what_is_needed_comes_first() -> None:
+def test_required_fields_come_first() -> None:
     assert declarations(TYPESCRIPT, {"Outer": Outer, "Several": Outer | None}) == (
         "export type Inner = {\n  n?: number;\n};\n\n"
         'export type Outer = {\n  t: "outer";\n  inner: Inner;\n  words: Record<string, (number | null)[]>;\n'

@@ -158,7 +158,7 @@ def test_matches_follow_each_other_until_the_time_is_over(world: World) -> None:
     assert run(play()) == len(world.logs) == 2
 
 
-def test_games_are_taken_in_turn_or_the_one_that_was_said(world: World, capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_rotate_or_follow_the_argument(world: World, capsys: pytest.CaptureFixture[str]) -> None:
     line = ["--minutes", "0.05", "--pace", "0", "--matches"]
     assert main([*line, "3"]) == 0
     played = [log.match.game.id for log in world.logs.values()]
@@ -171,7 +171,7 @@ def test_games_are_taken_in_turn_or_the_one_that_was_said(world: World, capsys: 
     assert capsys.readouterr().err == "bocage: the service has no game chess\n"
 
 
-def test_a_match_that_does_not_end_is_left_two_minutes_later_and_found(world: World) -> None:
+def test_endless_match_is_left_and_reported(world: World) -> None:
     world.mute = True
 
     async def play() -> tuple[float, Checked]:
@@ -190,7 +190,7 @@ def test_a_match_that_does_not_end_is_left_two_minutes_later_and_found(world: Wo
     assert checked.matches == 0
 
 
-def test_a_log_that_is_refused_for_another_reason_ends_the_load(
+def test_unexpected_log_refusal_ends_the_load(
     world: World, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def refused(self: FakeRest, match: str) -> bytes:
@@ -211,7 +211,7 @@ async def one_table(game: tuple[str, int]) -> Checked:
     return crowd.tally.checked
 
 
-def test_a_log_that_another_node_thinks_open_is_asked_for_again(world: World) -> None:
+def test_log_still_open_elsewhere_is_retried(world: World) -> None:
     world.not_over = 3
 
     checked = run(one_table(OMAHA))
@@ -222,7 +222,7 @@ def test_a_log_that_another_node_thinks_open_is_asked_for_again(world: World) ->
     assert (checked.matches, checked.broken) == (0, ["match0: the end was shown, but it is not over"])
 
 
-def test_a_seat_that_may_be_ones_own_already_is_taken_for_it(world: World) -> None:
+def test_possibly_own_seat_is_taken(world: World) -> None:
     world.seats_lost = 1
 
     checked = run(one_table(SQUAD))
@@ -279,7 +279,7 @@ def test_an_action_that_is_acknowledged_is_noted_with_its_delay() -> None:
     assert answer(Service(), pace=0.0)[2] == pytest.approx(0.5)
 
 
-def test_when_the_time_is_over_everybody_acts_once_and_then_gives_up() -> None:
+def test_players_act_once_more_then_resign() -> None:
     service = Service()
     tally, record, seconds = answer(service, over=True)
     assert (len(service.acted), service.resigned, seconds) == (1, [], pytest.approx(0.5))

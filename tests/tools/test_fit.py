@@ -48,7 +48,7 @@ def test_what_an_action_brings_is_found() -> None:
     assert "seldom" in many(4000, {"good": 0.2, "idle": 0.0}).weights(ridge=1.0, least_met=50)
 
 
-def test_a_pull_makes_weights_small_and_none_of_what_nobody_did() -> None:
+def test_regularisation_shrinks_weights() -> None:
     choices = many(300, {"good": 0.2, "idle": 0.0})
     free, pulled = (choices.weights(ridge, least_met=1) for ridge in (1.0, 10_000.0))
     assert abs(pulled["good"]) < abs(free["good"]) / 2

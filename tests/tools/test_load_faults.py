@@ -154,7 +154,7 @@ def test_a_slow_connection_brings_everything_late_and_recovers() -> None:
     assert not lines.wire.aborted
 
 
-def test_every_kind_happens_before_one_comes_again_and_nothing_after_calm() -> None:
+def test_fault_kinds_rotate_until_the_calm() -> None:
     wires: list[Wire] = []
 
     @contextlib.asynccontextmanager
@@ -183,7 +183,7 @@ def test_every_kind_happens_before_one_comes_again_and_nothing_after_calm() -> N
     assert not wires[-1].paused
 
 
-def test_kinds_of_faults_come_in_an_order_that_the_seed_decides() -> None:
+def test_seed_decides_the_order_of_faults() -> None:
     def first(seed: int) -> tuple[Kind, ...]:
         lines = Lines(random.Random(seed), 5.0)
         return tuple(next(lines._kinds) for _ in KINDS)

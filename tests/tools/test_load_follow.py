@@ -77,7 +77,7 @@ def followed(feed: Feed, plays: bool = True, over: bool = False) -> tuple[list[i
     return result
 
 
-def test_every_entry_is_answered_once_and_again_after_the_match_was_set_back() -> None:
+def test_entries_are_answered_once_per_history() -> None:
     states = [state(1, whole=True), state(2), state(3, actions=False), state(4), state(4, whole=True)]
     # Redis lost its newest entries.
     states += [state(1, whole=True), state(2), state(3, ended=True, actions=False), state(4)]
@@ -115,9 +115,7 @@ def test_a_log_is_asked_for_during_twenty_seconds() -> None:
     assert crowd.tally.refused == {"not_over": 40}
 
 
-def test_a_match_whose_end_only_some_have_seen_is_not_taken_for_over(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_end_must_be_seen_by_all(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     async def follow(self: Crowd, client: Any, match: str, record: Record, rng: random.Random | None) -> None:
         record.ended = client.token == "Load 0 0"
 

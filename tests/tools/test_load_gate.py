@@ -96,7 +96,7 @@ def test_frames_and_the_transport_are_the_connections_own() -> None:
     run(opening())
 
 
-def test_few_connections_are_opened_at_a_time_and_those_that_stand_do_not_count() -> None:
+def test_only_opening_connections_count() -> None:
     service = Service()
     gate = Gate(service.connect, 2, 2)
 
@@ -153,7 +153,7 @@ def test_fewer_are_opened_at_a_time_when_that_is_slow() -> None:
     assert service.opened == [3, 3, 3, 3, 8, 13, 18]
 
 
-def test_neither_quick_nor_slow_is_a_wait_of_two_to_four_seconds() -> None:
+def test_middling_wait_changes_no_rate() -> None:
     async def opening(seconds: float) -> list[float]:
         service = Service()
         gate = Gate(service.connect, 1, 2)
@@ -193,7 +193,7 @@ def test_a_place_is_free_again_when_nobody_was_greeted() -> None:
     assert gate.closed == {"no_hello": 1, "too_many_sockets": 1, "HTTP 503": 1, "4999": 1}
 
 
-def test_a_client_that_was_too_slow_for_its_hello_connects_again() -> None:
+def test_slow_hello_reconnects() -> None:
     service = Service(4001, 4001)
     gate = Gate(service.connect, 1)
 

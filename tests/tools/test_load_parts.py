@@ -58,7 +58,7 @@ def told(connected: bool, error: str = "", **counts: Any) -> Told:
     return msgspec.json.decode(msgspec.json.encode(Told(connected, Tally(**counts), error)), type=Told)
 
 
-def test_counts_of_a_process_are_its_newest_and_its_delays_are_all_there_until_they_are_taken() -> None:
+def test_newest_counts_and_all_delays_are_kept() -> None:
     part = OtherPart(plans_of(chosen(2, 0), "http://h", GAMES)[0])
     part.told(told(False, updates=3, delays=[0.1], late=[0.01], waited=[1.0, 2.0]))
     assert not part.connected.is_set()

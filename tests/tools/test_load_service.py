@@ -88,9 +88,7 @@ def test_a_worker_and_redis_are_killed_in_turn(own: OwnService, monkeypatch: pyt
     assert own.killed == {"worker": 3, "Redis": 2}
 
 
-def test_a_process_that_is_no_longer_the_services_is_left_alone(
-    own: OwnService, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_foreign_process_is_left_alone(own: OwnService, monkeypatch: pytest.MonkeyPatch) -> None:
     (own.folder / "data" / "redis" / "redis.pid").write_text("99\n")
     monkeypatch.setattr(os, "kill", lambda pid, number: pytest.fail(f"{pid} was killed"))
     own._kill_redis()

@@ -86,9 +86,7 @@ def serve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Proc
     return serving
 
 
-def test_a_service_is_started_without_limits_and_all_of_it_goes_at_the_end(
-    serve: Callable[..., Process], tmp_path: Path
-) -> None:
+def test_own_service_starts_unlimited_and_is_cleaned_up(serve: Callable[..., Process], tmp_path: Path) -> None:
     urls: list[str] = []
 
     def use(own: OwnService) -> None:
@@ -141,7 +139,7 @@ def test_a_service_that_has_ended_is_not_asked_to(serve: Callable[..., Process])
     assert serve(ended).signals == []
 
 
-def test_a_service_that_does_not_start_is_told_with_its_last_words(
+def test_failed_start_quotes_the_service(
     serve: Callable[..., Process], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read = Path.read_text

@@ -45,11 +45,11 @@ def test_defaults_are_json_and_what_has_none_is_absent() -> None:
     ]
 
 
-def test_a_table_has_a_line_below_its_head_and_no_cell_breaks_it() -> None:
+def test_tables_have_a_ruler_and_unbroken_cells() -> None:
     assert _table(("a", "b"), [(1, "x|y")]) == "| a | b |\n| --- | --- |\n| 1 | x\\|y |"
 
 
-def test_a_message_is_named_by_its_tag_and_a_part_by_its_type() -> None:
+def test_messages_are_named_by_tag_and_parts_by_type() -> None:
     described = {
         "description": "One.\n\n    Two.\n",
         "properties": {

@@ -47,7 +47,7 @@ def test_the_share_that_was_wanted_is_chosen() -> None:
     assert 200 < sum(kept.chosen() for _ in range(1000)) < 300
 
 
-def test_only_what_has_ended_is_sent_and_steps_belong_to_their_action() -> None:
+def test_ended_spans_are_sent_with_their_steps() -> None:
     kept = recorder()
     action(kept)
     root, judged = kept.take(10)

@@ -86,7 +86,7 @@ async def test_tables(visitors: Visitors, game: str, lang: Literal["en", "ja"]) 
 BOTH_COLOURS = """(all) => all.map((one) => [getComputedStyle(one).backgroundColor, getComputedStyle(one).color])"""
 
 
-async def test_where_the_system_chooses_the_colours_what_is_chosen_is_seen(visitors: Visitors) -> None:
+async def test_forced_colours_show_what_is_chosen(visitors: Visitors) -> None:
     visitor = await visitors.open(painted=True)
     page = visitor.page
     await page.emulate_media(forced_colors="active")
@@ -141,7 +141,7 @@ GAUGES = """() => {
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_where_the_system_chooses_the_colours_gauges_are_read(visitors: Visitors, game: str) -> None:
+async def test_forced_colours_show_gauges(visitors: Visitors, game: str) -> None:
     visitor = await visitors.open(painted=True)
     await visitor.page.emulate_media(forced_colors="active")
     await visitor.lobby()
@@ -151,9 +151,7 @@ async def test_where_the_system_chooses_the_colours_gauges_are_read(visitors: Vi
     assert alike == []
 
 
-async def test_the_line_that_is_looked_back_at_can_be_read_in_colours_of_the_system(
-    visitors: Visitors, finished: dict[str, str]
-) -> None:
+async def test_forced_colours_show_the_line_looked_at(visitors: Visitors, finished: dict[str, str]) -> None:
     visitor = await visitors.open(painted=True)
     page = visitor.page
     await page.emulate_media(forced_colors="active")

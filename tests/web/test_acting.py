@@ -96,7 +96,7 @@ async def test_unit_then_front_is_front_then_unit_and_a_drag(visitors: Visitors)
     assert await go.inner_text() == again
 
 
-async def test_a_card_that_a_finger_has_rested_on_is_dragged_to_its_target(visitors: Visitors) -> None:
+async def test_resting_finger_drags_a_card(visitors: Visitors) -> None:
     visitor = await visitors.open(size="phone", draws="dragged")
     page = visitor.page
     acts = watched(visitor)
@@ -189,7 +189,7 @@ async def test_something_destructive_is_neither_green_nor_under_the_keyboard(vis
     assert (await visitor.state())["status"] == "playing"
 
 
-async def test_the_button_stays_where_it_is_and_a_second_click_answers_nothing(visitors: Visitors) -> None:
+async def test_button_stays_and_ignores_a_second_click(visitors: Visitors) -> None:
     visitor = await visitors.open()
     page = visitor.page
     acts = watched(visitor)
@@ -208,7 +208,7 @@ async def test_the_button_stays_where_it_is_and_a_second_click_answers_nothing(v
             break
 
 
-async def test_what_everybody_sees_to_be_no_choice_is_passed_and_what_a_hand_leaves_is_not(
+async def test_public_non_choices_pass_and_private_ones_wait(
     visitors: Visitors,
 ) -> None:
     visitor = await visitors.open()
@@ -246,7 +246,7 @@ async def test_what_everybody_sees_to_be_no_choice_is_passed_and_what_a_hand_lea
     await visitor.turn_after(single[-1])
 
 
-async def test_who_misses_what_they_meant_is_asked_before_the_step_ends(visitors: Visitors) -> None:
+async def test_missed_click_is_questioned_before_the_step_ends(visitors: Visitors) -> None:
     visitor = await visitors.open()
     page = visitor.page
     acts = watched(visitor)
@@ -292,7 +292,7 @@ AGAIN = docked("""
 """)
 
 
-async def test_where_something_can_be_taken_back_the_lines_of_a_question_stay(visitors: Visitors) -> None:
+async def test_undo_button_moves_no_line(visitors: Visitors) -> None:
     visitor = await visitors.open(size="flat")
     await visitor.lobby()
     before, after = await visitor.page.evaluate(AGAIN)
@@ -342,7 +342,7 @@ ADDED = docked("""
 """)
 
 
-async def test_what_lacks_nothing_is_staged_while_a_click_can_add_to_it(visitors: Visitors) -> None:
+async def test_complete_action_is_staged_while_extendable(visitors: Visitors) -> None:
     visitor = await visitors.open(size="phone")
     await visitor.lobby()
     line, asked, *clicked, sent, half, whole, all_sent = await visitor.page.evaluate(ADDED)
@@ -358,7 +358,7 @@ async def test_what_lacks_nothing_is_staged_while_a_click_can_add_to_it(visitors
     assert all_sent == ["no card", "pistol"]
 
 
-async def test_where_the_list_shows_all_ways_the_plain_one_is_chosen_there(visitors: Visitors) -> None:
+async def test_plain_action_is_chosen_in_an_open_list(visitors: Visitors) -> None:
     """The button had the worst of three ways to rally ready, while the others stood in the list."""
     visitor = await visitors.open()
     await visitor.lobby()

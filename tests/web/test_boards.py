@@ -174,7 +174,7 @@ async def test_the_map_has_ones_own_edge_below_or_at_the_left(visitors: Visitors
         assert turned[edge] == (False, False)
 
 
-async def test_a_card_says_what_it_does_in_the_variant_that_is_played(visitors: Visitors) -> None:
+async def test_card_text_follows_the_variant(visitors: Visitors) -> None:
     visitor = await visitors.open()
     await visitor.lobby()
     said = await visitor.page.evaluate(
@@ -206,9 +206,7 @@ async def test_who_lies_pinned_behind_a_wall_is_seen(visitors: Visitors) -> None
     assert layers == [["terrain", "men", "terrain"], ["terrain", "terrain", "men"]]
 
 
-async def test_in_a_low_window_nothing_that_is_said_of_the_far_squad_lies_on_the_near_one(
-    visitors: Visitors, finished: dict[str, str]
-) -> None:
+async def test_low_window_keeps_squad_captions_apart(visitors: Visitors, finished: dict[str, str]) -> None:
     visitor = await visitors.open(size="flat")
     await visitor.go(f"replay/{finished['squad']}/20")
     await visitor.page.locator(".position:not(.near) .caption").wait_for()
@@ -231,9 +229,7 @@ async def test_in_a_low_window_nothing_that_is_said_of_the_far_squad_lies_on_the
     assert min(two) < min(one) - 12
 
 
-async def test_on_a_phone_what_is_said_of_the_own_squad_stays_on_the_board(
-    visitors: Visitors, finished: dict[str, str]
-) -> None:
+async def test_phone_keeps_the_caption_on_the_board(visitors: Visitors, finished: dict[str, str]) -> None:
     visitor = await visitors.open(size="phone")
     await visitor.go(f"replay/{finished['squad']}/20")
     await visitor.page.locator(".position.near .caption").wait_for()
@@ -257,7 +253,7 @@ async def test_on_a_phone_what_is_said_of_the_own_squad_stays_on_the_board(
     assert min(two) < one - 12
 
 
-async def test_on_a_tablet_three_choices_and_what_they_do_are_seen_without_scrolling(visitors: Visitors) -> None:
+async def test_tablet_shows_three_choices_without_scrolling(visitors: Visitors) -> None:
     for lang in ("en", "ja"):
         visitor = await visitors.open(size="phone", lang=lang)
         width, height = SIZES["tablet"]
@@ -310,7 +306,7 @@ COUNTS = """async (actions) => {
 }"""
 
 
-async def test_on_a_phone_draws_and_looks_are_taps_on_what_is_counted(visitors: Visitors) -> None:
+async def test_phone_draws_by_taps_on_counts(visitors: Visitors) -> None:
     """So the list stays folded away, and the board keeps its height."""
     visitor = await visitors.open(size="phone")
     await visitor.lobby()
@@ -325,7 +321,7 @@ async def test_on_a_phone_draws_and_looks_are_taps_on_what_is_counted(visitors: 
     assert (unfolded, edge >= 44) == (False, True)
 
 
-async def test_on_a_card_and_on_the_board_a_hill_takes_off_what_it_takes_off(visitors: Visitors) -> None:
+async def test_hill_modifier_is_told_alike_everywhere(visitors: Visitors) -> None:
     """Its cover and what nothing ignores, as a move's own line counts them (SQ-27)."""
     visitor = await visitors.open()
     await visitor.lobby()
@@ -341,9 +337,7 @@ async def test_on_a_card_and_on_the_board_a_hill_takes_off_what_it_takes_off(vis
     assert said == ["cover −1, hill −1", "cover −1, hill −1", "cover −2", ""]
 
 
-async def test_on_a_phone_the_present_range_is_read_between_two_others(
-    visitors: Visitors, finished: dict[str, str]
-) -> None:
+async def test_phone_shows_the_present_range(visitors: Visitors, finished: dict[str, str]) -> None:
     """As when a move may change it: the list of choices is open, and the marks stand close."""
     visitor = await visitors.open(size="phone")
     await visitor.go(f"replay/{finished['squad']}/20")

@@ -7,7 +7,7 @@ from playwright.async_api import expect
 from tests.web.visitor import Visitors
 
 
-async def test_a_match_against_the_house_bot_is_given_up_and_found_again(visitors: Visitors) -> None:
+async def test_bot_match_is_found_again_and_given_up(visitors: Visitors) -> None:
     visitor = await visitors.open()
     page = visitor.page
     await visitor.lobby()

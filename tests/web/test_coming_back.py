@@ -15,7 +15,7 @@ SCROLLED = """async (top) => {
 
 
 @pytest.mark.parametrize("how", ["the page's button", "the browser's button"])
-async def test_from_the_rules_one_comes_back_to_the_game_that_one_read_about(visitors: Visitors, how: str) -> None:
+async def test_leaving_the_rules_restores_the_scroll_position(visitors: Visitors, how: str) -> None:
     visitor = await visitors.open(size="phone")
     page = visitor.page
     await visitor.lobby()
@@ -33,7 +33,7 @@ async def test_from_the_rules_one_comes_back_to_the_game_that_one_read_about(vis
     assert await page.evaluate(SCROLLED, left) == pytest.approx(left, abs=2)
 
 
-async def test_whoever_opened_the_rules_by_their_address_goes_on_to_the_lobby(visitors: Visitors) -> None:
+async def test_directly_opened_rules_lead_to_the_lobby(visitors: Visitors) -> None:
     visitor = await visitors.open(size="phone")
     page = visitor.page
     await page.goto(f"{visitor.url}/rules/squad")

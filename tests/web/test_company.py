@@ -237,7 +237,7 @@ FIRED = """async () => {
 }"""
 
 
-async def test_the_number_of_dice_is_not_taken_for_one_that_is_added(visitors: Visitors) -> None:
+async def test_base_dice_are_told_from_bonuses(visitors: Visitors) -> None:
     visitor = await visitors.open(size="phone")
     await visitor.lobby()
     plain, more, none = await visitor.page.evaluate(FIRED)
@@ -266,7 +266,7 @@ WRAPPED = handed("""
 """)
 
 
-async def test_what_a_card_does_takes_the_line_that_is_kept_free(visitors: Visitors) -> None:
+async def test_card_text_fits_its_reserved_line(visitors: Visitors) -> None:
     """A second one would push up the board that its target is tapped on."""
     visitor = await visitors.open(size="phone")
     await visitor.lobby()
@@ -343,7 +343,7 @@ PASSING = handed("""
 """)
 
 
-async def test_where_one_can_only_pass_the_board_is_not_pushed_up(visitors: Visitors) -> None:
+async def test_pass_only_question_keeps_the_board(visitors: Visitors) -> None:
     for lang in ("en", "ja"):
         visitor = await visitors.open(size="phone", lang=lang)
         await visitor.lobby()

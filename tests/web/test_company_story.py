@@ -38,7 +38,7 @@ ARMOUR = """async () => {
 }"""
 
 
-async def test_an_armour_roll_says_its_sum_and_what_the_armour_did(visitors: Visitors) -> None:
+async def test_armour_roll_tells_sum_and_result(visitors: Visitors) -> None:
     visitor = await visitors.open()
     await visitor.lobby()
     saved, stopped, pierced = await visitor.page.evaluate(ARMOUR)
@@ -66,9 +66,7 @@ MARKED = """() => {
 }"""
 
 
-async def test_while_the_story_is_told_the_mark_stands_at_whose_turn_it_is(
-    visitors: Visitors, finished: dict[str, str]
-) -> None:
+async def test_turn_mark_stays_right_while_the_story_runs(visitors: Visitors, finished: dict[str, str]) -> None:
     visitor = await at_table(visitors, finished["company_commander"])
     assert await visitor.page.evaluate(MARKED) == ["0", "1", "1", "1"]
 
@@ -184,7 +182,7 @@ SIGNS = """() => [...document.querySelectorAll(".cc-record .cc-side")].map((side
 
 
 @pytest.mark.parametrize("dark", [False, True])
-async def test_the_sign_of_each_side_is_seen_in_light_and_dark(visitors: Visitors, *, dark: bool) -> None:
+async def test_side_signs_have_contrast_in_light_and_dark(visitors: Visitors, *, dark: bool) -> None:
     # Nothing is chosen in the settings: the system is dark.
     visitor = await visitors.open(dark=dark, painted=True)
     await visitor.lobby()

@@ -43,7 +43,7 @@ SHARED = """async () => {
 }"""
 
 
-async def test_the_link_of_a_shared_result_leads_to_the_deal_of_that_game(visitors: Visitors) -> None:
+async def test_shared_result_links_to_its_deal(visitors: Visitors) -> None:
     visitor = await visitors.open(size="phone")
     await visitor.lobby()
     link = await visitor.page.evaluate(SHARED)

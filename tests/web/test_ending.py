@@ -24,7 +24,7 @@ async def own_seat(visitor: Visitor) -> str:
     return await seat.get_attribute("data-seat") or ""
 
 
-async def test_a_solo_game_ends_in_words_and_begins_anew_with_one_click(visitors: Visitors) -> None:
+async def test_solo_game_ends_in_words_and_restarts(visitors: Visitors) -> None:
     visitor = await visitors.open()
     page = visitor.page
     await visitor.lobby()
@@ -141,7 +141,7 @@ async def test_a_rematch_is_asked_for_and_granted(visitors: Visitors) -> None:
     assert await own_seat(host) == "1"
 
 
-async def test_what_never_began_is_no_draw_and_is_not_played_again(visitors: Visitors) -> None:
+async def test_cancelled_match_is_no_draw(visitors: Visitors) -> None:
     visitor = await visitors.open()
     page = visitor.page
     await visitor.lobby()

@@ -64,7 +64,7 @@ WORDS = {
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-async def test_a_phone_s_sheet_has_two_heights_and_elsewhere_nothing_moves(
+async def test_sheet_has_two_heights_and_places_stay(
     guests: Visitors, stored: dict[str, str], lang: Language, nightly: bool
 ) -> None:
     visitor = await measured(guests, lang)

@@ -129,7 +129,7 @@ BEYOND = """() => {
 }"""
 
 
-async def test_on_a_phone_it_is_read_whole_what_a_match_goes_on_from(visitors: Visitors) -> None:
+async def test_phone_shows_the_whole_fork_mark(visitors: Visitors) -> None:
     visitor = await visitors.open(size="phone", lang="ja")
     page = visitor.page
     await visitor.go("exercise/zombies/1")
@@ -247,7 +247,7 @@ FOCUSED = """[...document.querySelectorAll(".pieces :is([data-tip], .target)")].
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_every_piece_explains_itself_to_the_keyboard_and_to_a_finger(visitors: Visitors, game: str) -> None:
+async def test_pieces_explain_themselves_to_keyboard_and_finger(visitors: Visitors, game: str) -> None:
     visitor = await visitors.open(size="phone", lang="ja")
     page = visitor.page
     tip = page.locator(".tip")
@@ -296,7 +296,7 @@ async def test_every_piece_explains_itself_to_the_keyboard_and_to_a_finger(visit
     await tip.wait_for(state="hidden")
 
 
-async def test_a_tap_on_an_explanation_does_not_press_what_lies_below_it(visitors: Visitors) -> None:
+async def test_tap_on_a_tip_presses_nothing_below(visitors: Visitors) -> None:
     visitor = await visitors.open(size="phone")
     page = visitor.page
     await visitor.lobby()

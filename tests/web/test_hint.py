@@ -21,7 +21,7 @@ LINES = """() => {
 }"""
 
 
-async def test_a_hint_selects_what_the_engine_would_do_and_says_why(visitors: Visitors) -> None:
+async def test_hint_selects_the_engines_choice_with_its_reason(visitors: Visitors) -> None:
     visitor = await visitors.open()
     page = visitor.page
     await visitor.lobby()
@@ -59,7 +59,7 @@ async def test_a_hint_selects_what_the_engine_would_do_and_says_why(visitors: Vi
     assert await page.locator(".advice").count() == 0
 
 
-async def test_a_hint_that_is_asked_for_again_plays_nothing_for_an_expert_either(visitors: Visitors) -> None:
+async def test_repeated_hint_plays_nothing_for_experts(visitors: Visitors) -> None:
     visitor = await visitors.open()
     page = visitor.page
     await page.add_init_script("""localStorage["bocage.prefs"] = '{"confirm": "never"}'""")
@@ -78,7 +78,7 @@ async def test_a_hint_that_is_asked_for_again_plays_nothing_for_an_expert_either
     assert (await visitor.turn_after(seq))["seq"] > seq
 
 
-async def test_the_other_player_reads_that_it_was_taken_and_no_more(visitors: Visitors) -> None:
+async def test_opponent_sees_only_that_a_hint_was_taken(visitors: Visitors) -> None:
     host, guest = await visitors.open(), await visitors.open(size="phone", lang="ja")
     await host.lobby()
     link = await host.invite("squad")
@@ -128,7 +128,7 @@ async def test_what_is_chosen_while_the_engine_thinks_stays(visitors: Visitors) 
         advice = await page.locator(".advice").inner_text()
 
 
-async def test_why_there_is_no_hint_stands_where_it_would_until_the_next_act(visitors: Visitors) -> None:
+async def test_refused_hint_shows_its_reason_until_the_next_act(visitors: Visitors) -> None:
     visitor = await visitors.open()
     page = visitor.page
     visitor.cut_off = True

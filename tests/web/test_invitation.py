@@ -14,7 +14,7 @@ from tests.web.visitor import Size, Visitors
 
 
 @pytest.mark.parametrize(("size", "lang"), [("desktop", "en"), ("phone", "ja"), ("flat", "en")])
-async def test_a_friend_gets_a_link_at_once_and_lands_on_one_button(
+async def test_invited_friend_lands_on_one_button(
     visitors: Visitors, size: Size, lang: Literal["en", "ja"]
 ) -> None:
     host = await visitors.open(size=size, lang=lang)

@@ -232,9 +232,7 @@ BESIDE = """async () => {
 }"""
 
 
-async def test_on_a_tablet_a_choice_is_seen_whole_below_the_longest_question(
-    guests: Visitors, stored: dict[str, str]
-) -> None:
+async def test_tablet_shows_a_whole_choice_below_long_questions(guests: Visitors, stored: dict[str, str]) -> None:
     visitor = await measured(guests, "ja")
     await open_table(visitor, stored["company_commander"])
     await resize(visitor, "tablet")
@@ -283,7 +281,7 @@ PEEK = """async () => {
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-async def test_on_a_phone_cards_that_were_looked_at_lie_on_no_squad(
+async def test_phone_keeps_peeked_cards_off_squads(
     guests: Visitors, stored: dict[str, str], lang: Language
 ) -> None:
     visitor = await measured(guests, lang)
@@ -338,9 +336,7 @@ FIRST = """async (match, seat) => {
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-async def test_choices_of_a_table_that_was_just_opened_stand_as_its_lanes_lie(
-    guests: Visitors, stored: dict[str, str], seat: int
-) -> None:
+async def test_first_choices_follow_the_lanes(guests: Visitors, stored: dict[str, str], seat: int) -> None:
     visitor = await measured(guests, "en")
     script = f"(match) => ({FIRST})(match, {seat})"
     lines = await visitor.page.evaluate(script, stored["company_commander"])

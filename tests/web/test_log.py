@@ -104,7 +104,7 @@ LOW = """async () => {
 }"""
 
 
-async def test_in_a_low_window_a_roll_and_what_followed_are_seen_if_both_have_room(visitors: Visitors) -> None:
+async def test_low_window_shows_roll_and_story_if_possible(visitors: Visitors) -> None:
     visitor = await visitors.open(size="flat")
     await visitor.lobby()
     told = await visitor.page.evaluate(LOW)
@@ -150,7 +150,7 @@ SHOT = (
 )
 
 
-async def test_on_a_phone_ones_shot_is_seen_when_the_next_step_follows(visitors: Visitors) -> None:
+async def test_phone_shows_ones_shot_before_the_next_step(visitors: Visitors) -> None:
     visitor = await visitors.open(size="phone", lang="ja")
     await visitor.lobby()
     told = await visitor.page.evaluate(SHOT)
@@ -165,7 +165,7 @@ async def test_on_a_phone_ones_shot_is_seen_when_the_next_step_follows(visitors:
     ]
 
 
-async def test_a_roll_in_one_line_is_as_high_as_a_line_after_the_lobby_too(visitors: Visitors) -> None:
+async def test_one_line_roll_has_the_height_of_a_line(visitors: Visitors) -> None:
     visitor = await visitors.open(size="phone")
     await visitor.lobby()
     assert (await visitor.page.evaluate(SHOT))["after"] == 3
@@ -188,7 +188,7 @@ QUIET = """async () => {
 }"""
 
 
-async def test_of_an_earlier_roll_a_sentence_stays_and_what_a_board_calls_quiet_is_not_told(
+async def test_earlier_roll_leaves_a_sentence(
     visitors: Visitors,
 ) -> None:
     visitor = await visitors.open()
@@ -216,7 +216,7 @@ TWO_ROLLS = """async () => {
 }"""
 
 
-async def test_of_two_rolls_of_one_act_the_first_is_seen_where_there_is_room(visitors: Visitors) -> None:
+async def test_first_of_two_rolls_is_seen(visitors: Visitors) -> None:
     visitor = await visitors.open()
     await visitor.lobby()
     assert await visitor.page.evaluate(TWO_ROLLS) == [True, True, True]
@@ -241,7 +241,7 @@ NO_ROLL = """async () => {
 }"""
 
 
-async def test_a_long_story_without_a_roll_is_seen_in_whole_lines(visitors: Visitors) -> None:
+async def test_long_story_is_shown_in_whole_lines(visitors: Visitors) -> None:
     visitor = await visitors.open()
     await visitor.lobby()
     seen = await visitor.page.evaluate(NO_ROLL)
@@ -273,7 +273,7 @@ GIVES_WAY = """async (told) => {
 }"""
 
 
-async def test_a_roll_that_is_over_gives_its_room_to_what_is_told(visitors: Visitors) -> None:
+async def test_finished_roll_yields_its_room(visitors: Visitors) -> None:
     """A unit that is lost at a turn's end is not passed over for the last roll of that turn."""
     visitor = await visitors.open()
     await visitor.lobby()
@@ -289,7 +289,7 @@ async def test_a_roll_that_is_over_gives_its_room_to_what_is_told(visitors: Visi
     assert not any("⚁" in line for line in seen)
 
 
-async def test_what_is_longer_than_the_room_below_a_roll_is_whole(visitors: Visitors) -> None:
+async def test_long_sentence_below_a_roll_is_whole(visitors: Visitors) -> None:
     visitor = await visitors.open()
     await visitor.lobby()
     units = ", ".join(f"German Light MG {n}" for n in range(1, 8))
@@ -309,7 +309,7 @@ COMBAT = (
 )
 
 
-async def test_a_combat_with_five_modifiers_is_whole_where_the_window_is_low(visitors: Visitors) -> None:
+async def test_combat_with_five_modifiers_fits_a_low_window(visitors: Visitors) -> None:
     visitor = await visitors.open(size="flat", lang="ja")
     await visitor.lobby()
     told = await visitor.page.evaluate(COMBAT)
@@ -377,7 +377,7 @@ LONG = """async () => {
 }"""
 
 
-async def test_of_a_sentence_that_has_no_room_the_beginning_is_seen(visitors: Visitors) -> None:
+async def test_cramped_sentence_shows_its_beginning(visitors: Visitors) -> None:
     """The names of cards stood below an attack, and not that a squad had lost its last men."""
     visitor = await visitors.open()
     await visitor.lobby()

@@ -43,7 +43,7 @@ DONE, NOTHING = "Your choice is already done", "Nothing is selected"
 TAKEN = "What you had chosen is taken back. The button ends this step. Go on?"
 
 
-async def test_whoever_confirms_what_is_done_already_is_asked_before_the_next_step_ends(visitors: Visitors) -> None:
+async def test_late_confirmation_is_questioned(visitors: Visitors) -> None:
     visitor = await visitors.open()
     await visitor.lobby()
     shot = {"kind": "tactics", "ended": False, "line": False}
@@ -91,7 +91,7 @@ TIP = """async () => {
 }"""
 
 
-async def test_a_tap_that_only_closed_an_explanation_is_said_before_a_step_ends(visitors: Visitors) -> None:
+async def test_tap_that_closed_a_tip_is_questioned(visitors: Visitors) -> None:
     visitor = await visitors.open(size="phone")
     page = visitor.page
     await visitor.lobby()
@@ -107,7 +107,7 @@ async def test_a_tap_that_only_closed_an_explanation_is_said_before_a_step_ends(
     ]
 
 
-async def test_who_confirms_a_line_that_was_carried_out_already_is_asked_before_the_step_ends(
+async def test_confirming_a_done_line_is_questioned(
     visitors: Visitors,
 ) -> None:
     visitor = await visitors.open()
@@ -140,7 +140,7 @@ async def test_who_confirms_a_line_that_was_carried_out_already_is_asked_before_
     await expect(go).to_have_text("End Deploy")
 
 
-async def test_after_enter_has_confirmed_the_keyboard_is_not_at_the_end_of_the_step(visitors: Visitors) -> None:
+async def test_enter_leaves_focus_off_the_end_button(visitors: Visitors) -> None:
     visitor = await visitors.open()
     page = visitor.page
     acts = watched(visitor)
@@ -164,7 +164,7 @@ async def test_after_enter_has_confirmed_the_keyboard_is_not_at_the_end_of_the_s
         assert state["status"] == "playing"
 
 
-async def test_who_began_a_phase_ends_it_though_nothing_else_is_left(visitors: Visitors) -> None:
+async def test_begun_phase_is_not_ended_automatically(visitors: Visitors) -> None:
     """The end of the next phase lies on the same button: one that ends by itself is taken for the one before."""
     visitor = await visitors.open()
     page = visitor.page

@@ -91,7 +91,7 @@ async def test_channels_and_times_are_chosen(visitors: Visitors, lang: Any, size
     await expect(channel).to_have_count(0)
 
 
-async def test_a_notice_is_shown_and_a_click_leads_to_the_table(windowed: Visitors) -> None:
+async def test_clicked_notice_leads_to_the_table(windowed: Visitors) -> None:
     visitor = await windowed.open(installed=True)
     page, context = visitor.page, visitor.context
     await visitor.lobby()

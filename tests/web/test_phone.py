@@ -64,9 +64,7 @@ async def resize(visitor: Visitor, size: Size) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_japanese_table_has_no_english_left_and_fits_a_phone_and_larger_screens(
-    visitors: Visitors, game: str
-) -> None:
+async def test_japanese_table_is_translated_and_fits_every_screen(visitors: Visitors, game: str) -> None:
     visitor = await visitors.open(size="phone", lang="ja")
     page = visitor.page
     await visitor.lobby()
@@ -282,7 +280,7 @@ HALF = handed("""
 """)
 
 
-async def test_a_card_that_can_be_used_is_in_sight_when_it_was_drawn_just_now(visitors: Visitors) -> None:
+async def test_usable_drawn_card_is_in_sight(visitors: Visitors) -> None:
     visitor = await visitors.open(size="phone")
     await visitor.lobby()
     assert await visitor.page.evaluate(FLYING) == [True, True]
@@ -319,7 +317,7 @@ async def test_half_an_action_says_what_is_missing(visitors: Visitors) -> None:
     assert (await visitor.page.evaluate(HALF))[3] == "Choose"
 
 
-async def test_a_tap_on_a_card_that_cannot_be_used_says_what_it_is(visitors: Visitors) -> None:
+async def test_tap_on_an_unusable_card_explains_it(visitors: Visitors) -> None:
     visitor = await visitors.open(size="phone")
     page = visitor.page
     await visitor.lobby()
@@ -367,7 +365,7 @@ async def test_the_goal_is_not_broken_in_japanese(visitors: Visitors, finished: 
         await visitor.page.keyboard.press("ArrowRight")
 
 
-async def test_a_swipe_at_a_table_is_no_way_back_to_another_page(visitors: Visitors) -> None:
+async def test_swipe_at_a_table_does_not_navigate_back(visitors: Visitors) -> None:
     """A unit that was drawn to the right led to the lobby: browsers on phones take a long swipe for a way back."""
     visitor = await visitors.open(size="phone")
     page = visitor.page

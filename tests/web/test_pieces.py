@@ -27,7 +27,7 @@ IDLE = docked("""
 """)
 
 
-async def test_what_changes_nothing_lights_nothing_up_and_stands_in_the_list(visitors: Visitors) -> None:
+async def test_idle_actions_are_listed_but_not_lit(visitors: Visitors) -> None:
     visitor = await visitors.open()
     await visitor.lobby()
     assert await visitor.page.evaluate(IDLE) == [["", "target"], ["target idle", "target"], 2]
@@ -56,7 +56,7 @@ UPON = """async () => {
 }"""
 
 
-async def test_enter_confirms_a_front_that_was_chosen_by_a_unit_on_it(visitors: Visitors) -> None:
+async def test_enter_confirms_a_front_chosen_by_unit(visitors: Visitors) -> None:
     visitor = await visitors.open()
     await visitor.lobby()
     assert await visitor.page.evaluate(UPON) == [2, "confirm", 1]
@@ -83,7 +83,7 @@ BESIDE = docked("""
 """)
 
 
-async def test_enter_confirms_where_the_keys_are_on_what_stands_for_nothing(visitors: Visitors) -> None:
+async def test_enter_confirms_from_an_inert_piece(visitors: Visitors) -> None:
     visitor = await visitors.open()
     await visitor.lobby()
     assert await visitor.page.evaluate(BESIDE) == [0, ["ambush"]]

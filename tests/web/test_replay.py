@@ -265,7 +265,7 @@ async def test_a_running_match_is_looked_back_at_and_returned_to(visitors: Visit
         assert (await rest.replay(match)).snapshot.seq == 1
 
 
-async def test_a_review_marks_what_could_have_been_better_and_shows_it(
+async def test_review_marks_and_shows_better_choices(
     visitors: Visitors, finished: dict[str, str], node: NodeProcess
 ) -> None:
     """The service's answer is made up here: first that it is being made, then a review of two choices."""
@@ -366,7 +366,7 @@ MARKED = """async () => {
 }"""
 
 
-async def test_a_press_beside_a_mark_means_it_and_marks_lie_where_the_knob_comes(visitors: Visitors) -> None:
+async def test_press_near_a_mark_means_the_mark(visitors: Visitors) -> None:
     visitor = await visitors.open(size="phone")
     await visitor.lobby()
     shown, before, after = await visitor.page.evaluate(MARKED)

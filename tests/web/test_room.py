@@ -16,7 +16,7 @@ WHOLE = "(said) => said.scrollHeight <= said.clientHeight + 1"
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if SEATS[game] > 1])
-async def test_a_lesson_has_the_room_of_what_has_not_been_told(visitors: Visitors, game: str) -> None:
+async def test_lesson_uses_the_trays_room(visitors: Visitors, game: str) -> None:
     visitor = await visitors.open(lang="ja", size="flat")
     await visitor.go(f"learn/{game}")
     page = visitor.page

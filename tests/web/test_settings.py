@@ -282,7 +282,7 @@ async def test_reaction_windows_are_passed_without_a_look_at_the_hand(visitors: 
 
 
 @pytest.mark.parametrize("game", house_games(), ids=lambda game: game.id)
-def test_the_windows_that_can_be_passed_are_those_of_the_games(game: Game[Any]) -> None:
+def test_passable_windows_match_the_games(game: Game[Any]) -> None:
     passes = {window.decision: window.verb for window in game.presentation.windows}
     always = verbs_of_decisions(game, games=20)
     assert passes.keys() <= {key.removeprefix("decision.") for key in game.text["en"]}

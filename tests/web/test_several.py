@@ -80,7 +80,7 @@ BAND = """async () => {
 }"""
 
 
-async def test_what_is_new_begins_behind_ones_own_act_with_the_turn_that_it_led_to(visitors: Visitors) -> None:
+async def test_fresh_lines_begin_after_ones_own_act(visitors: Visitors) -> None:
     visitor = await visitors.open()
     await visitor.lobby()
     after = ["turn", "drew", "attacked"]

@@ -179,7 +179,7 @@ async def test_on_a_phone_the_list_of_zombies_has_one_form(visitors: Visitors, l
     assert all(form == {**forms[0], "listed": True, "folds": False, "killed": True} for form in forms), forms
 
 
-async def test_a_line_of_the_log_leads_back_to_a_table_that_is_seen(visitors: Visitors) -> None:
+async def test_log_line_leads_to_a_visible_table(visitors: Visitors) -> None:
     visitor = await visitors.open(size="phone")
     page = visitor.page
     await visitor.lobby()
@@ -216,7 +216,7 @@ JOINED = (
 )
 
 
-async def test_cards_that_are_chosen_together_leave_the_list_where_it_is(visitors: Visitors) -> None:
+async def test_choosing_several_cards_keeps_the_list(visitors: Visitors) -> None:
     visitor = await visitors.open(size="phone")
     await visitor.lobby()
     assert await visitor.page.evaluate(JOINED) == [True, 300, 300]

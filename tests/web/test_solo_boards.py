@@ -126,7 +126,7 @@ async def test_dice_roll_before_anything_tells_what_they_came_to(visitors: Visit
     assert states[told]["seq"] == before["seq"]
 
 
-async def test_the_sea_of_omaha_stays_behind_and_its_gauges_count_hits(visitors: Visitors) -> None:
+async def test_omaha_shows_sea_and_hit_gauges(visitors: Visitors) -> None:
     visitor = await visitors.open()
     await visitor.lobby()
     await visitor.start("omaha")
@@ -194,7 +194,7 @@ PLACE = """(board) => {
 }"""
 
 
-async def test_on_a_phone_the_board_stays_where_it_is_when_the_list_unfolds(visitors: Visitors) -> None:
+async def test_unfolding_the_list_keeps_the_board(visitors: Visitors) -> None:
     visitor = await visitors.open(size="phone")
     await visitor.lobby()
     await visitor.start("omaha")
@@ -207,9 +207,7 @@ async def test_on_a_phone_the_board_stays_where_it_is_when_the_list_unfolds(visi
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-async def test_on_a_phone_a_question_of_omaha_keeps_its_line_beside_both_ways_back(
-    visitors: Visitors, lang: Literal["en", "ja"]
-) -> None:
+async def test_phone_question_keeps_its_line_beside_undo(visitors: Visitors, lang: Literal["en", "ja"]) -> None:
     visitor = await visitors.open(size="phone", lang=lang)
     await visitor.lobby()
     await visitor.start("omaha")
@@ -269,7 +267,7 @@ async def test_a_phone_shows_what_is_out_of_the_game(visitors: Visitors, finishe
 LIST_TOP = "document.querySelector('.actions').getBoundingClientRect().top"
 
 
-async def test_beside_the_board_the_list_stays_where_it_is_when_something_can_be_taken_back(
+async def test_undo_keeps_the_list_in_place(
     visitors: Visitors,
 ) -> None:
     visitor = await visitors.open(size="tablet")
@@ -325,7 +323,7 @@ STORIES = """async () => {
 @pytest.mark.parametrize(
     ("lang", "size"), [("en", "flat"), ("ja", "flat"), ("en", "tablet"), ("ja", "tablet"), ("ja", "desktop")]
 )
-async def test_where_room_is_short_a_roll_and_all_that_it_led_to_are_read_together(
+async def test_small_windows_show_roll_and_consequences(
     visitors: Visitors, finished: dict[str, str], lang: Literal["en", "ja"], size: Size
 ) -> None:
     visitor = await visitors.open(lang=lang, size=size)
@@ -346,9 +344,7 @@ DOOR_ROWS = """() => new Set([...document.querySelectorAll(".lesson-doors > :is(
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-async def test_in_a_low_window_the_answer_to_an_exercise_keeps_its_room(
-    visitors: Visitors, lang: Literal["en", "ja"]
-) -> None:
+async def test_low_window_keeps_room_for_the_answer(visitors: Visitors, lang: Literal["en", "ja"]) -> None:
     visitor = await visitors.open(lang=lang, size="flat")
     await visitor.lobby()
     await visitor.move_to("exercise/zombies/1")

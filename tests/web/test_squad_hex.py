@@ -136,7 +136,7 @@ async def test_a_question_in_japanese(visitors: Visitors) -> None:
     assert await prompt(visitor) == "北側分隊：自軍端の列に分隊を配置"
 
 
-async def test_the_hand_of_the_squad_that_is_asked_is_in_sight(visitors: Visitors) -> None:
+async def test_asked_squads_hand_is_in_sight(visitors: Visitors) -> None:
     """Signs say that more cards lie aside, also where a part of one is seen."""
     visitor = await sit_down(visitors)
     slot = visitor.page.locator(".hand-slot")

@@ -49,7 +49,7 @@ FULL_RECORD = """() => {
 }"""
 
 
-async def test_the_map_of_zombies_stays_as_large_as_the_record_fills(visitors: Visitors) -> None:
+async def test_full_record_keeps_the_zombie_map(visitors: Visitors) -> None:
     visitor = await visitors.open(size="tablet")
     await visitor.lobby()
     await visitor.start("zombies")

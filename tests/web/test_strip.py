@@ -89,7 +89,7 @@ WHOLE = """() => {
 }"""
 
 
-async def test_a_card_that_is_chosen_by_its_line_comes_in_sight(visitors: Visitors) -> None:
+async def test_card_chosen_by_line_scrolls_into_sight(visitors: Visitors) -> None:
     """Also by the number of that line."""
     visitor = await visitors.open(size="flat")
     await visitor.prefer()

@@ -46,7 +46,7 @@ async def test_who_sat_down_is_called_as_the_table_calls_them(visitors: Visitors
         await expect(lines).to_have_text([re.compile("(German|US) side.$")] * 2)
 
 
-async def test_of_what_is_told_at_the_beginning_the_newest_is_seen(visitors: Visitors) -> None:
+async def test_newest_opening_story_is_seen(visitors: Visitors) -> None:
     host, _ = await sit_down(visitors)
     seen = """() => {
       const place = document.querySelector(".tray-place");
@@ -162,7 +162,7 @@ async def test_escape_closes_the_drawer_and_takes_nothing_back(visitors: Visitor
     await expect(page.locator(".target.selected")).to_have_count(0)
 
 
-async def test_while_the_other_side_decides_a_phone_offers_no_list_that_is_empty(visitors: Visitors) -> None:
+async def test_waiting_phone_offers_no_empty_list(visitors: Visitors) -> None:
     host, guest = await sit_down(visitors)
     unfold = guest.page.locator(".unfold")
     decides, waits = ".choices.mine:not(.busy)", ".choices.folded:not(.mine)"

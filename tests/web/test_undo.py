@@ -8,7 +8,7 @@ import re
 from tests.web.visitor import Visitors
 
 
-async def test_questions_and_choices_tell_their_odds_and_an_action_is_taken_back(visitors: Visitors) -> None:
+async def test_odds_are_told_and_an_action_undone(visitors: Visitors) -> None:
     visitor = await visitors.open()
     page = visitor.page
     await visitor.lobby()
@@ -49,7 +49,7 @@ OFFERED = """() => {
 }"""
 
 
-async def test_what_rolled_dice_is_not_offered_to_be_taken_back_while_it_is_told(visitors: Visitors) -> None:
+async def test_rolled_action_offers_no_undo(visitors: Visitors) -> None:
     visitor = await visitors.open()
     page = visitor.page
     await visitor.lobby()

@@ -41,9 +41,7 @@ async def test_open_hands_are_found_and_said_to_be_late(visitors: Visitors) -> N
     assert await watcher.page.locator(".rematch").count() == 0
 
 
-async def test_who_goes_to_the_end_while_a_replay_plays_reads_what_is_told_there(
-    visitors: Visitors, finished: dict[str, str]
-) -> None:
+async def test_end_of_a_replay_tells_its_story(visitors: Visitors, finished: dict[str, str]) -> None:
     visitor = await visitors.open(motion=True)
     page = visitor.page
     await visitor.go(f"replay/{finished['zombies']}/9999")

@@ -33,7 +33,7 @@ def test_a_post_goes_through_the_environment() -> None:
     assert POST.monitored() is None
 
 
-async def test_a_worker_says_when_it_serves_and_notices_that_nobody_is_above_it() -> None:
+async def test_worker_reports_readiness_and_a_lost_supervisor() -> None:
     ours, theirs = socket.socketpair()
     early, late = asyncio.Event(), asyncio.Event()
     line = SupervisorLink(Assignment(number=1, workers=2, launch=1, listening=-1, line=theirs.detach()), early.set)
@@ -113,7 +113,7 @@ def test_a_terminal_that_is_closed_is_noticed() -> None:
 # The house -------------------------------------------------------------------------------------------
 
 
-def test_each_worker_has_house_bots_of_its_own_and_the_first_those_without_a_worker(tmp_path: Path) -> None:
+def test_workers_divide_house_bots(tmp_path: Path) -> None:
     for name in ("house", "house-2", "house-3", "house-5", "house-of-cards"):
         (tmp_path / f"{name}.json").touch()
     one, two = (

@@ -72,7 +72,7 @@ def test_a_dead_worker_is_replaced_at_once_then_ever_later() -> None:
     assert fleet.ended(launch, 1, now + STEADY) == [Launch(1, launch + 1)]
 
 
-def test_workers_are_replaced_one_after_the_other_and_the_new_one_serves_first() -> None:
+def test_workers_are_replaced_one_by_one() -> None:
     fleet = serving()
     assert fleet.restart(10.0) == [Launch(1, 3)]
     assert fleet.ready(3, 12.0) == [Tell(1, "leave")]
@@ -83,7 +83,7 @@ def test_workers_are_replaced_one_after_the_other_and_the_new_one_serves_first()
     assert fleet.wake is None
 
 
-def test_a_worker_that_does_not_leave_is_killed_and_the_next_has_its_turn() -> None:
+def test_stuck_worker_is_killed_before_the_next() -> None:
     fleet = serving()
     fleet.restart(10.0)
     fleet.ready(3, 10.0)
@@ -92,7 +92,7 @@ def test_a_worker_that_does_not_leave_is_killed_and_the_next_has_its_turn() -> N
     assert fleet.ended(1, -9, overdue) == [Launch(2, 4)]
 
 
-def test_a_new_worker_that_fails_leaves_the_old_ones_in_place() -> None:
+def test_failed_replacement_keeps_old_workers() -> None:
     """An upgrade that does not start takes nobody away."""
     fleet = serving()
     fleet.restart(10.0)
@@ -101,14 +101,14 @@ def test_a_new_worker_that_fails_leaves_the_old_ones_in_place() -> None:
     assert fleet.restart(20.0) == [Launch(1, 4)]
 
 
-def test_an_old_worker_that_dies_meanwhile_is_followed_by_the_new_one() -> None:
+def test_dying_old_worker_is_followed_by_the_new() -> None:
     fleet = serving()
     fleet.restart(10.0)
     assert fleet.ended(1, -9, 11.0) == []
     assert fleet.ready(3, 12.0) == [Launch(2, 4)]
 
 
-def test_another_request_to_replace_them_begins_anew_after_the_present_turn() -> None:
+def test_repeated_replacement_restarts_after_the_present_turn() -> None:
     fleet = serving()
     fleet.restart(10.0)
     fleet.ready(3, 11.0)

@@ -87,7 +87,7 @@ async def test_workers_are_started_replaced_and_ended(
     assert len(set(re.findall(r"is process (\d+)", caplog.text))) == 5
 
 
-async def test_a_stop_during_the_start_reaches_those_that_are_being_started(tmp_path: Path) -> None:
+async def test_stop_during_start_reaches_starting_workers(tmp_path: Path) -> None:
     async with contextlib.AsyncExitStack() as stack, asyncio.timeout(PATIENCE):
         watched = Watched(tmp_path, stack)
         await asyncio.sleep(0)

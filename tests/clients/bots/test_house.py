@@ -31,7 +31,7 @@ def test_an_invitation_that_is_sent_again_calls_nobody_else(tmp_path: Path) -> N
 
 
 @pytest.mark.asyncio
-async def test_a_bot_that_searches_plays_its_heuristic_while_the_queue_is_full(tmp_path: Path) -> None:
+async def test_full_queue_makes_searching_bots_play_their_heuristic(tmp_path: Path) -> None:
     house = House("http://127.0.0.1:1", tmp_path / "house.json")
     house._thinkers = Thinkers(most=0)
     game = find_game("omaha")
@@ -63,7 +63,7 @@ def test_the_weakest_level_of_every_game_leaves_something_to_chance() -> None:
 
 @pytest.mark.parametrize(("game", "name", "share"), BY_CHANCE)
 @pytest.mark.asyncio
-async def test_a_weak_level_takes_its_share_by_chance_while_the_queue_is_full(
+async def test_weak_level_stays_weak_while_the_queue_is_full(
     game: str, name: str, share: float, tmp_path: Path
 ) -> None:
     """Else it would play best when the node is busiest."""

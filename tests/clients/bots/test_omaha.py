@@ -43,14 +43,14 @@ def test_lands_below_the_cheapest_column() -> None:
     assert choose(document(beach, squad="", assault=1), landings) == landings[1]
 
 
-def test_goes_round_wire_and_takes_the_sniper_where_one_may_fire() -> None:
+def test_avoids_wire_and_takes_the_sniper_under_fire() -> None:
     actions = [move("L0"), move("R0"), move("R0", sniper=True), blast("C1")]
     assert choose(document(BEACH, assault=1), actions) == move("L0")
     actions = [move("L2"), move("L2", sniper=True), move("C1"), move("C1", sniper=True)]
     assert choose(document(BEACH, squad="L1", assault=1), actions) == move("L2", sniper=True)
 
 
-def test_blasts_wire_when_there_is_no_other_way_but_keeps_the_last_charge() -> None:
+def test_blasts_blocking_wire_but_keeps_the_last_charge() -> None:
     front = """
         open open open
         open open open
@@ -84,7 +84,7 @@ def test_the_reading_of_crawling_under_fire_counts() -> None:
     assert choose(document(picture, squad="L0", crawl_fire="never"), actions)["do"] == "move"
 
 
-def test_the_odds_of_mines_are_those_of_the_deck_in_the_facts() -> None:
+def test_odds_of_mines_follow_the_deck_in_the_facts() -> None:
     odds = mine_odds(FACTS["deck"])
     assert odds == {"open": 0.5, "wire": 4 / 11, "x": 0.75, "delta": 0.75, "x_eye": 1.0, "delta_eye": 1.0}
     picture = """

@@ -57,7 +57,7 @@ def test_a_function_of_ones_own_is_named_by_its_module() -> None:
     assert strategy({}, ACTIONS) == ACTIONS[1]
 
 
-def test_a_game_without_bots_of_its_own_has_the_random_one() -> None:
+def test_game_without_bots_has_the_random_one() -> None:
     assert strategies_of("chess") == strategies_of("no/game") == ["random"]
 
 

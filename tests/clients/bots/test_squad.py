@@ -63,7 +63,7 @@ def attack(card: str) -> dict[str, Any]:
 END, PASS = {"do": "end_fire"}, {"do": "pass"}
 
 
-def test_numbers_that_are_on_no_card_are_those_of_the_rules() -> None:
+def test_numbers_on_no_card_equal_the_rules() -> None:
     assert tuple(
         value for _, value in (resolve.PINNED, resolve.MOVED, resolve.COVERED, resolve.FLANKED, resolve.FLANK_BONUS)
     ) == (PINNED, MOVED, COVERED, FLANKED, FLANKING)
@@ -109,7 +109,7 @@ def test_a_fallen_commander_is_never_missed() -> None:
 
 
 @pytest.mark.parametrize(("killed", "nation", "played"), [(0, "uk", True), (5, "uk", False)])
-def test_a_morale_card_is_played_where_the_die_can_still_tell(killed: int, nation: str, played: bool) -> None:
+def test_morale_card_is_played_while_the_die_matters(killed: int, nation: str, played: bool) -> None:
     """With five men lost any die pins, one off the roll or not."""
     mine = squad(0, ("determination_1",), killed=killed, nation=nation)
     view = document("morale", mine, roll={"squad": "0.1", "roll": "morale", "cards": 0})

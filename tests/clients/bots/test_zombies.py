@@ -131,14 +131,14 @@ def test_counters_that_a_die_may_name_are_exposed() -> None:
     assert printed.exposed(numbers.values(), True) == {numbers[number] for number in range(3, 9)}
 
 
-def test_who_plans_fetches_the_turret_before_firing_at_what_lies_face_down() -> None:
+def test_planner_fetches_the_turret_before_firing_face_down() -> None:
     view = document({"hex": "barquette"}, face_down={"st-come": "unknown"}, items={"angoville": "m8"})
     seen = [SHOT, *moves("angoville", "carentan"), END]
     assert plan_first(view, seen) == moves("angoville")[0]
     assert shoot_first(view, seen) == SHOT
 
 
-def test_who_plans_rams_what_can_only_be_a_zombie_before_mending() -> None:
+def test_planner_rams_certain_zombies_before_mending() -> None:
     """A review called three such attacks mistakes: played on, the points went into repairs."""
     ram, repair = {"do": "ram", "target": "face_down"}, {"do": "repair", "ap": 3}
     rest = [name for name in FACTS["counters"] if name != "z4"]
@@ -155,7 +155,7 @@ def test_who_plans_asks_no_locals() -> None:
     assert plan_first(document(), asked) == {"do": "decline"}
 
 
-def test_who_plans_looks_for_equipment_when_a_zombie_is_too_strong() -> None:
+def test_planner_looks_for_equipment_against_strong_zombies() -> None:
     """Unless there is none left to be found, or it may be shot at."""
     strong = {"zombies": {"z6": "catz"}, "face_down": {"st-come": "unknown"}}
     assert plan_first(document({"hex": "barquette"}, **strong), [LOOK, SHOT, END]) == LOOK

@@ -44,7 +44,7 @@ def test_another_action_is_chosen_where_it_leads_by_enough() -> None:
     ) == pytest.approx([0.024, 0.028, 0.0])
 
 
-def test_matches_of_which_nothing_is_known_are_left_to_the_heuristic() -> None:
+def test_unknown_matches_are_left_to_the_heuristic() -> None:
     elsewhere = Corrected(_described, {"map": Weights({"b": 1.0}, 0.0)}, _variant)
     assert elsewhere.choose(BASE, SHOTS, 0) == 0
     assert not elsewhere.knows(BASE)

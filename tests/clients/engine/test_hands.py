@@ -38,7 +38,7 @@ def test_a_likelier_hand_changes_nothing_that_can_be_seen() -> None:
     assert changed
 
 
-def test_a_card_is_held_as_much_more_often_as_it_was_counted() -> None:
+def test_card_frequency_in_hands_follows_its_weight() -> None:
     moment = next(one for one in decisions(GAME, "weights", random_choice) if one.state.turn)
     state, viewer = moment.state, moment.decision.seat
     card = next(card for card in deck(state.options.variant) if card in state.deck)
@@ -69,7 +69,7 @@ def test_nothing_is_drawn_again_for_spectators_and_other_variants() -> None:
     assert hands_of("omaha") is None
 
 
-def test_true_hands_are_likelier_by_the_counts_than_by_an_even_deal() -> None:
+def test_counted_weights_make_true_hands_likelier() -> None:
     """Over games of the sergeant that were not counted."""
     hands = hands_of("squad")
     assert hands is not None

@@ -70,7 +70,7 @@ def test_where_nothing_else_can_be_chosen_it_says_so() -> None:
     assert hint(question(game, state, only)) == Advice(0, Why("only"), version_of("omaha"))
 
 
-def test_a_reason_is_given_only_where_the_lead_is_no_accident(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reason_needs_a_significant_lead(monkeypatch: pytest.MonkeyPatch) -> None:
     game = find_game("squad")
     asked = [question(game, state, decision) for state, decision in positions(game, 2)]
     monkeypatch.setattr("bocage.engine.hint.SURE", math.inf)
@@ -134,7 +134,7 @@ NARROW: dict[str, Any] = {
 }
 
 
-def test_a_narrow_way_is_found_before_all_is_said_to_be_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_narrow_way_is_found_before_calling_it_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     """A player who had won from there was told that no way to win was left: the heuristic had found none."""
     monkeypatch.undo()
     monkeypatch.setattr("bocage.engine.lookahead.Lookahead.judge", lambda *_: 0.0)

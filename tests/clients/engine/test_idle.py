@@ -58,7 +58,7 @@ def idle_shots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bocage.engine.idle.idle_of", lambda _: lambda _seen, action: action == SHOT)
 
 
-def test_a_shot_that_can_hit_nobody_is_idle_and_no_other() -> None:
+def test_exactly_the_harmless_shots_are_idle() -> None:
     from bocage.engine.values.squad import idle
 
     found = [(idle(seen, action), hits) for seen, action, hits in shots()]

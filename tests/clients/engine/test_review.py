@@ -66,7 +66,7 @@ def test_every_choice_is_reviewed_once(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", THINKING_FOR_LONG)
-def test_luck_and_skill_add_up_from_the_first_chance_to_the_last(name: str) -> None:
+def test_luck_and_skill_add_up_over_the_match(name: str) -> None:
     found = reviewed(name)
     for one, then in pairwise(found.choices):
         assert one.after == pytest.approx(then.quick if one.seat == then.seat else 1 - then.quick, abs=1e-3)
@@ -89,7 +89,7 @@ def test_the_costliest_choices_are_named_the_worst_first(name: str) -> None:
     assert [cost[seq] for seq in found.costliest] == sorted(cost.values(), reverse=True)[:NAMED]
 
 
-def test_the_end_is_the_result_where_the_rules_ended_the_game() -> None:
+def test_last_chance_is_the_result_of_a_finished_game() -> None:
     whole = course_of(play_out("omaha", 7))
     assert whole is not None
     found = review(whole, FEW)
@@ -113,7 +113,7 @@ def test_a_blunder_is_found() -> None:
 
 
 @pytest.mark.parametrize("name", THINKING_FOR_LONG)
-def test_whether_there_was_a_better_action_is_judged_by_what_could_be_known(name: str) -> None:
+def test_better_actions_are_judged_by_known_information(name: str) -> None:
     """With everything that the player could not see drawn anew, the engine says the same of their choice."""
     game = find_game(name)
     reviewer: Any = _Reviewer(course(name), FEW, lambda done, choices: None)
@@ -254,7 +254,7 @@ def test_what_was_made_good_once_is_not_made_good_again() -> None:
     assert [round(one.chosen - one.quick, 4) for one in found] == [0.2, 0, 0.25, 0, 0.05]
 
 
-def test_who_is_shown_something_makes_no_good_of_what_was_given_away_before() -> None:
+def test_revealed_information_repairs_no_earlier_mistake() -> None:
     found = told([mistake(4, 0.58, 0.31), mistake(5, 0.54, 0.27, linked=True)], 0.3)
     assert [round(one.before - one.chosen, 4) for one in found] == [0.27, 0.27]
 
@@ -272,7 +272,7 @@ def test_chances_stay_chances() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_where_a_hidden_hand_leaves_no_chance_there_is_as_little_to_give_away(seat: int) -> None:
+def test_hopeless_position_costs_no_mistake(seat: int) -> None:
     """What a player could expect was said to be the chance: 38 %, between many at nought."""
     found = told([right(4, 0.01, 0.0, seat), mistake(5, 0.01, -0.37, seat)], 1.0 * seat)
     assert not any(one.better for one in found)
@@ -313,7 +313,7 @@ def test_choices_are_linked_where_nothing_came_out_between_them(name: str, monke
     assert any(one and other for one, other in zip(follows, others, strict=True)) == (find_game(name).seats > 1)
 
 
-def test_what_others_do_shows_something_where_they_could_not_have_done_it() -> None:
+def test_opponents_action_reveals_what_it_needed() -> None:
     """A card comes out of a hidden hand; to pass, and to declare what they will do, everybody can."""
     whole = course_of(play_out("squad", 7))
     assert whole is not None

@@ -110,7 +110,7 @@ def test_a_temperature_lets_it_choose_what_is_worse() -> None:
     assert len({msgspec.json.encode(action) for action in warm}) > 1
 
 
-def test_a_level_without_search_plays_its_heuristic_but_for_what_chance_decides() -> None:
+def test_level_without_search_mixes_heuristic_and_chance() -> None:
     game = find_game("company_commander")
     play = heuristic(game)
     met = [(document(game, state), msgspec.to_builtins(owed.actions)) for state, owed in positions(game, 40)]

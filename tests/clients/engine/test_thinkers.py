@@ -37,7 +37,7 @@ def asked() -> tuple[dict[str, Any], list[dict[str, Any]]]:
     return document(game, state), msgspec.to_builtins(decision.actions)
 
 
-def test_a_worker_answers_line_by_line_and_tells_what_went_wrong() -> None:
+def test_worker_answers_by_line_and_reports_errors() -> None:
     view, actions = asked()
     requests = [Request("omaha", "recruit", view, actions), Request("omaha", "recruit", {}, actions)]
     sink = io.BytesIO()
@@ -73,7 +73,7 @@ async def test_a_process_reviews_as_this_one_would(thinkers: Thinkers) -> None:
 
 
 @pytest.mark.asyncio
-async def test_a_review_that_goes_on_is_waited_for_and_one_that_does_not_is_no_failure(
+async def test_progressing_review_is_awaited_and_a_stalled_one_dropped(
     thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     course = course_of(play_out("omaha", 7))
@@ -113,9 +113,7 @@ async def test_a_process_advises_as_this_one_would(thinkers: Thinkers) -> None:
 
 
 @pytest.mark.asyncio
-async def test_a_hint_that_comes_too_late_is_no_failure_of_the_engine(
-    thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_late_hint_is_no_engine_failure(thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch) -> None:
     view, actions = asked()
     raw = [msgspec.Raw(msgspec.json.encode(one)) for one in (view, actions[:1])]
     question = msgspec.json.encode(HintQuestion("omaha", raw[0], raw[1]))

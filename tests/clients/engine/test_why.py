@@ -60,7 +60,7 @@ def on(worth: float, **themes: float) -> Reached:
     )
 
 
-def test_the_reason_is_the_theme_that_gains_most_for_the_seat_that_chose() -> None:
+def test_reason_is_the_theme_with_the_largest_gain() -> None:
     game, value = find_game("squad"), value_of("squad")
     state = positions(game, 1)[0][0]
     assert value is not None
@@ -115,7 +115,7 @@ def test_an_accident_and_a_small_part_are_no_reasons() -> None:
     assert why(account((20, Reached(0.5, None, gain, {"hand.other": -1.0}))), same) == Why("ahead")
 
 
-def test_of_objectives_it_is_told_whether_they_are_taken_or_held() -> None:
+def test_reasons_tell_taken_from_held_objectives() -> None:
     gain = {"objectives.own": 0.3}
     same = account((20, Reached(0.4, None, {}, {})))
     assert why(account((20, Reached(0.5, None, gain, {"taken.own": 0.4}))), same) == Why("taken.own")
@@ -131,7 +131,7 @@ def test_the_reason_is_an_ending_where_games_end() -> None:
     assert not Why("ending", "blocked", (50, 100), (55, 100), lost=True).more
 
 
-def test_who_plays_alone_is_not_told_that_they_win_by_winning() -> None:
+def test_solo_reason_is_never_winning_itself() -> None:
     """There is one way to win; of those to lose, it is told which one is kept off."""
     won, blocked, dead = over("nest_destroyed", 1), over("blocked", 0), over("squad_dead", 0)
     better, played = account((10, won), (10, blocked)), account((4, won), (10, blocked), (6, dead))
@@ -139,7 +139,7 @@ def test_who_plays_alone_is_not_told_that_they_win_by_winning() -> None:
     assert why(better, played) == Why("ending", "squad_dead", (0, 100), (30, 100), lost=True)
 
 
-def test_an_ending_of_both_sides_is_told_by_who_wins_and_one_that_hardly_changes_is_no_reason() -> None:
+def test_shared_ending_names_its_winner_unless_hardly_changed() -> None:
     """Ten units are out, on one side or on the other."""
     won, lost, mutual = over("ten", 1), over("ten", 0), over("mutual", 0.5)
     better = account((52, won), (48, lost))
@@ -152,7 +152,7 @@ def test_an_ending_of_both_sides_is_told_by_who_wins_and_one_that_hardly_changes
     assert why(better, played) == Why("ahead")
 
 
-def test_what_keeps_a_game_going_is_explained_by_the_ending_that_it_keeps_off() -> None:
+def test_avoided_ending_explains_a_longer_game() -> None:
     """Themes differ by all that there is, since one game is over at once; that is no reason."""
     better = account((20, on(0.15, cards_own=0.9)))
     found = why(better, account((20, over("broken", 0))))
@@ -163,7 +163,7 @@ def test_what_keeps_a_game_going_is_explained_by_the_ending_that_it_keeps_off() 
     assert found == Why("ending", "mutual", (100, 100), (0, 100))
 
 
-def test_an_ending_that_speaks_against_an_action_is_no_reason_for_it() -> None:
+def test_adverse_ending_is_no_reason() -> None:
     """It is a gamble: it wins and loses more often than what goes on."""
     better = account((9, over("ten", 1)), (11, over("ten", 0)))
     found = why(better, account((20, on(0.1))))

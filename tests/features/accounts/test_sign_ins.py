@@ -39,7 +39,7 @@ async def test_another_device_is_the_same_player(site: Site) -> None:
     assert (table["codes"], table["codes_made"]) == (0, 0)
 
 
-async def test_a_link_that_was_used_is_refused_like_one_that_never_was(site: Site) -> None:
+async def test_used_link_is_refused_like_an_unknown_one(site: Site) -> None:
     player, token = await site.player()
     code = (await site.post("/api/players/me/link", {}, token)).json()["code"]
     assert (await site.post("/api/sign-in", {"code": code})).status_code == 201

@@ -74,7 +74,7 @@ async def test_redis_keeps_a_few_bytes_of_it(cold: Store, redis_server: RedisSer
     assert left == {cold_key("m"), "cold:ann"}
 
 
-async def test_nothing_can_be_added_to_it_nor_can_it_begin_anew(cold: Store) -> None:
+async def test_moved_match_can_neither_grow_nor_restart(cold: Store) -> None:
     entries = await finish(cold, "m")
     assert await moves_of(cold).move("m")
     for seq in range(1, 9):
@@ -106,7 +106,7 @@ TROUBLES = [(step, what) for step in range(2) for what in ("before", "after", "t
 
 
 @pytest.mark.parametrize(("step", "what"), TROUBLES)
-async def test_storage_that_fails_at_any_step_of_a_move_loses_nothing(
+async def test_failing_storage_loses_nothing_at_any_step(
     cold: Store, redis_server: RedisServer, storage: MemoryStorage, step: int, what: str
 ) -> None:
     entries = await finish(cold, "m")
@@ -127,7 +127,7 @@ async def test_storage_that_fails_at_any_step_of_a_move_loses_nothing(
 
 
 @pytest.mark.parametrize("last", ["_list", "_write"])
-async def test_a_node_that_dies_between_two_steps_leaves_all_to_the_next(
+async def test_next_node_completes_an_interrupted_move(
     cold: Store, other: Store, monkeypatch: pytest.MonkeyPatch, last: str
 ) -> None:
     entries = await finish(cold, "m")

@@ -63,9 +63,7 @@ class Alone(ColdMoves):
 
 
 @pytest.mark.parametrize(("before", "again"), [(400 * DAY, 1_000 * DAY), (2_000 * DAY, 2_000 * DAY)])
-def test_what_cannot_be_moved_waits_for_another_turn_and_keeps_no_other_waiting(
-    before: int, again: int, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_unmovable_match_delays_no_other(before: int, again: int, caplog: pytest.LogCaptureFixture) -> None:
     names = [f"m{number}" for number in range(10)]
     group = Group([name.encode() for name in names])
     moves = Alone(group)
@@ -92,7 +90,7 @@ def test_storage_that_fails_ends_the_round() -> None:
     assert [command[0] for command in group.sent] == ["ZRANGEBYSCORE"]
 
 
-def test_only_shards_that_are_ours_are_moved_unless_all_are_asked_for() -> None:
+def test_only_own_shards_are_moved_by_default() -> None:
     class Some(Alone):
         async def _mine(self, shard: int) -> bool:
             return shard in (2, 9)
@@ -158,7 +156,7 @@ def fails() -> int:
     raise ColdUnavailableError()
 
 
-def test_each_minute_there_is_a_round_and_after_failures_ever_later(caplog: pytest.LogCaptureFixture) -> None:
+def test_rounds_run_every_minute_and_back_off(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, "bocage.features.cold_storage.moves")
     moves = Rounds(lambda: 0, *[fails] * 6, lambda: 1, fails)
     assert moves.pauses(after=30, delete=0) == [EVERY, 120, 240, 480, LONGEST, LONGEST, LONGEST, EVERY, 120]
@@ -237,7 +235,7 @@ def test_what_redis_does_not_know_is_told_with_its_day() -> None:
     assert found == Findings(0, [], [], [("of 1970-01-05", 4), ("of 1970-01-02", 1)])
 
 
-def test_what_ended_before_a_day_is_deleted_in_whatever_order_storage_names_it() -> None:
+def test_old_matches_are_deleted_in_any_order() -> None:
     deleted: list[tuple[str, int]] = []
 
     class Some(ColdMoves):

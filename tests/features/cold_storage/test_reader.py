@@ -71,7 +71,7 @@ def test_counts_begin_with_nothing_and_storage_that_works() -> None:
     assert [a_reader(one).counts.there for one in (None, Storage())] == [False, True]
 
 
-def test_sixteen_are_read_at_a_time_and_some_wait_but_not_any_number() -> None:
+def test_sixteen_reads_run_and_few_wait() -> None:
     storage = Storage(1)
 
     async def main() -> None:
@@ -159,9 +159,7 @@ def test_what_lies_there_no_more_is_not_kept() -> None:
 # Noted anew ----------------------------------------------------------------------------------------
 
 
-async def test_what_lies_in_storage_is_adopted_if_it_can_be_read(
-    cold: Store, storage: MemoryStorage, redis_server: RedisServer
-) -> None:
+async def test_readable_storage_is_adopted(cold: Store, storage: MemoryStorage, redis_server: RedisServer) -> None:
     entries = await finish(cold, "m", players=["ann", "bob"])
     day = entries[-1].at // DAY
     assert await moves_of(cold).move("m")

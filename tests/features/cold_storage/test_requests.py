@@ -65,7 +65,7 @@ async def test_storage_that_does_not_answer_is_told(site: Site) -> None:
     assert "bocage_cold_up 0.0" in await site.metrics()
 
 
-async def test_the_record_of_a_player_has_moved_matches_and_says_how_many_cannot_be_read(site: Site) -> None:
+async def test_player_record_includes_moved_matches(site: Site) -> None:
     storage = MemoryStorage()
     use_cold(site.store, storage)
     for _ in range(2):

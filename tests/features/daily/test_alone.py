@@ -44,7 +44,7 @@ class BoardStore:
         return [("ann", len(self.read))]
 
 
-async def test_a_board_is_read_again_after_five_seconds_or_when_that_is_wanted() -> None:
+async def test_board_cache_lasts_five_seconds() -> None:
     store = BoardStore()
     boards = Boards(cast(Any, store), store.names, store.clock)
     assert FRESH == 5.0

@@ -57,7 +57,7 @@ async def the_day_is_over(site: Site, monkeypatch: pytest.MonkeyPatch, *matches:
             await site.node.command(match, lambda match: judge.Again(match.seq))
 
 
-async def test_the_first_match_counts_goes_on_and_is_followed_by_practice(site: Site) -> None:
+async def test_first_attempt_counts_and_practice_follows(site: Site) -> None:
     _, token = await site.player()
     first = await begin(site, token)
     assert first["counted"] is True
@@ -145,9 +145,7 @@ async def test_boards_are_those_that_a_rebuild_makes(site: Site) -> None:
         assert [await Deals(site.store).board(*one) for one in spans] == before
 
 
-async def test_secrets_are_committed_to_the_day_before_and_told_the_day_after(
-    site: Site, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_secrets_are_committed_before_and_revealed_after(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     at(site, monkeypatch, NOON - DAY)
     await commit(Deals(site.store), site.node.now())
     ahead = {deal["game"]: deal for deal in (await site.get("/api/daily")).json()["next"]}
@@ -222,13 +220,13 @@ async def test_games_without_a_deal(site: Site) -> None:
     assert (await site.get("/api/daily/board?game=omaha&span=year")).json()["code"] == "bad_request"
 
 
-async def test_an_attempt_whose_first_try_got_no_further_is_made_under_the_same_id(site: Site) -> None:
+async def test_interrupted_attempt_keeps_its_id(site: Site) -> None:
     player, token = await site.player()
     await Deals(site.store).attempt(TODAY, "omaha", player, "reserved0001")
     assert await begin(site, token) == {"match": "reserved0001", "counted": True}
 
 
-async def test_points_of_all_games_of_one_player_stand_in_their_list(site: Site) -> None:
+async def test_points_of_all_games_are_listed(site: Site) -> None:
     _, token = await site.player()
     match = await site.match(token, "omaha")
     await finish(site, match, token, 5)

@@ -58,9 +58,7 @@ async def test_deals_are_told_the_newest_day_first_and_by_game(store: Store) -> 
     assert isinstance(deals[0], DealSecret)
 
 
-async def test_the_first_attempt_is_the_one_that_is_kept_for_sixty_days(
-    store: Store, redis_server: RedisServer
-) -> None:
+async def test_first_attempt_is_kept_for_sixty_days(store: Store, redis_server: RedisServer) -> None:
     deals = Deals(store)
     assert await deals.attempt_of("2027-01-15", "squad", "ann") == ""
     assert await deals.attempt("2027-01-15", "squad", "ann", "m1") == "m1"

@@ -78,7 +78,7 @@ async def test_the_same_choices_meet_the_same_fate(site: Site) -> None:
     assert (await site.node.rooms.room(other)).match.state != states[0]
 
 
-async def test_in_a_game_of_two_both_play_both_sides_against_the_same_bot(site: Site) -> None:
+async def test_both_players_play_both_sides_against_the_bot(site: Site) -> None:
     _, anns = await site.player("Ann")
     _, bobs = await site.player("Bob")
     _, bot = await site.player("clever")
@@ -115,7 +115,7 @@ async def test_in_a_game_of_two_both_play_both_sides_against_the_same_bot(site: 
     assert answer.json()["code"] == "no_bot"
 
 
-async def test_nothing_of_one_match_is_told_to_the_other_while_one_of_them_goes_on(site: Site) -> None:
+async def test_running_half_of_a_duplicate_stays_secret(site: Site) -> None:
     ann, anns = await site.player("Ann")
     bob, bobs = await site.player("Bob")
     _, eves = await site.player("Eve")
@@ -168,7 +168,7 @@ async def test_nothing_of_one_match_is_told_to_the_other_while_one_of_them_goes_
     assert (await shown(site, duplicate, anns))["over"] is True
 
 
-async def test_when_both_have_finished_results_and_the_secret_are_told_and_can_be_verified(site: Site) -> None:
+async def test_finished_duplicate_reveals_results_and_verifiable_secret(site: Site) -> None:
     ann, anns = await site.player("Ann")
     bob, bobs = await site.player("Bob")
     duplicate = await make(site, anns)
@@ -221,7 +221,7 @@ async def test_what_is_not_over_in_time_counts_nothing(site: Site, monkeypatch: 
         await site.node.command(mine, lambda match: judge.Again(match.seq))
 
 
-async def test_who_blocks_the_other_afterwards_can_finish_and_no_third_learns_more(site: Site) -> None:
+async def test_block_keeps_nobody_from_finishing_a_duplicate(site: Site) -> None:
     """A duplicate that both play already goes on; its matches are on no list, hidden by the operator or not."""
     _, anns = await site.player("Ann")
     bob, bobs = await site.player("Bob")

@@ -100,7 +100,7 @@ class Ledger:
         self.results.append(Rated(match or f"m{at}", "squad", False, ("ann", "bob"), 2, at))
 
 
-async def test_results_are_cached_for_seconds_and_folded_for_good_after_a_minute() -> None:
+async def test_results_are_cached_then_folded_after_a_minute() -> None:
     ledger = Ledger()
     read = ledger.ladders()
     for at in (900_000, 940_000, 940_001, 990_000):

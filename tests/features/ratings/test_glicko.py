@@ -35,9 +35,7 @@ strengths = st.builds(
 
 
 @given(strengths, strengths, st.sampled_from([0.0, 0.5, 1.0]), st.floats(0, 500))
-def test_who_wins_is_held_for_stronger_and_who_loses_for_weaker(
-    player: Strength, other: Strength, score: float, periods: float
-) -> None:
+def test_winners_rise_and_losers_fall(player: Strength, other: Strength, score: float, periods: float) -> None:
     result = after(player, [(other, score)], periods)
     if score == 1:
         assert result.mean >= player.mean
@@ -49,7 +47,7 @@ def test_who_wins_is_held_for_stronger_and_who_loses_for_weaker(
 
 
 @given(strengths, st.floats(0, 1000))
-def test_without_games_less_is_known_and_never_less_than_of_a_beginner(player: Strength, periods: float) -> None:
+def test_uncertainty_grows_up_to_a_beginners(player: Strength, periods: float) -> None:
     later = aged(player, periods)
     assert player.deviation <= later.deviation + 1e-12 <= WIDEST + 1e-9
     assert later.mean == player.mean
@@ -61,7 +59,7 @@ def test_the_expected_score_lies_within_its_interval(player: Strength) -> None:
     assert 0 <= low <= middle <= high <= 1
 
 
-def test_a_beginner_is_an_average_player_of_whom_nothing_is_known() -> None:
+def test_beginner_is_average_and_unknown() -> None:
     middle, low, high = expected(Strength())
     assert middle == 0.5
     assert low < 0.05

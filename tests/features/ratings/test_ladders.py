@@ -56,7 +56,7 @@ async def rated_match(site: Site, winner: str, loser: str) -> str:
     return match
 
 
-async def test_a_rated_result_is_told_to_both_and_stands_on_no_ladder_yet(site: Site) -> None:
+async def test_first_rated_result_stands_on_no_ladder(site: Site) -> None:
     _, ann = await kept(site)
     _, bob = await kept(site, "Bob")
     assert "mine" not in await ladder(site, ann)

@@ -131,7 +131,7 @@ def test_what_a_ladder_asks_for() -> None:
         assert Standing(games=games, met=tuple("abcd"[:met])).listed is listed
 
 
-def test_ten_matches_of_two_count_a_day_wherever_they_sit_and_those_of_others_are_not_theirs() -> None:
+def test_ten_matches_of_a_pair_count_per_day() -> None:
     ratings = Ratings()
     for number in range(12):
         pair = ("ann", "bob") if number % 2 else ("bob", "ann")

@@ -38,7 +38,7 @@ async def code(answer: httpx2.Response) -> str:
     return str(answer.json()["code"])
 
 
-async def test_a_hint_is_made_of_what_the_seat_sees_and_stored(site: Site) -> None:
+async def test_hint_uses_the_seats_view_and_is_stored(site: Site) -> None:
     match, (decider, _) = await two(site)
     table = (await site.node.rooms.room(match)).match
     owed = table.decision()
@@ -57,7 +57,7 @@ async def test_a_hint_is_made_of_what_the_seat_sees_and_stored(site: Site) -> No
     assert view(table, 1 - owed.seat)["hints"] == {str(owed.seat): 1}
 
 
-async def test_the_other_player_and_the_public_learn_only_that_it_was_taken(site: Site) -> None:
+async def test_others_learn_only_that_a_hint_was_taken(site: Site) -> None:
     match, (decider, other) = await two(site)
     await ask(site, match, decider)
     for token, knows in ((decider, True), (other, False), ("", False)):

@@ -97,7 +97,7 @@ async def made(node: ReviewNode, *matches: str) -> ReviewQueue:
     return reviews
 
 
-async def test_a_review_that_could_not_be_stored_is_wanted_again_and_one_that_failed_is_not(
+async def test_unstored_review_is_retried_and_a_failed_one_not(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     caplog.set_level(logging.INFO)
@@ -118,7 +118,7 @@ async def test_a_review_that_could_not_be_stored_is_wanted_again_and_one_that_fa
     assert await reviews.find("broken", "omaha") == b"review"
 
 
-async def test_who_waits_is_told_for_how_long_and_the_queue_has_an_end() -> None:
+async def test_queue_is_bounded_and_tells_the_wait() -> None:
     node = ReviewNode()
     reviews = queue_on(node)
     told = [(await code_of(reviews.find(f"m{number}", "omaha")))[1] for number in range(MOST + 3)]

@@ -63,7 +63,7 @@ async def review(site: Site, match: str, token: str = "") -> tuple[int, Any]:
         assert answer.json()["retry"] > 0
 
 
-async def test_a_review_is_made_when_it_is_wanted_and_then_kept(site: Site) -> None:
+async def test_review_is_made_on_request_and_kept(site: Site) -> None:
     match, _ = await finished(site)
     assert (await site.get(f"/api/matches/{match}/review")).json()["code"] == "review_pending"
     assert queue_of(site).waiting == 1
@@ -79,7 +79,7 @@ async def test_a_review_is_made_when_it_is_wanted_and_then_kept(site: Site) -> N
     assert again.status_code == 304
 
 
-async def test_who_waits_is_told_what_comes_first_and_how_much_is_made(site: Site) -> None:
+async def test_waiting_reader_sees_queue_and_progress(site: Site) -> None:
     (first, _), (second, _) = await finished(site), await finished(site)
     site.bots.far = (2, 5)
 
@@ -152,7 +152,7 @@ async def test_another_engine_makes_it_anew(site: Site) -> None:
     assert len(site.bots.reviewed) == 2
 
 
-async def test_nothing_is_said_of_a_match_that_goes_on_or_never_began(site: Site) -> None:
+async def test_running_or_cancelled_match_has_no_review(site: Site) -> None:
     _, ann = await site.player("Ann")
     running = await site.match(ann, "omaha")
     await site.act(running, 3)
@@ -250,7 +250,7 @@ async def test_the_course_that_is_sent_can_be_reviewed(site: Site) -> None:
     assert (made.match, len(made.choices)) == (match, 5)
 
 
-async def test_a_review_for_which_there_was_no_time_is_made_when_it_is_wanted_again(site: Site) -> None:
+async def test_timed_out_review_is_made_on_the_next_request(site: Site) -> None:
     match, _ = await finished(site)
     site.bots.version = "late"
     async with making(site):

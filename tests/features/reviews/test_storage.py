@@ -60,7 +60,7 @@ async def test_sums_of_reviews_are_found_whichever_engine_made_them(open_storage
     }
 
 
-async def test_one_process_makes_a_review_and_others_hear_how_far_it_is(open_storage: OpenStorage) -> None:
+async def test_other_processes_see_a_reviews_progress(open_storage: OpenStorage) -> None:
     one, other = await open_storage(), await open_storage()
     assert await other.making("match1") is None
     assert await one.begin("match1", Making("one", "v1"))

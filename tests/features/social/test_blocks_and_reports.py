@@ -38,7 +38,7 @@ async def test_neither_sits_down_at_a_match_of_the_other(site: Site, blocker: in
     assert (await site.post(f"/api/matches/{match}/join", {}, players[1][1])).status_code == 200
 
 
-async def test_a_match_that_is_played_goes_on_and_has_no_rematch(site: Site) -> None:
+async def test_blocked_match_continues_without_rematch(site: Site) -> None:
     ann, anns = await site.player()
     _, bobs = await site.player("Bob")
     match = await site.match(anns)

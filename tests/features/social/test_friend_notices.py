@@ -18,7 +18,7 @@ async def befriend(site: Site, token: str, player: str, friend: bool = True) -> 
     assert answer.status_code == 200, answer.text
 
 
-async def test_who_asks_to_be_friends_is_told_once_a_day_to_who_wants_that(site: Site, there: Receiver) -> None:
+async def test_friend_request_is_noticed_once_a_day(site: Site, there: Receiver) -> None:
     sender = send_anywhere(site)
     (ann, anns), (bob, bobs), (_, cids) = [await site.player(name) for name in ("Ann", "Bob", "Cid")]
     channel = (
@@ -45,9 +45,7 @@ async def test_who_asks_to_be_friends_is_told_once_a_day_to_who_wants_that(site:
 
 
 @pytest.mark.parametrize("change", ["taken back", "agreed", "left", "blocked"])
-async def test_a_request_that_does_not_stand_any_more_is_told_to_nobody(
-    site: Site, there: Receiver, change: str
-) -> None:
+async def test_withdrawn_friend_request_is_not_noticed(site: Site, there: Receiver, change: str) -> None:
     sender = send_anywhere(site)
     (ann, anns), (bob, bobs) = [await site.player(name) for name in ("Ann", "Bob")]
     await site.post(f"{NOTICES}/channels", HOOK | {"address": there.url, "events": ["friend"]}, anns)

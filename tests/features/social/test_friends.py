@@ -27,7 +27,7 @@ def ids(table: dict[str, Any]) -> dict[str, list[str]]:
     return {name: [one["player"] for one in some] for name, some in table.items() if some}
 
 
-async def test_two_are_friends_when_both_want_it_and_until_one_does_not(site: Site) -> None:
+async def test_friendship_needs_both(site: Site) -> None:
     (ann, anns), (bob, bobs) = await site.player("Ann"), await site.player("Bob")
     assert await befriend(site, anns, bob) == {"asked": [bob]}
     assert await befriend(site, anns, bob) == {"asked": [bob]}
@@ -150,7 +150,7 @@ async def test_no_friend_of_oneself(site: Site) -> None:
     assert (await site.get("/api/players/me/friends")).json()["code"] == "no_token"
 
 
-async def test_requests_of_a_day_have_an_end_for_a_player_and_for_an_address(store: Store) -> None:
+async def test_friend_requests_are_limited_per_day(store: Store) -> None:
     site = Site(store, Limits(friend_requests=3))
     (ann, anns), (_, bobs) = await site.player("Ann"), await site.player("Bob")
     for number in range(3):

@@ -34,9 +34,7 @@ async def lines(listener: Client, last: str) -> list[str]:
 
 
 @pytest.mark.parametrize("kind", ["blocks", "mutes"])
-async def test_who_is_blocked_or_muted_is_not_heard_whatever_node_it_was_said_to(
-    redis_url: str, kind: Kind
-) -> None:
+async def test_blocked_and_muted_players_are_unheard_on_every_node(redis_url: str, kind: Kind) -> None:
     async with running(redis_url) as one, running(redis_url) as other:
         await receive_mutes(one)
         await receive_mutes(other)

@@ -24,7 +24,7 @@ def days_pass_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry._extra, (TALLY.id, TALLY.rules), TALLY)
 
 
-def test_a_stored_vacation_stops_the_clock_before_the_log_holds_it() -> None:
+def test_stored_vacation_stops_the_clock_before_its_entry() -> None:
     with drawn_from(11):
         post = Post(11)
         cluster = post.cluster

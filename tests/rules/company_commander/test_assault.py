@@ -40,7 +40,7 @@ def test_cc_26_the_next_turn_everything_is_open_again() -> None:
     assert scene.unit("us_rifle1").flags == 0
 
 
-def test_cc_27_all_able_units_of_the_front_defend_and_hits_stay_among_the_parties() -> None:
+def test_cc_27_able_units_defend_and_hits_stay_among_parties() -> None:
     us = "rifle1:center half1:center half2:left"
     de = "sniper:center mg34:center:p1 jager1:center half:left"
     scene = Scene("assault", us=us, us_hand="mud", de=de)
@@ -52,7 +52,7 @@ def test_cc_27_all_able_units_of_the_front_defend_and_hits_stay_among_the_partie
     assert (scene.unit("us_rifle1").casualties, scene.unit("us_half2").pins) == (0, 0)
 
 
-def test_cc_27_attackers_hit_any_unit_of_the_front_the_pinned_ones_too() -> None:
+def test_cc_27_attackers_hit_pinned_units_too() -> None:
     scene = Scene("assault", us="half1:center", us_hand="mud", de="sniper:center mg34:center:p1")
     scene.do(Join("us_half1", "de_c")).do(LAUNCH).passes(1, 6, 2)
     assert scene.told(Removed) == [Removed("de_mg34", "fire", (1, 0), "us", 1)]
@@ -127,14 +127,14 @@ def test_the_fire_table(die: int, effect: str) -> None:
 
 
 @pytest.mark.parametrize(("die", "effect"), [(2, ""), (3, "pin"), (4, "pin"), (5, "casualty"), (6, "casualty")])
-def test_cc_31_a_flank_adds_one_to_every_fire_die_of_the_attacker(die: int, effect: str) -> None:
+def test_cc_31_flank_adds_one_to_each_attack_die(die: int, effect: str) -> None:
     scene = Scene("assault", us="half1:left", us_hand="mud", de="jager1:center:p1")
     scene.do(Join("us_half1", "de_c")).do(LAUNCH).passes(die)
     assert (scene.told(Fire)[0].plus, scene.told(Fire)[0].mods) == (1, ())
     assert [hit.effect for hit in scene.told(Hit)] == ([effect] if effect else [])
 
 
-def test_cc_38_a_center_unit_picks_a_side_and_joins_direct_attackers_there() -> None:
+def test_cc_38_center_unit_joins_direct_attackers_of_one_side() -> None:
     us = "rifle1:center rifle2:left half1:center"
     scene = Scene("assault", us=us, us_hand="mud", de="mg34:right jager1:left")
     assert scene.offers(Join, unit="us_rifle1") == [
@@ -156,14 +156,14 @@ def test_cc_38_no_flank_while_the_front_across_is_held() -> None:
     assert scene.offers(Join) == [Join("us_rifle1", "de_r")]
 
 
-def test_cc_38_clearing_a_front_opens_flanks_for_those_who_have_not_attacked() -> None:
+def test_cc_38_cleared_front_opens_flanks_for_fresh_units() -> None:
     us = "half1:center half2:center"
     scene = Scene("assault", us=us, us_hand="mud", de="sniper:center jager1:left")
     scene.do(Join("us_half1", "de_c")).do(LAUNCH).passes(1, 6)
     assert scene.offers(Join) == [Join("us_half2", "de_l")]
 
 
-def test_cc_64_the_at_gun_is_never_added_but_defends_with_two_more_dice() -> None:
+def test_cc_64_at_gun_only_defends_with_two_more_dice() -> None:
     scene = Scene("assault", active="de", de="pak:center half:center", us="rifle1:center")
     assert scene.offers(Join) == [Join("de_half", "us_c")]
 
@@ -207,7 +207,7 @@ def test_no_cards_and_no_end_while_an_assault_is_built() -> None:
     assert Proxy("us_l") not in scene.legal
 
 
-def test_the_rng_contract_all_dice_of_a_unit_then_pick_and_armour_for_each_hit() -> None:
+def test_dice_come_by_unit_then_pick_and_armour_per_hit() -> None:
     scene = Scene("assault", us="sherman:center rifle1:center", us_hand="mud", de="jager1:center")
     scene.do(Join("us_sherman", "de_c")).do(Join("us_rifle1", "de_c")).do(LAUNCH)
     # Defence 6 5, first hit on the tank (armour 2+2: none), so it is gone; second on the only one left: no pick.

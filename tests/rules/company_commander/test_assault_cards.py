@@ -84,7 +84,7 @@ def test_cc_34_one_attacker_does_not_fire_but_can_be_hit(card: str) -> None:
     assert scene.unit("us_rifle1").casualties == 1
 
 
-def test_cc_34_who_does_not_fire_is_no_target_for_the_second_card() -> None:
+def test_cc_34_silenced_unit_is_no_second_target() -> None:
     scene = _assault("rifle1:center", "sniper:center", de_hand="tree_line buildings", us_hand="mud")
     scene.passes().do(Play("tree_line", "us_rifle1"))
     assert scene.offers(Play) == []
@@ -118,7 +118,7 @@ def test_cc_35_the_overrun_family_follows_the_assault_flankers_included() -> Non
     assert _dice(scene) == {"de_sniper": 1, "us_half1": 2, "us_half2": 2}
 
 
-def test_cc_36_four_fire_rolls_in_all_on_random_attackers_before_anybody_fires() -> None:
+def test_cc_36_mines_roll_four_times_before_any_fire() -> None:
     us = "rifle1:center m8:center"
     scene = _assault(us, "sniper:center", us_hand="overrun", de_hand="mine_field")
     scene.do(Play("overrun"))
@@ -171,7 +171,7 @@ def test_cc_37_whom_the_mines_pin_does_not_fire() -> None:
     assert _dice(scene) == {"mine_field": 4, "de_sniper": 1}
 
 
-def test_cc_48_panzerfausts_in_attack_and_defence_go_to_a_unit_that_would_fire() -> None:
+def test_cc_48_panzerfausts_go_to_a_firing_unit() -> None:
     de = "half:center mg34:center:p1 panzer:center jager1:left"
     scene = _assault("rifle1:center m8:center", de, de_hand="panzerfausts")
     assert scene.offers(Play) == [Play("panzerfausts", "de_half")]

@@ -29,7 +29,7 @@ def _scene(at: str, us: str, de: str = "sniper:center", **more: Any) -> Scene:
     return Scene(at, us=us, de=de, options=ON, **{"us_hand": "mud", **more})
 
 
-def test_cc_o1_a_front_is_commanded_by_a_platoon_hq_standing_in_it() -> None:
+def test_cc_o1_platoon_hq_commands_its_front() -> None:
     us = "rifle1:center rifle2:left phq1:left"
     scene = _scene("deploy", us)
     assert scene.offers(Move, unit="us_rifle1") == []
@@ -68,7 +68,7 @@ def test_cc_o3_what_needs_no_command() -> None:
 
 
 @pytest.mark.parametrize("at", ["deploy", "tactics", "recon", "suppression", "assault"])
-def test_cc_o4_the_company_hq_stands_in_for_one_front_a_turn_however_far(at: str) -> None:
+def test_cc_o4_company_hq_stands_in_for_one_front(at: str) -> None:
     us = "chq:left recon1:right phq1:center"
     scene = _scene(at, us, "sniper:left")
     assert scene.offers(Proxy) == [Proxy("us_l"), Proxy("us_r")]
@@ -82,13 +82,13 @@ def test_cc_o4_the_company_hq_stands_in_for_one_front_a_turn_however_far(at: str
     assert (scene.state.proxy, scene.state.proxy_used) == (-1, False)
 
 
-def test_cc_o4_not_in_the_rally_phase_and_not_without_the_company_hq() -> None:
+def test_cc_o4_no_stand_in_during_rally_or_without_hq() -> None:
     assert _scene("rally", "chq:left rifle1:right:p1").offers(Proxy) == []
     assert _scene("tactics", "phq1:left").offers(Proxy) == []
     assert Scene("tactics", us="chq:left", us_hand="mud").offers(Proxy) == []
 
 
-def test_cc_o5_only_a_front_without_a_platoon_hq_and_a_later_arrival_changes_nothing() -> None:
+def test_cc_o5_stand_in_needs_a_front_without_platoon_hq() -> None:
     us = "chq:left phq1:left rifle1:center"
     scene = _scene("deploy", us)
     assert scene.offers(Proxy) == [Proxy("us_c"), Proxy("us_r")]
@@ -112,7 +112,7 @@ def test_cc_o7_a_pinned_or_moved_hq_commands_still() -> None:
     assert scene.offers(Join) == [Join("us_rifle1", "de_c")]
 
 
-def test_cc_o7_with_the_company_hq_lost_the_proxy_ends_and_the_assault_goes_on() -> None:
+def test_cc_o7_lost_company_hq_ends_the_stand_in() -> None:
     us = "chq:center rifle1:left rifle2:left"
     scene = _scene("assault", us, "jager1:center mg34:right").do(Proxy("us_c"))
     scene.do(Join("us_chq", "de_c")).do(Commit()).passes(6, 1, 1)
@@ -121,13 +121,13 @@ def test_cc_o7_with_the_company_hq_lost_the_proxy_ends_and_the_assault_goes_on()
     assert scene.offers(Proxy) == []
 
 
-def test_cc_o8_an_hq_assaults_under_the_same_condition_and_a_platoon_hq_commands_itself() -> None:
+def test_cc_o8_platoon_hq_commands_its_own_assault() -> None:
     assert _scene("assault", "phq1:center").offers(Join) == [Join("us_phq1", "de_c")]
     assert _scene("assault", "chq:center").offers(Join) == []
 
 
 @pytest.mark.parametrize(("die", "effect"), [(1, "casualty"), (2, "unhurt"), (6, "unhurt")])
-def test_cc_o9_cc_o10_a_casualty_removes_an_hq_on_a_one_and_scores_nothing(die: int, effect: str) -> None:
+def test_cc_o9_cc_o10_casualty_removes_an_hq_on_one(die: int, effect: str) -> None:
     scene = _scene("suppression", "60mm:center phq1:center", "phq1:center")
     scene.do(Suppress("us_60mm", "de_c"), 6, 6, die)
     assert scene.told(Hit) == [Hit("casualty", effect, "de_phq1", hq=die)]
@@ -137,7 +137,7 @@ def test_cc_o9_cc_o10_a_casualty_removes_an_hq_on_a_one_and_scores_nothing(die: 
         assert scene.unit("de_phq1").casualties == 0
 
 
-def test_cc_o9_a_removed_hq_scores_nothing_but_an_hq_holds_a_front() -> None:
+def test_cc_o9_hq_holds_a_front_and_scores_nothing() -> None:
     us = "phq1:left phq2:center chq:right"
     assert _scene("rally", us, turn=5).ends().result == (("us",), "three_fronts")
 
@@ -168,7 +168,7 @@ def test_cc_o11_an_hq_routs_and_scores_nothing() -> None:
         ("recon1:center", False),
     ],
 )
-def test_cc_o12_the_recon_window_counts_units_that_are_or_could_be_commanded(us: str, asked: bool) -> None:
+def test_cc_o12_recon_window_counts_commandable_units(us: str, asked: bool) -> None:
     scene = _scene("recon", us, de_hand="woods")
     assert (scene.asks == ("on_recon", "de")) == asked
 

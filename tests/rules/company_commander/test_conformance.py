@@ -30,7 +30,7 @@ def test_the_contract_of_a_game() -> None:
     assert coverage.missing() == ["outcome.mutual"]
 
 
-def test_every_unit_arrives_and_every_card_is_played_at_every_play_point_it_has() -> None:
+def test_every_unit_and_card_play_point_is_reached() -> None:
     wanted = {(row.id, point) for row in ROWS for point in row.points}
     units = set(CARD_OF)
     for index in range(400):

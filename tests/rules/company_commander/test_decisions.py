@@ -39,7 +39,7 @@ def test_cc_b2_no_cards_and_no_proxy_while_an_assault_is_built() -> None:
     assert _reason(scene, Play("green_unit", "de_sniper")) == Refusal("wrong_moment", "CC-69")
 
 
-def test_cc_b3_panzerfausts_in_an_assault_are_for_a_unit_that_would_fire() -> None:
+def test_cc_b3_panzerfausts_need_a_firing_unit() -> None:
     de = "half:center jager1:left"
     scene = Scene("assault", active="de", us="rifle1:center", de=de, de_hand="panzerfausts")
     scene.do(Join("de_half", "us_c")).do(Commit())
@@ -67,7 +67,7 @@ def test_cc_b4_no_panzerfausts_for_anti_tank_units() -> None:
     assert scene.offers(Play) == [Play("panzerfausts", "de_jager1")]
 
 
-def test_cc_b4_no_orders_to_wait_for_for_a_gun_that_never_assaults() -> None:
+def test_cc_b4_awaiting_orders_spares_guns() -> None:
     scene = Scene("assault", active="de", us="half1:center", us_hand="awaiting_orders", de="pak:center half:center")
     assert scene.offers(Play) == [Play("awaiting_orders", "de_half")]
 
@@ -78,7 +78,7 @@ def test_cc_b4_no_observer_for_a_front_where_nobody_can_be_suppressed() -> None:
     assert scene.offers(Play) == [Play("forward_observer", front="de_r")]
 
 
-def test_cc_b4_no_fog_over_an_empty_front_and_no_shells_for_one() -> None:
+def test_cc_b4_empty_fronts_get_neither_fog_nor_shells() -> None:
     scene = Scene("suppression", us="81mm:center", de="half:left", de_hand="fog_of_war", us_hand="dive_bomber")
     assert scene.offers(Play) == [Play("fog_of_war", front="de_l")]
     scene.passes()
@@ -131,7 +131,7 @@ def test_cc_b7_with_sum_front_bonuses_count_once() -> None:
     assert scene.told(Suppression)[0].dice == (3, 3)
 
 
-def test_cc_b8_units_are_called_by_card_and_order_and_no_name_comes_back() -> None:
+def test_cc_b8_unit_names_are_never_reused() -> None:
     scene = Scene("suppression", us="60mm:center", us_hand="mud", de="recon1:center", de_top="recon_team")
     scene.do(Suppress("us_60mm", "de_c"), 6, 6)
     assert scene.gone("de_recon1")
@@ -244,7 +244,7 @@ def test_every_reason_has_words_in_both_languages() -> None:
     assert len(codes) == 31
 
 
-def test_what_bars_an_act_and_what_refuses_it_are_the_same_list() -> None:
+def test_bars_and_refusals_of_acts_agree() -> None:
     """Each bar alone keeps a unit that could act from acting, and is the reason given."""
     sheet: dict[type[Any], tuple[str, str, Any, tuple[eligible.Bar, ...]]] = {
         Move: ("deploy", "rifle1", Move("us_rifle1", "us_c"), eligible.MOVE_BARS),
@@ -263,7 +263,7 @@ def test_what_bars_an_act_and_what_refuses_it_are_the_same_list() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_choices_of_one_s_own_units_do_not_name_the_side(language: Language) -> None:
+def test_choices_of_own_units_omit_the_side(language: Language) -> None:
     words = GAME.text[language]
     said = [
         render(words, f"action.{do}", {"card": "de_panzer_iv_g", "unit": "de_recon2", "front": "de_l"}, language)
@@ -275,7 +275,7 @@ def test_choices_of_one_s_own_units_do_not_name_the_side(language: Language) -> 
     assert words["own.de_panzer"] == words["card.de_panzer_iv_g"]
 
 
-def test_a_counter_calls_its_unit_as_the_choices_do_in_japanese() -> None:
+def test_counters_and_choices_name_units_alike_in_japanese() -> None:
     words = GAME.text["ja"]
     short = {
         key.removeprefix("short."): text for key, text in words.items() if key[:9] in ("short.us_", "short.de_")

@@ -12,7 +12,7 @@ STARTS = ["recon", "suppression", "assault"]
 
 
 @pytest.mark.parametrize("at", STARTS)
-def test_cc_39_fog_covers_one_own_held_front_for_the_rest_of_the_turn(at: str) -> None:
+def test_cc_39_fog_covers_one_held_front_this_turn(at: str) -> None:
     us = "recon1:center 60mm:left rifle1:center"
     scene = Scene(at, us=us, us_hand="dive_bomber", de="sniper:center jager1:left", de_hand="fog_of_war")
     assert scene.asks == (f"on_{at}", "de")
@@ -28,7 +28,7 @@ def test_cc_39_fog_covers_one_own_held_front_for_the_rest_of_the_turn(at: str) -
     assert scene.offers(Join) == []
 
 
-def test_cc_39_a_fogged_front_is_not_empty_so_nobody_flanks_past_it() -> None:
+def test_cc_39_fogged_front_gives_no_flank() -> None:
     scene = Scene("assault", us="rifle1:center", us_hand="mud", de="sniper:center jager1:left")
     scene.state.fronts = (0, 0, 0, 0, f.FOGGED, 0)
     assert scene.offers(Join) == []
@@ -49,7 +49,7 @@ def test_cc_40_awaiting_orders_bars_one_unit_from_assaults_alone(at: str) -> Non
 
 
 @pytest.mark.parametrize("at", STARTS)
-def test_cc_40_formation_disorder_bars_a_whole_front_direct_and_by_the_flank(at: str) -> None:
+def test_cc_40_formation_disorder_bars_every_assault_of_a_front(at: str) -> None:
     us = "recon1:center mg50:center rifle2:left"
     scene = Scene(at, us=us, us_hand="mud", de="sniper:right", de_hand="formation_disorder").to(f"on_{at}")
     assert [play.front for play in scene.offers(Play)] == ["us_l", "us_c"]
@@ -114,7 +114,7 @@ def test_cc_42_a_veteran_assaults_only() -> None:
     assert scene.offers(Join) == [Join("us_mg50", "de_c")]
 
 
-def test_cc_42_neither_allows_a_mission_a_second_move_or_action_while_pinned() -> None:
+def test_cc_42_neither_lifts_missions_second_moves_or_pins() -> None:
     scene = _moved("recon", "roads veteran_unit", us="recon1:center")
     assert (scene.offers(Play), scene.offers(Recon)) == ([], [])
     scene.mark("us_recon1", flags=f.MOVED | f.MOVE_TRIED | f.ROADS | f.VETERAN, pins=1)
@@ -153,7 +153,7 @@ def test_cc_45_a_broken_down_vehicle_does_not_move_but_scouts() -> None:
 
 
 @pytest.mark.parametrize(("at", "side"), [*((at, "de") for at in STARTS), ("tactics", "us"), ("assault", "us")])
-def test_cc_46_unit_separated_pins_a_unit_other_than_an_hq_without_a_roll(at: str, side: str) -> None:
+def test_cc_46_unit_separated_pins_any_unit_but_hqs(at: str, side: str) -> None:
     us = "phq1:center sherman:center:p1 recon1:center"
     de = "phq1:center track:center:p1 recon1:center"
     hands = {f"{side}_hand": "unit_separated"}

@@ -47,7 +47,7 @@ def test_cc_5_an_empty_squad_deck_gives_nothing_without_penalty() -> None:
     assert not scene.over
 
 
-def test_cc_6_the_company_hq_gives_one_card_of_either_deck_or_none() -> None:
+def test_cc_6_company_hq_may_draw_from_either_deck() -> None:
     scene = Scene("deploy", us="chq:left:p1", top="radio")
     assert scene.offers(HqDraw) == [HqDraw("squad"), HqDraw("tactical")]
     assert END in scene.legal
@@ -131,7 +131,7 @@ def test_cc_10_before_that_the_hand_may_exceed_seven() -> None:
     assert scene.asks[0] == "deploy"
 
 
-def test_cc_11_an_empty_deck_is_made_of_the_discards_and_drawing_goes_on() -> None:
+def test_cc_11_empty_deck_is_refilled_from_discards() -> None:
     count = len(tactical_deck()) - 2
     scene = Scene("tactics", draws=True, us_hand="smoke", deck="mud")
     assert scene.told(Reshuffled) == [Reshuffled(count)]
@@ -146,7 +146,7 @@ def test_cc_11_a_played_card_is_discarded_after_its_effect() -> None:
     assert len(scene.state.hands[0]) == 3
 
 
-def test_cc_12_a_card_of_the_other_nation_is_held_and_discarded_only() -> None:
+def test_cc_12_foreign_card_is_only_held_or_discarded() -> None:
     hand = "reinforcements air_superiority machine_guns panzerfausts blitzkrieg professionalism"
     us = Scene("deploy", us="rifle1:left", us_hand=hand)
     assert us.offers(Play) == [Play("reinforcements")]
@@ -158,7 +158,7 @@ def test_cc_12_a_card_of_the_other_nation_is_held_and_discarded_only() -> None:
     assert Discard("panzerfausts") in crowd.legal
 
 
-def test_cc_43_mud_sends_one_moved_unit_back_and_it_counts_as_not_moved() -> None:
+def test_cc_43_mud_undoes_the_move_of_one_unit() -> None:
     scene = Scene("deploy", us="60mm:left rifle1:left", de="sniper:right", us_hand="smoke", de_hand="mud woods")
     scene.do(Move("us_60mm", "us_c")).do(Move("us_rifle1", "us_c"))
     scene.ends()

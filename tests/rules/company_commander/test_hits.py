@@ -21,9 +21,7 @@ def _fire_on(target: str, dice: tuple[int, ...], *more: int) -> Scene:
     ("dice", "armour", "effect"),
     [(PIN, 5, "pin"), (PIN, 6, "ignored"), (CASUALTY, 5, "casualty"), (CASUALTY, 6, "pin")],
 )
-def test_cc_59_one_armour_roll_for_each_hit_once_the_target_is_known(
-    dice: tuple[int, ...], armour: int, effect: str
-) -> None:
+def test_cc_59_each_hit_gets_one_armour_roll(dice: tuple[int, ...], armour: int, effect: str) -> None:
     scene = _fire_on("track", dice, armour)
     (hit,) = scene.told(Hit)
     assert (hit.effect, hit.armour, hit.mods) == (effect, armour, ())
@@ -68,7 +66,7 @@ def test_cc_61_other_vehicles_are_no_tanks_and_fire_counts_like_suppression() ->
 
 
 @pytest.mark.parametrize("die", [4, 6])
-def test_cc_62_pins_and_casualties_of_anti_tank_units_go_to_vehicles_and_artillery_first(die: int) -> None:
+def test_cc_62_anti_tank_hits_prefer_vehicles_and_artillery(die: int) -> None:
     de = "jager1:center pak:center track:center"
     scene = Scene("assault", us="bazooka:center", us_hand="mud", de=de)
     for unit in ("de_jager1", "de_pak", "de_track"):

@@ -23,15 +23,13 @@ from tests.rules.company_commander.scene import Scene
         ("veteran_unit", "assault", "us_rifle1", f.ON_MISSION, True),
     ],
 )
-def test_cc_b4_a_card_for_a_moved_unit_says_where_it_changes_nothing(
-    card: str, at: str, unit: str, more: int, idle: bool
-) -> None:
+def test_cc_b4_card_for_moved_units_says_where_idle(card: str, at: str, unit: str, more: int, idle: bool) -> None:
     scene = Scene(at, us="mg50:center rifle1:left", de="sniper:center jager1:left", us_hand=card)
     scene.mark(unit, flags=f.MOVED | f.MOVE_TRIED | more, came_from=1)
     assert scene.about_each()[act.Play(card, unit)] == ([fig.Idle()] if idle else [])
 
 
-def test_cc_b4_roads_says_who_may_assault_already_and_whose_front_is_assaulted_already() -> None:
+def test_cc_b4_roads_says_where_it_is_idle() -> None:
     scene = Scene("assault", us="rifle1:left rifle2:center", de="sniper:center jager1:right", us_hand="roads")
     for unit, more in (("us_rifle1", f.VETERAN), ("us_rifle2", 0)):
         scene.mark(unit, flags=f.MOVED | f.MOVE_TRIED | more, came_from=1)

@@ -135,7 +135,7 @@ def test_a_unit_is_removed_as_often_as_told(moments: list[Asked]) -> None:
     assert removals > 40
 
 
-def test_armour_saves_as_often_as_told_and_a_support_card_removes_a_unit_as_often(moments: list[Asked]) -> None:
+def test_armour_saves_as_often_as_told(moments: list[Asked]) -> None:
     kinds, saving, removing = (fig.SuppressionOdds, fig.ArmourOdds, fig.RemovalOdds), 0, 0
     for moment, action, figures in _suppressions(moments):
         roll, armour, removal = (_told(figures, kind) for kind in kinds)
@@ -177,7 +177,7 @@ def test_rally_rolls_succeed_on_as_many_faces_as_told(moments: list[Asked]) -> N
     assert routs > 2
 
 
-def test_the_question_of_a_rally_names_who_routs_if_the_phase_is_ended(moments: list[Asked]) -> None:
+def test_rally_question_names_who_would_rout(moments: list[Asked]) -> None:
     named = sure = 0
     for moment in moments:
         if moment.decision.kind == "rally":
@@ -205,7 +205,7 @@ def _gone_this_turn(state: State) -> set[str] | None:
     return gone if GAME.outcome(state) is None else None
 
 
-def test_an_attack_past_an_empty_front_says_what_the_flank_adds() -> None:
+def test_flank_bonus_is_told_past_an_empty_front() -> None:
     scene = Scene("assault", us="rifle1:left rifle2:center", de="jager1:center")
     told = scene.about_each()
     assert [
@@ -213,7 +213,7 @@ def test_an_attack_past_an_empty_front_says_what_the_flank_adds() -> None:
     ] == [1, 0]
 
 
-def test_of_an_attack_from_two_fronts_the_dice_that_get_the_flank_are_told_apart() -> None:
+def test_flanking_dice_are_told_apart() -> None:
     scene = Scene("assault", us="rifle1:center rifle2:left", us_hand="mud", de="mg34:right jager1:left")
     alone = _told(scene.about_each()[act.Join("us_rifle1", "de_r")][-1:], fig.FireOdds)
     assert (alone.flank, alone.flanking) == (1, 0)
@@ -319,7 +319,7 @@ def _casualty(told: list[Event], role: str, kind: type[Event] = ev.Hit) -> bool:
 @pytest.mark.parametrize(
     ("fronts", "turn", "wins"), [("left", 20, True), ("left", 1, False), ("left right", 20, False)]
 )
-def test_cc_71_a_rally_says_that_the_end_of_the_turn_wins_by_fronts(fronts: str, turn: int, wins: bool) -> None:
+def test_cc_71_rally_tells_of_a_win_by_fronts(fronts: str, turn: int, wins: bool) -> None:
     enemies = " ".join(f"jager{n}:{front}" for n, front in enumerate(fronts.split(), 1))
     own = "rifle1:left rifle2:center rifle3:right mg50:left"
     scene = Scene("assault", us=own, de=enemies, turn=turn).mark("us_mg50", pins=1).to("rally")
@@ -341,7 +341,7 @@ def test_who_deploys_is_told_that_the_company_hq_may_draw(moments: list[Asked]) 
     assert found[True] > 5
 
 
-def test_cc_9_a_move_says_what_the_unit_could_do_and_cannot_any_more() -> None:
+def test_cc_9_move_tells_what_it_forbids() -> None:
     scene = Scene("deploy", us="recon1:center rifle1:left 81mm:left rifle2:right chq:left", us_hand="radio")
     scene.mark("us_81mm", flags=f.OUT_OF_AMMO).mark("us_rifle2", pins=1)
     told = {action.unit: figures for action, figures in scene.about_each().items() if isinstance(action, act.Move)}
@@ -354,7 +354,7 @@ def test_cc_9_a_move_says_what_the_unit_could_do_and_cannot_any_more() -> None:
 
 
 @pytest.mark.parametrize(("pins", "told"), [(0, None), (1, fig.Forgoes(("aid",)))])
-def test_cc_52_an_assault_says_that_an_hq_in_it_cannot_help_to_rally(pins: int, told: fig.Forgoes | None) -> None:
+def test_cc_52_assault_tells_that_its_hq_cannot_help(pins: int, told: fig.Forgoes | None) -> None:
     scene = Scene("assault", us=f"chq:left rifle1:left rifle2:left:p{pins}", de="jager1:right")
     figures = scene.about_each()
     assert _told(figures[act.Join("us_chq", "de_r")], fig.Forgoes) == told
@@ -368,7 +368,7 @@ def test_cc_b4_grenades_change_nothing_while_the_enemy_has_no_unit(de: str, told
     assert _told(figures[act.Play("rifle_grenades", "us_rifle1")], fig.Idle) == told
 
 
-def test_cc_b4_whoever_is_said_to_gain_nothing_by_a_card_attacks_no_more(moments: list[Asked]) -> None:
+def test_cc_b4_unit_told_to_gain_nothing_attacks_no_more(moments: list[Asked]) -> None:
     idle = 0
     for moment, action, figures in _about(moments, act.Play):
         found = _told(figures, fig.Idle)

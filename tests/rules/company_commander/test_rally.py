@@ -59,7 +59,7 @@ def test_cc_52_variant_same_front() -> None:
     ]
 
 
-def test_cc_53_an_hq_has_its_own_two_and_no_more_even_after_moving() -> None:
+def test_cc_53_hq_keeps_its_own_two_after_moving() -> None:
     scene = Scene("rally", us="phq1:left:p1 chq:left", us_hand="mud")
     scene.mark("us_phq1", flags=f.MOVED | f.MOVE_TRIED, came_from=1)
     assert scene.offers(Rally) == [Rally("us_phq1")]
@@ -76,7 +76,7 @@ def test_cc_54_morale_is_rally_the_replacement_squad_has_one_less() -> None:
     assert scene.told(Rallied)[0].result == "not_rallied"
 
 
-def test_cc_55_shaken_voids_the_roll_of_one_pinned_unit_before_any_die() -> None:
+def test_cc_55_shaken_voids_one_rally_roll() -> None:
     us = "rifle1:left:p1 rifle2:left rifle3:left:p1 phq1:left"
     scene = Scene("rally", us=us, us_hand="mud", de="sniper:left", de_hand="shaken woods")
     assert scene.asks == ("on_rally", "de")
@@ -85,7 +85,7 @@ def test_cc_55_shaken_voids_the_roll_of_one_pinned_unit_before_any_die() -> None
     assert scene.offers(Rally) == [Rally("us_rifle3"), Rally("us_rifle3", "us_phq1")]
 
 
-def test_cc_56_professionalism_gives_one_more_roll_after_a_failed_or_voided_one() -> None:
+def test_cc_56_professionalism_repeats_a_failed_or_voided_roll() -> None:
     de = "jager1:left:p1 jager2:left:p1 phq1:left half:left:p1"
     scene = Scene("rally", active="de", de=de, us="half1:left", us_hand="shaken", de_hand="professionalism")
     scene.do(Play("shaken", "de_jager2"))
@@ -97,7 +97,7 @@ def test_cc_56_professionalism_gives_one_more_roll_after_a_failed_or_voided_one(
     assert scene.unit("de_jager1").pins == 0
 
 
-def test_cc_56_who_was_helped_is_helped_in_the_second_roll_too_and_by_nobody_else() -> None:
+def test_cc_56_second_roll_keeps_its_helper() -> None:
     de = "jager1:center:p1 phq1:center phq2:left"
     scene = Scene("rally", active="de", de=de, de_hand="professionalism mud")
     scene.do(Rally("de_jager1", "de_phq1"), 2)
@@ -111,7 +111,7 @@ def test_cc_56_who_was_helped_is_helped_in_the_second_roll_too_and_by_nobody_els
     assert scene.unit("de_jager1").pins == 0
 
 
-def test_cc_56_a_stored_second_roll_without_help_is_replayed_as_it_was() -> None:
+def test_cc_56_stored_unhelped_second_roll_is_replayed() -> None:
     """Logs from before help counted twice name no helper in the second roll."""
     scene = Scene("rally", active="de", de="jager1:center:p1 phq1:center", de_hand="professionalism mud")
     scene.do(Rally("de_jager1", "de_phq1"), 2).do(Play("professionalism", "de_jager1"))
@@ -119,7 +119,7 @@ def test_cc_56_a_stored_second_roll_without_help_is_replayed_as_it_was() -> None
     assert [told.public for told in step.events] == [Rallied("de_jager1", 3, 3, "not_rallied")]
 
 
-def test_cc_56_an_unused_hq_may_help_the_second_roll_and_a_green_unit_gets_none() -> None:
+def test_cc_56_unused_hq_may_help_the_second_roll() -> None:
     de = "jager1:left:p1 phq1:left half:left:p1"
     scene = Scene("rally", active="de", de=de, de_hand="professionalism mud")
     scene.mark("de_half", flags=f.GREEN | f.RALLY_TRIED)

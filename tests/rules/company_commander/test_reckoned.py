@@ -23,7 +23,7 @@ IDLE = (actions.EndPhase, actions.Pass, actions.Withdraw, actions.Move)
     [Options(), Options(commander=True), Options(hq_help="same_front", support="sum")],
     ids=["usual", "commander", "same_front"],
 )
-def test_acts_and_dice_follow_from_the_view_and_the_printed_facts(options: Options) -> None:
+def test_acts_and_dice_follow_from_view_and_facts(options: Options) -> None:
     lists = rolls = 0
     for seed in range(3):
         table = new_playthrough(GAME, f"reckoned {seed}", options)

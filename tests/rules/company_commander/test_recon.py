@@ -87,7 +87,7 @@ def test_cc_15_the_choice_comes_after_the_roll_and_marks_add_up() -> None:
     assert (roll.total, roll.result, roll.mods) == (8, "pin", (("mark", 1), ("mark", 1)))
 
 
-def test_cc_15_a_mark_counts_for_support_cards_and_for_this_front_and_turn_only() -> None:
+def test_cc_15_mark_helps_support_cards_this_turn() -> None:
     us = "recon1:center 60mm:left"
     scene = Scene("recon", us=us, de="jager1:center jager2:right", us_hand="dive_bomber")
     scene.do(Recon("us_recon1"), 5).do(Mark("de_c")).ends()
@@ -99,7 +99,7 @@ def test_cc_15_a_mark_counts_for_support_cards_and_for_this_front_and_turn_only(
     assert scene.state.bonuses == ()
 
 
-def test_cc_15_a_peek_shows_the_hand_of_that_instant_to_the_scout_alone() -> None:
+def test_cc_15_peek_shows_the_present_hand_privately() -> None:
     scene = Scene("recon", us="recon1:center", de="sniper:center", us_hand="mud", de_hand="woods smoke smoke")
     scene.to("recon").do(Recon("us_recon1"), 6).do(Peek())
     assert scene.told(Peeked) == scene.hears(1, Peeked) == [Peeked("us", 3)]
@@ -110,7 +110,7 @@ def test_cc_15_a_peek_shows_the_hand_of_that_instant_to_the_scout_alone() -> Non
     assert GAME.view(scene.state, 1)["glimpses"] == GAME.view(scene.state, PUBLIC)["glimpses"] == {}
 
 
-def test_cc_15_what_was_seen_stays_as_it_was_while_cards_leave_and_come() -> None:
+def test_cc_15_peeked_hand_stays_as_seen() -> None:
     us = "recon1:center 60mm:center"
     scene = Scene("recon", us=us, de="sniper:center", us_hand="mud", de_hand="woods smoke")
     scene.to("recon").do(Recon("us_recon1"), 6).do(Peek())
@@ -136,7 +136,7 @@ def _names(spec: str) -> list[str]:
     return [word.split(":")[0] for word in spec.split()]
 
 
-def test_cc_17_a_mission_bars_both_kinds_of_attack_and_cards_do_not_lift_that() -> None:
+def test_cc_17_mission_bars_all_attacks_despite_cards() -> None:
     scene = Scene("recon", us="recon1:center", de="sniper:center", us_hand="rifle_grenades roads veteran_unit")
     scene.do(Recon("us_recon1"), 3).ends()
     assert scene.asks[0] == "suppression"
@@ -151,7 +151,7 @@ def test_cc_17_a_moved_unit_cannot_go() -> None:
     assert scene.offers(Recon) == []
 
 
-def test_cc_50_air_reconnaissance_is_a_success_without_unit_or_die_on_any_front() -> None:
+def test_cc_50_air_reconnaissance_succeeds_without_unit_or_die() -> None:
     scene = Scene("recon", us_hand="air_reconnaissance", de="sniper:center", de_hand="woods")
     scene.do(Play("air_reconnaissance"))
     assert scene.legal == [Mark("de_r"), Mark("de_c"), Mark("de_l"), Peek()]

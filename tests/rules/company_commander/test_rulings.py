@@ -27,7 +27,7 @@ def test_all_rulings_are_listed_in_order() -> None:
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
-def test_a_ruling_names_code_that_exists_and_tests_that_name_it(row: list[str]) -> None:
+def test_rulings_name_existing_code_and_tests(row: list[str]) -> None:
     ruling, _, where, files = row
     for path in re.findall(r"`([\w.]+)`", where):
         module, _, name = path.partition(".")

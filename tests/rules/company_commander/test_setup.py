@@ -48,7 +48,7 @@ def test_cc_2_empty_table_and_hands_and_a_full_first_turn() -> None:
 
 
 @pytest.mark.parametrize(("choice", "faces", "us_seat"), [("us", (), 0), ("de", (), 1), ("random", (2,), 1)])
-def test_cc_2_sides_by_the_creators_choice_and_the_first_player_by_chance(
+def test_cc_2_creator_chooses_sides_and_chance_the_first_player(
     choice: str, faces: tuple[int, ...], us_seat: int
 ) -> None:
     options = Options(creator_side=choice)  # type: ignore[arg-type]
@@ -115,7 +115,7 @@ def test_the_tactical_deck_has_57_cards_of_54_names() -> None:
     assert sum(sum(deck.values()) for deck in (Counter(squad_deck(0)), Counter(squad_deck(1)))) + 57 == 98
 
 
-def test_every_card_has_a_name_and_a_help_in_both_languages() -> None:
+def test_every_card_has_name_and_help_in_both_languages() -> None:
     for language in ("en", "ja"):
         text = GAME.text[language]
         for card in (*UNITS, *TACTICAL):
@@ -131,7 +131,7 @@ def test_cc_49_a_unit_says_each_of_its_abilities_once(language: str, end: str) -
         assert len(set(sentences)) == len(sentences), card
 
 
-def test_cc_61_tank_and_sniper_both_say_that_the_one_does_nothing_to_the_other() -> None:
+def test_cc_61_tank_and_sniper_say_they_ignore_each_other() -> None:
     for language, about_tank, about_sniper in (
         ("en", "Snipers do nothing to it.", "Does nothing to tanks."),
         ("ja", "狙撃兵の射撃は効かない。", "戦車には効かない。"),

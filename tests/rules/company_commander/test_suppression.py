@@ -59,7 +59,7 @@ def test_cc_19_support_is_six_names_and_the_mine_field_is_none() -> None:
     assert sum(row.count for row in support) == 8
 
 
-def test_cc_20_any_number_of_support_cards_on_any_held_front_without_an_own_unit() -> None:
+def test_cc_20_support_cards_need_no_own_unit() -> None:
     de = "jager1:left jager2:center"
     scene = Scene("suppression", us_hand="dive_bomber strafing_run mud", de=de)
     assert [play.front for play in scene.offers(Play, card="dive_bomber")] == ["de_c", "de_l"]
@@ -82,7 +82,7 @@ def test_cc_21_a_cancel_voids_one_declared_attack_before_its_dice(card: str) -> 
     assert scene.offers(Suppress) == [Suppress("us_81mm", "de_c")]
 
 
-def test_cc_21_a_cancel_voids_all_rolls_of_a_support_card_which_is_spent() -> None:
+def test_cc_21_cancel_voids_a_whole_support_card() -> None:
     scene = Scene("suppression", us_hand="howitzer_battery mud", de="jager1:center", de_hand="smoke woods")
     scene.to("suppression").do(Play("howitzer_battery", front="de_c")).do(Play("smoke"))
     assert scene.told(Suppression) == []
@@ -90,7 +90,7 @@ def test_cc_21_a_cancel_voids_all_rolls_of_a_support_card_which_is_spent() -> No
     assert scene.state.hands[0] == ("mud",)
 
 
-def test_cc_22_each_result_picks_afresh_pinned_units_too_and_none_is_lost_on_nobody() -> None:
+def test_cc_22_each_result_picks_its_unit_afresh() -> None:
     scene = Scene("suppression", us_hand="dive_bomber mud", de="sniper:center:p1 mg34:center")
     scene.do(Play("dive_bomber", front="de_c"), 6, 6, 1, 6, 6, 6, 6)
     assert scene.told(Hit) == [
@@ -100,7 +100,7 @@ def test_cc_22_each_result_picks_afresh_pinned_units_too_and_none_is_lost_on_nob
     ]
 
 
-def test_cc_23_exactly_the_units_with_the_ability_once_a_turn_whatever_their_strength() -> None:
+def test_cc_23_able_units_suppress_once_a_turn() -> None:
     able = {card for card, row in UNITS.items() if row.suppression is not None}
     assert able == {
         "us_browning_50_mg",
@@ -132,7 +132,7 @@ def test_cc_23_the_heavier_mortars_add_one(unit: str) -> None:
     assert scene.told(Suppression)[0].result == "pin"
 
 
-def test_cc_24_a_unit_is_removed_the_moment_its_casualties_reach_its_strength() -> None:
+def test_cc_24_unit_is_removed_at_its_strength() -> None:
     scene = Scene("suppression", us_hand="dive_bomber mud", de="jager1:center:c1 jager2:center")
     scene.do(Play("dive_bomber", front="de_c"), 5, 6, 1, 5, 6, 1, 1)
     kinds = [type(event).__name__ for event in scene.events[1:]]
@@ -153,7 +153,7 @@ def test_cc_31_a_flank_adds_one_to_the_suppression_total() -> None:
     assert (roll.total, roll.result, roll.mods) == (11, "casualty", (("flank", 1),))
 
 
-def test_cc_44_out_of_ammo_lasts_for_the_game_and_names_units_that_suppress() -> None:
+def test_cc_44_out_of_ammo_lasts_for_the_game() -> None:
     us = "rifle1:center 60mm:center"
     scene = Scene("suppression", us=us, de="sniper:center", us_hand="mud", de_hand="out_of_ammo")
     assert scene.asks == ("on_suppression", "de")
@@ -196,7 +196,7 @@ def test_cc_47_only_a_squad_that_is_otherwise_free_to_suppress() -> None:
     assert scene.offers(Play) == [Play("rifle_grenades", "us_repl1")]
 
 
-def test_cc_48_panzerfausts_make_one_unit_other_than_a_tank_anti_tank_this_turn() -> None:
+def test_cc_48_panzerfausts_make_one_unit_anti_tank() -> None:
     de = "sniper:center panzer:left half:right"
     us = "rifle1:center m8:center"
     scene = Scene("suppression", active="de", us=us, de=de, de_hand="panzerfausts smoke")

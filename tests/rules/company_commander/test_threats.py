@@ -60,7 +60,7 @@ def _worst(figures: list[Any]) -> list[Fraction]:
     return [Fraction(*(one.casualty if isinstance(one, fig.SuppressionOdds) else one.chance)) for one in told]
 
 
-def test_a_window_tells_how_many_units_can_act_and_the_best_of_their_chances(moments: list[Asked]) -> None:
+def test_window_tells_able_units_and_best_chance(moments: list[Asked]) -> None:
     met: dict[str, int] = dict.fromkeys(PHASES, 0)
     idle = 0
     for moment in moments:
@@ -135,7 +135,7 @@ def test_own_phases_tell_how_many_units_can_act(moments: list[Asked]) -> None:
     assert min(met.values()) > 5
 
 
-def test_who_has_moved_is_told_by_name_where_they_are_few(moments: list[Asked]) -> None:
+def test_few_moved_units_are_named(moments: list[Asked]) -> None:
     few = many = 0
     for moment in moments:
         if moment.decision.kind == "on_move":
@@ -181,7 +181,7 @@ def test_a_card_tells_what_it_keeps_units_from(at: str, card: str, target: str, 
         ("breakdown", "de_panzer", fig.Denies(("move", "assault"))),
     ],
 )
-def test_a_card_on_a_unit_that_is_not_on_tells_what_lasts(card: str, target: str, told: fig.Denies) -> None:
+def test_card_tells_what_lasts_on_an_absent_unit(card: str, target: str, told: fig.Denies) -> None:
     scene = Scene(
         "tactics", us="rifle1:center", us_hand=card, de=f"recon1:center {target.removeprefix('de_')}:left"
     )
@@ -194,7 +194,7 @@ def test_few_removals_that_still_win_are_told(lost: int, left: int | None) -> No
     assert scene.about_question() == [fig.Able("shot", 1), *([fig.ToWin(left)] if left else [])]
 
 
-def test_who_deploys_is_told_what_must_be_placed_and_what_is_left_to_draw(moments: list[Asked]) -> None:
+def test_deployment_tells_pending_units_and_decks(moments: list[Asked]) -> None:
     placed = drawn = 0
     for moment in moments:
         state = moment.state
@@ -212,7 +212,7 @@ def test_who_deploys_is_told_what_must_be_placed_and_what_is_left_to_draw(moment
 
 
 @pytest.mark.parametrize("known", [(), ("mud",)])
-def test_a_look_at_a_hand_tells_how_many_cards_it_has_and_how_many_are_known(
+def test_peek_tells_size_and_known_cards(
     known: tuple[str, ...],
 ) -> None:
     scene = Scene("recon", us="recon1:center", us_hand="radio", de="jager1:center", de_hand="mud woods")
@@ -223,7 +223,7 @@ def test_a_look_at_a_hand_tells_how_many_cards_it_has_and_how_many_are_known(
     assert scene.about_each()[act.Peek()] == [fig.Peeks(2, len(known))]
 
 
-def test_a_stand_in_tells_how_many_units_it_puts_under_orders() -> None:
+def test_stand_in_tells_how_many_units_it_commands() -> None:
     options = Options(creator_side="us", commander=True)
     scene = Scene(
         "suppression", us="chq:left rifle1:center 81mm:center", us_hand="radio", de="mg34:right", options=options

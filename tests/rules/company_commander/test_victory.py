@@ -21,7 +21,7 @@ def _scene(at: str, us_lost: int = 0, de_lost: int = 0, **more: Any) -> Scene:
     return Scene(at, lost=(us_lost, de_lost), **more)
 
 
-def test_cc_70_the_tenth_removal_ends_the_game_at_once_and_no_more_dice_are_rolled() -> None:
+def test_cc_70_tenth_removal_ends_the_game_at_once() -> None:
     scene = _scene("suppression", de_lost=9, us_hand="howitzer_battery mud", de="sniper:center mg34:center")
     scene.do(Play("howitzer_battery", front="de_c"), 6, 6, 1)
     assert len(scene.told(Suppression)) == 1
@@ -41,7 +41,7 @@ def test_cc_70_any_cause_counts_for_the_opponent() -> None:
     assert scene.result == (("de",), "ten")
 
 
-def test_cc_70_in_a_defenders_fire_the_remaining_dice_stay_where_they_are() -> None:
+def test_cc_70_remaining_defence_dice_stay_unrolled() -> None:
     us = "half1:center recon1:center"
     scene = _scene("assault", us_lost=9, us=us, us_hand="mud", de="jager1:center mg34:center")
     for unit in ("us_half1", "us_recon1"):
@@ -78,7 +78,7 @@ def test_cc_71_from_which_turn_is_an_option() -> None:
         ("half1:left half2:right", "sniper:left mg34:center half:right", ""),
     ],
 )
-def test_cc_72_the_present_position_at_the_end_of_each_turn_for_both(us: str, de: str, winner: str) -> None:
+def test_cc_72_fronts_are_tested_for_both_each_turn(us: str, de: str, winner: str) -> None:
     scene = Scene("rally", us=us, de=de, turn=7, us_hand="mud").ends()
     assert scene.over == bool(winner)
     if winner:

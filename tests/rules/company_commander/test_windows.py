@@ -21,7 +21,7 @@ from tests.rules.company_commander.scene import Scene, f
 USELESS = "radio"
 
 
-def test_cc_68_a_window_opens_on_a_card_in_hand_whatever_the_card() -> None:
+def test_cc_68_window_opens_on_any_card_in_hand() -> None:
     us = "recon1:left 60mm:center rifle1:center:p1"
     for at in ("recon", "suppression", "assault", "rally"):
         scene = Scene(at, us=us, us_hand="mud", de="sniper:center", de_hand=USELESS)
@@ -57,7 +57,7 @@ def test_cc_68_after_every_declaration_and_after_a_spotted_result() -> None:
     assert Scene("recon", us=us, de="sniper:center").do(Recon("us_recon1"), 1, 1, 1).phase != "recon"
 
 
-def test_cc_68_a_step_is_skipped_only_without_cards_and_without_anything_to_do() -> None:
+def test_cc_68_step_is_skipped_without_cards_and_options() -> None:
     assert Scene("recon", us="rifle1:center", us_hand="mud").asks == ("recon", "us")
     assert Scene("recon", us="rifle1:center", de="sniper:center").asks == ("assault", "us")
     assert Scene("suppression", us="60mm:center", de="sniper:center").asks == ("suppression", "us")
@@ -75,7 +75,7 @@ def test_cc_69_the_attackers_cards_then_the_defenders_and_no_reopening() -> None
     assert scene.asks == ("assault", "us")
 
 
-def test_every_row_is_playable_at_its_points_by_its_nation_only() -> None:
+def test_every_card_is_playable_by_its_nation_only() -> None:
     seen = Counter(row.id for point in POINTS for row in ROWS if point in row.points)
     assert set(seen) == set(tactical_deck())
     assert {point for row in ROWS for point in row.points} == set(POINTS)
@@ -111,12 +111,12 @@ def _play(seed: int, commander: bool) -> None:
 
 
 @pytest.mark.parametrize("commander", [False, True])
-def test_no_die_is_thrown_while_a_window_is_open_and_no_broken_down_unit_moves(commander: bool) -> None:
+def test_open_window_rolls_no_die(commander: bool) -> None:
     for seed in range(4):
         _play(seed, commander)
 
 
-def test_the_public_sees_sizes_of_hands_and_no_card_of_them() -> None:
+def test_public_sees_only_sizes_of_hands() -> None:
     scene = Scene("tactics", us="rifle1:left", us_hand="mud smoke smoke", de_hand="woods")
     public = GAME.view(scene.state, PUBLIC)
     assert (public["hands"], public["cards"]) == ({"us": 3, "de": 1}, {})
@@ -124,7 +124,7 @@ def test_the_public_sees_sizes_of_hands_and_no_card_of_them() -> None:
     assert GAME.view(scene.state, 1)["cards"] == {"de": {"woods": 1}}
 
 
-def test_a_refused_play_does_not_tell_what_the_other_side_holds() -> None:
+def test_refused_play_reveals_no_hidden_hand() -> None:
     reasons = set()
     for hand in ("smoke", "woods"):
         scene = Scene("suppression", us="60mm:center", us_hand="mud", de="sniper:center", de_hand=hand)

@@ -54,7 +54,7 @@ def test_a_failure_prints_a_line_that_repeats_it() -> None:
     repeat_game(GAME, line[1])
 
 
-def test_fixed_options_are_kept_and_what_they_exclude_must_be_excused() -> None:
+def test_fixed_options_need_excuses() -> None:
     options = GAME.Options(hand=1, swaps=False)
     with pytest.raises(AssertionError, match="never met"):
         check_game(GAME, games=20, options=options, cap=20)

@@ -102,7 +102,7 @@ def test_packages_name_their_older_rules(package: ModuleType) -> None:
     assert registry.find_game(GAMES[0]).rules == 2
 
 
-def test_a_game_that_is_not_named_after_its_folder_is_refused(package: ModuleType) -> None:
+def test_game_not_named_after_its_folder_is_refused(package: ModuleType) -> None:
     package.GAME = GAME  # type: ignore[attr-defined]
     with pytest.raises(ValueError, match=f"bocage.rules.{GAMES[0]} holds the game 'toy', not '{GAMES[0]}'"):
         registry.all_games()

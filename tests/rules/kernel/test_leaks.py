@@ -15,7 +15,7 @@ from tests.rules.bluff import GAME, Bluff, Cups
 from tests.rules.leaky_bluffs import LEAKY, NextDice, Setup, with_words
 
 
-def test_the_game_without_leaks_passes_and_all_that_it_tells_was_compared() -> None:
+def test_leakless_game_passes_with_everything_compared() -> None:
     coverage = check_game(GAME, games=20, seed=1, deep=3)
     assert coverage.uncompared() == []
     assert {
@@ -71,7 +71,7 @@ class Ends(Bluff):
 
 
 @pytest.mark.long
-def test_what_was_never_compared_must_be_excused_and_excuses_must_be_true() -> None:
+def test_uncompared_parts_need_true_excuses() -> None:
     with pytest.raises(AssertionError, match=r"never compared by the leak test: \['event.laid'\]"):
         check_game(Ends(), games=10, seed=1)
     check_game(Ends(), games=10, seed=1, uncompared={"event.laid": "it lays everything open"})

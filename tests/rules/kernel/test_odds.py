@@ -114,7 +114,7 @@ def test_chances_of_dice_are_counted() -> None:
     assert other((15, 36)) == (21, 36)
 
 
-def test_a_chance_of_many_ways_is_told_to_the_nearest_billionth() -> None:
+def test_chance_of_many_ways_is_rounded_to_a_billionth() -> None:
     assert share(Fraction(2, 6)) == (1, 3)
     ways, of = share(Fraction(2**50 + 1, 2**52))
     assert of <= 10**9

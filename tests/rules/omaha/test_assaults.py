@@ -173,7 +173,7 @@ def test_om_32_the_assault_ends_on_the_far_row() -> None:
     assert (first, second) == (Moved("R3"), Hit("fire", 7))
 
 
-def test_om_32_a_squad_that_dies_on_the_far_row_sees_no_further_beach() -> None:
+def test_om_32_squad_dying_on_the_far_row_advances_no_further() -> None:
     dead = play(beach(BEFORE_THE_LAST, "R2", hits=6), Move("R3"))
     assert (dead.assault, dead.result) == (2, Outcome((), "squad_dead"))
 
@@ -229,7 +229,7 @@ def test_om_38_there_is_no_score() -> None:
     assert "score" not in shown
 
 
-def test_om_39_an_eye_in_the_far_row_covers_in_the_last_assault_too() -> None:
+def test_om_39_far_row_eye_covers_in_the_last_assault() -> None:
     state = beach("""
         . e N
         . . .

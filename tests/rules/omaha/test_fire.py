@@ -86,7 +86,7 @@ def test_om_8_only_moving_draws_fire_and_once() -> None:
     assert hits(blasted, Move("C2")) == 1
 
 
-def test_om_9_crawling_onto_an_eye_is_safe_from_fire_onto_a_plain_obstacle_it_is_not() -> None:
+def test_om_9_crawling_is_safe_onto_eyes_only() -> None:
     assert causes(told(beach(scene("x", "."), "C1"), Move("C2"))) == ["fire"]
     assert causes(told(beach(scene("e", "."), "C1"), Move("C2"))) == ["mine"]
 
@@ -102,7 +102,7 @@ def test_om_10_sideways_only_the_eye_ahead_of_the_destination_covers() -> None:
     assert hits(play(state, Move("L1")), Move("C1")) == 0
 
 
-def test_om_11_an_eye_ahead_covers_a_step_onto_open_and_blasted_ground() -> None:
+def test_om_11_eye_ahead_covers_open_and_blasted_ground() -> None:
     assert hits(beach(scene("o", "e"), "C1"), Move("C2")) == 0
     assert hits(beach(scene(".", "e"), "C1"), Move("C2")) == 0
 
@@ -120,7 +120,7 @@ def test_om_12_the_sniper_does_not_fire_from_behind_an_eye() -> None:
     assert Move("L2", sniper=True) in legal(uncovered)
 
 
-def test_om_13_a_round_is_spent_before_the_mine_is_seen_and_does_not_stop_it() -> None:
+def test_om_13_round_is_spent_before_the_mine() -> None:
     state = beach(scene("X", "."), "C1")
     assert told(state, Move("C2", sniper=True)) == [
         Sniped(7),

@@ -50,7 +50,7 @@ def test_a_view_names_cells_looks_and_counts_and_nothing_else() -> None:
     assert view(state, 0) == view(state, PUBLIC)
 
 
-def test_open_hands_show_the_mines_under_cards_that_were_not_turned() -> None:
+def test_open_hands_show_unturned_mines() -> None:
     state = beach("""
         x X .
         e W .
@@ -107,7 +107,7 @@ def test_resampling_keeps_what_was_turned_over() -> None:
     assert 170 < backs[True] < 230
 
 
-def test_resampling_knows_that_a_kept_card_is_none_of_those_that_went_back() -> None:
+def test_resampling_keeps_kept_cards_out_of_the_stock() -> None:
     """All three mined X obstacles were turned over before the row with the fourth slid near."""
     state = beach("""
         x . .

@@ -17,7 +17,7 @@ WIRED = """
 """
 
 
-def test_om_20_the_last_charge_on_an_obstacle_is_legal_and_loses_at_once() -> None:
+def test_om_20_last_charge_on_an_obstacle_loses() -> None:
     state = beach(WIRED, "C1", charges=1)
     assert Blast("C2") in legal(state)
     lost = play(state, Blast("C2"))

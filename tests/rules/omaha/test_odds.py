@@ -44,7 +44,7 @@ def _figures(state: State, action: Move | Blast) -> list[Figures]:
     return found
 
 
-def test_a_mine_is_as_likely_as_told_over_all_worlds_that_look_the_same() -> None:
+def test_mine_chance_holds_over_equal_looking_worlds() -> None:
     mines, deaths = Tally(), Tally()
     for number in range(60):
         for moment in asked(GAME, f"odds/{number}", planner() if number % 2 else random_choice):
@@ -79,7 +79,7 @@ def _try(moment: Asked, mines: Tally, deaths: Tally) -> None:
         ("x * w", (3, 4)),
     ],
 )
-def test_a_mine_is_counted_among_the_cards_alike_that_were_not_turned(row: str, chance: tuple[int, int]) -> None:
+def test_mines_are_counted_among_unturned_cards(row: str, chance: tuple[int, int]) -> None:
     state = beach(f"""
         w w w
         w w W
@@ -112,7 +112,7 @@ def test_what_costs_for_certain_is_told_and_nothing_else() -> None:
                 assert (Nest in kinds) == nest
 
 
-def test_that_a_step_blows_the_nest_up_is_told_unless_the_squad_dies_on_it() -> None:
+def test_destroying_step_is_told_unless_deadly() -> None:
     picture = """
         . . N
         . . .
@@ -127,7 +127,7 @@ def test_that_a_step_blows_the_nest_up_is_told_unless_the_squad_dies_on_it() -> 
     assert Nest() not in _figures(beach(picture, "R2"), Move("C2"))
 
 
-def test_that_wire_bars_every_way_then_is_told_of_blasts_and_of_moves() -> None:
+def test_blocked_ways_are_told_of_blasts_and_moves() -> None:
     closed = """
         w w w
         . x .
@@ -241,6 +241,6 @@ def test_exercises_call_places_what_the_board_calls_them() -> None:
 @pytest.mark.parametrize(
     ("language", "sniper"), [("en", "your sniper cannot see"), ("ja", "狙撃兵も機関銃を狙えません")]
 )
-def test_a_card_with_an_eye_says_that_it_hides_the_gun_from_the_sniper_too(language: str, sniper: str) -> None:
+def test_eye_card_says_it_hides_the_gun(language: str, sniper: str) -> None:
     assert sniper in TEXT[language]["card.x_eye.help"]
     assert sniper in TEXT[language]["card.delta_eye.help"]

@@ -77,7 +77,7 @@ def test_om_4_the_deck() -> None:
     )
 
 
-def test_om_5_dealt_row_by_row_from_near_to_far_and_left_to_right() -> None:
+def test_om_5_beach_is_dealt_near_to_far_left_to_right() -> None:
     begun = GAME.setup(Options(), (), ScriptedDice(keep_order=True))
     assert begun.state.grid == [WATER] * 3 + list(range(1, 10))
     assert begun.state.stock == tuple(range(10, 24))

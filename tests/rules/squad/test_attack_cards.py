@@ -60,7 +60,7 @@ def test_sq_35_the_bazooka_reaches_short_and_medium_without_modifier() -> None:
         )
 
 
-def test_sq_36_prisoners_are_taken_from_a_pinned_squad_and_count_as_killed() -> None:
+def test_sq_36_prisoners_count_as_killed() -> None:
     assert not attackable("take_prisoners", "PB", "position_fire")
     scene, shot = shoot("take_prisoners_1 smoke_1", 5, 2, reach="PB", s11={"pinned": True})
     assert shot.kills == 3
@@ -72,7 +72,7 @@ def japanese(hand: str, reach: str = "S", **fields: Any) -> Scene:
     return Scene("position_fire", {"0.1": hand}, reach=reach, nations={"0.1": "jp"}, s01=fields)
 
 
-def test_sq_37_one_attack_at_short_range_may_be_a_point_blank_one() -> None:
+def test_sq_37_short_range_attack_may_be_point_blank() -> None:
     scene = japanese("infiltration_1 knife_1 pistol_1 assault_section_1 carbine_1 national_trait_1")
     offered = [(KIND[attack.card], attack.trait, attack.mode) for attack in scene.of(actions.Attack)]
     assert offered == [
@@ -110,7 +110,7 @@ def test_sq_38_the_point_blank_attack_needs_a_card_too() -> None:
     assert japanese("smoke_1 leadership_1").of(actions.Attack) == []
 
 
-def test_a_national_trait_is_offered_as_each_attack_of_its_nation() -> None:
+def test_national_trait_offers_its_nations_attacks() -> None:
     offers = {
         ("us", "L"): ["radio_artillery"],
         ("us", "S"): ["bar"],

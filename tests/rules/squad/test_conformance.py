@@ -14,7 +14,7 @@ TRANSIENT = {
 }
 
 
-def test_random_games_over_all_options_hold_the_contract_and_meet_everything_printed() -> None:
+def test_random_games_hold_the_contract_and_meet_everything() -> None:
     policies = (random_choice, random_choice, flanker)
     coverage = check_game(GAME, games=45, seed="squad", cap=1000, deep=30, policies=policies, transient=TRANSIENT)
     assert coverage.missing() == []

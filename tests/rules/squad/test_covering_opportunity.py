@@ -104,7 +104,7 @@ def test_sq_68_covering_fire_is_given_by_any_attack() -> None:
     assert scene.told(ev.Attacked)[0].mods == (("covered", -1),)
 
 
-def test_sq_69_the_point_man_is_free_declared_with_the_move_and_public() -> None:
+def test_sq_69_point_man_is_free_and_public() -> None:
     scene = declared("smoke_1", "point_man")
     assert scene.squad("0.1").hand == ("smoke_1",)
     assert scene.told(ev.Declared, PUBLIC) == [ev.Declared("0.1", "point_man")]
@@ -171,7 +171,7 @@ def test_sq_73_ambush_is_playable_in_opportunity_fire_only() -> None:
     assert japanese.of(actions.PlayBonus) == [actions.PlayBonus("1.1", "national_trait_1", "ambush")]
 
 
-def test_sq_74_the_point_man_takes_one_loss_for_all_and_the_move_is_off() -> None:
+def test_sq_74_point_man_takes_one_loss_and_ends_the_move() -> None:
     scene = under_fire("carbine_1 carbine_2 flanking_fire_1 commander_killed_1", point_man=True, terrain="hill_1")
     scene.do(actions.Attack("1.1", "carbine_1", "0.1"), 1, 3)
     assert len(scene.of(actions.Attack)) == 1  # A miss stops nothing.

@@ -112,7 +112,7 @@ def test_sq_54_several_modifiers_on_one_roll_add_up() -> None:
 
 
 @pytest.mark.parametrize(("nation", "trait"), [("de", "intimidation"), ("uk", "fortitude")])
-def test_sq_55_and_56_morale_traits_are_minus_one_on_the_own_check(nation: str, trait: str) -> None:
+def test_sq_55_and_56_morale_traits_subtract_one(nation: str, trait: str) -> None:
     scene = Scene("morale", {"0.1": "national_trait_1"}, nations={"0.1": nation}, s01={"fired_at": 1})
     assert scene.of(actions.Modify) == [actions.Modify("0.1", "national_trait_1", trait)]
     scene.do(scene.of(actions.Modify)[0], 5)
@@ -158,7 +158,7 @@ def test_sq_59_the_last_men_may_run() -> None:
     assert scene.told(ev.Routed)[0].kills == 3
 
 
-def test_sq_59_the_lesson_calls_a_rout_in_japanese_what_the_table_calls_it() -> None:
+def test_sq_59_lesson_and_table_name_a_rout_alike() -> None:
     rout = GAME.text["ja"]["result.rout"]
     assert [at for at, said in GAME.lesson().comments.items() if rout in said.ja] == [40, 41]
 

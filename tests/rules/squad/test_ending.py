@@ -50,7 +50,7 @@ def test_sq_90_flanking_needs_a_lateral_move_without_opportunity_fire() -> None:
     assert mods({"moved": True}) == (("moved", -1),)
 
 
-def test_sq_90_a_missed_opportunity_attack_denies_it_and_a_pass_grants_it() -> None:
+def test_sq_90_missed_opportunity_attack_denies_the_objective() -> None:
     for attack in (True, False):
         scene = Scene("opportunity_fire", {"0.1": "knife_1 carbine_2", "1.1": "carbine_1"}, s01={"declared": True})
         if attack:

@@ -48,7 +48,7 @@ def test_facts_hold_every_printed_number() -> None:
         (ev.Drafted("0.1", "jp"), {"nation.jp"}),
     ],
 )
-def test_a_card_counts_as_used_when_it_is_played_for_what_it_is(thing: Action | Event, shown: set[str]) -> None:
+def test_card_counts_as_used_when_played_for_itself(thing: Action | Event, shown: set[str]) -> None:
     assert set(GAME.used(thing)) == shown
 
 
@@ -150,7 +150,7 @@ def test_why_a_squad_on_the_map_is_left_alone() -> None:
     assert _why(scene, actions.Encircle("0.1", "encircled_1", "1.1")) == ("not_pinned", "SQ-28")
 
 
-def test_why_nobody_but_a_mover_is_shot_at_in_opportunity_fire() -> None:
+def test_opportunity_fire_targets_movers_only() -> None:
     options = Options(variant="map", squads_per_seat=2)
     places = {"0.1": "4,3", "0.2": "5,3", "0.3": "3,3", "1.1": "4,4"}
     moving = {"declared": True}

@@ -73,12 +73,12 @@ def test_sq_26_grenades_and_flames_ignore_cover_and_concealment_only(card: str) 
     assert shot.mods == (("encircled", 3), ("hill", -1))
 
 
-def test_sq_27_a_hill_takes_a_further_one_from_attacks_on_its_occupant() -> None:
+def test_sq_27_hill_takes_one_more_from_attacks() -> None:
     _, shot = shoot("carbine_1", 5, 1, s11={"terrain": "hill_1"})
     assert shot.mods == (("cover", -1), ("hill", -1))
 
 
-def test_sq_28_encircled_is_played_on_a_pinned_enemy_and_works_at_once() -> None:
+def test_sq_28_encircled_works_at_once_on_pinned_enemies() -> None:
     hand = "encircled_1 carbine_1"
     assert cards_in(Scene("position_fire", {"0.1": hand}), actions.Encircle) == set()
     scene = Scene("position_fire", {"0.1": hand}, s11={"pinned": True})
@@ -125,7 +125,7 @@ def test_sq_30_one_encircled_per_position_and_open_ground_may_hold_both() -> Non
     assert scene.told(ev.Attacked)[0].mods == (("concealment", -1), ("encircled", 3))
 
 
-def test_sq_31_flanking_fire_holds_until_the_end_of_the_turn_for_its_player() -> None:
+def test_sq_31_flanking_fire_lasts_the_turn() -> None:
     scene = Scene("position_fire", {"0.1": "carbine_1 carbine_2 flanking_fire_1", "1.1": "bolt_action_rifle_1"})
     scene.do(actions.Attack("0.1", "carbine_1", "1.1"), 1, 1)
     assert scene.told(ev.Attacked)[0].mods == ()  # Never retroactive.
@@ -188,7 +188,7 @@ def test_sq_33_after_a_cancelled_move_heavy_weapons_fire() -> None:
     assert cards_in(scene) == {"mortar"}
 
 
-def test_sq_39_commander_killed_lowers_the_hand_limit_for_the_rest_of_the_game() -> None:
+def test_sq_39_commander_killed_lowers_the_hand_limit_permanently() -> None:
     hands = {"0.1": "carbine_1 commander_killed_1", "1.1": "smoke_1 smoke_2 smoke_3 smoke_4 smoke_5"}
     scene = Scene("position_fire", hands)
     scene.do(actions.Attack("0.1", "carbine_1", "1.1"), 3, 1).do(
@@ -261,7 +261,7 @@ def test_sq_43_scouting_in_any_attack_step_at_any_range(phase: str, reach: str) 
     assert (scene.squad(firer).attacked, scene.squad(firer).covering) == (False, False)
 
 
-def test_sq_44_a_peek_is_private_in_order_and_stays_until_the_cards_are_drawn() -> None:
+def test_sq_44_peek_is_private_and_ordered() -> None:
     scene = Scene("position_fire", {"0.1": "scout_1 national_trait_1 smoke_1"})
     top = scene.state.deck[:5]
     scene.do(actions.Scout("0.1", "scout_1"))
@@ -303,7 +303,7 @@ def test_sq_45_mines_of_a_pinned_squad_are_not_weaker() -> None:
     assert scene.told(ev.MineHit)[0].kills == 2
 
 
-def test_sq_46_an_attack_without_kills_sets_the_flags_and_nothing_else_does() -> None:
+def test_sq_46_attack_without_kills_sets_the_flags() -> None:
     scene = Scene("position_fire", {"0.1": "carbine_1 encircled_1 enfilade_1"}, s11={"pinned": True})
     scene.do(actions.PlayBonus("0.1", "enfilade_1")).do(actions.Encircle("0.1", "encircled_1", "1.1"))
     assert (scene.squad("1.1").fired_at, scene.squad("0.1").attacked) == (0, False)

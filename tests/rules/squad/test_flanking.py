@@ -76,7 +76,7 @@ def test_sq_103_option_lets_it_follow_a_move_into_the_open() -> None:
     assert scene.of(actions.Flank) == [actions.Flank("0.1", "flanking_fire_1")]
 
 
-def test_sq_103_it_is_no_bonus_any_more_and_the_german_trait_works_alike() -> None:
+def test_sq_103_flanking_trait_is_no_bonus() -> None:
     scene = Scene("position_fire", {"0.1": "flanking_fire_1 national_trait_1"}, options=SAME, nations={"0.1": "de"})
     assert scene.of(actions.PlayBonus) == []
     german = lateral(moving("hill_1 national_trait_1 smoke_1", nation="de"), "hill_1", "left")
@@ -149,7 +149,7 @@ def test_sq_107_one_does_not() -> None:
         actions.Move("0.1", "hill_1", "terrain", "lateral_left"),
     ],
 )
-def test_sq_108_an_own_move_without_flanking_fire_loses_them_all_when_v6_ends(move: actions.Move) -> None:
+def test_sq_108_own_move_loses_all_flanks(move: actions.Move) -> None:
     scene = moving("hill_1 mission_objective_1 smoke_1", s01={"left": ("flanking_fire_1",)})
     scene.do(move)
     assert scene.kind == "post_move"
@@ -172,7 +172,7 @@ def test_sq_108_a_cancelled_move_changes_nothing() -> None:
     assert scene.squad("0.1").left == ("flanking_fire_1",)
 
 
-def test_sq_109_the_enemys_successful_move_loses_what_lies_against_them_before_v6() -> None:
+def test_sq_109_enemy_move_loses_flanks_against_it() -> None:
     scene = moving("knife_1 smoke_1", s11={"right": ("flanking_fire_1",), "left": ("flanking_fire_2",)})
     scene.do(actions.Move("0.1", "knife_1", "open", "farther"))
     assert scene.kind == "post_move"

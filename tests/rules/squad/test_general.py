@@ -159,7 +159,7 @@ def test_sq_7_drawn_cards_are_told_to_their_owner_alone() -> None:
     assert theirs.cards == ()
 
 
-def test_sq_8_the_pile_is_shuffled_when_a_card_is_wanted_from_an_empty_deck() -> None:
+def test_sq_8_empty_deck_is_reshuffled_on_demand() -> None:
     scene = Scene("discard", {"0.1": "knife_1"}, deck_size=1, discard="smoke_1 smoke_2 smoke_3 smoke_4")
     scene.do(actions.DRAW_EXTRA)
     # The deck ran empty without a shuffle; the next draw (three cards) shuffles everything but what is held.
@@ -231,7 +231,7 @@ def test_sq_12_the_russian_platoon_is_one_unit_of_36_men() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_trait_that_does_what_a_card_does_is_called_like_it(language: str) -> None:
+def test_traits_are_named_like_equal_cards(language: str) -> None:
     text = GAME.text[language]
     alike = [trait.id for trait in TRAITS if trait.id in CARDS]
     assert "flanking_fire" in alike

@@ -125,7 +125,7 @@ def test_sq_115_cards_work_for_the_squad_whose_hand_they_come_from() -> None:
     assert scene.told(ev.Attacked)[0].mods == ()
 
 
-def test_sq_115_roll_modifiers_come_from_the_own_hand_or_any_enemy_hand() -> None:
+def test_sq_115_roll_modifiers_come_from_own_or_enemy_hands() -> None:
     places = {"0.1": "0,0", "0.2": "2,0", "1.1": "0,7", "1.2": "4,7"}
     hands = {"0.1": "fatalism_1", "0.2": "determination_1", "1.1": "fear_1", "1.2": "hesitation_1"}
     scene = on_map("morale", places, hands, s01={"fired_at": 1})
@@ -209,7 +209,7 @@ def test_sq_119_option_each_squad_takes_all_nine_phases() -> None:
     assert scene.state.turn == turn + 1
 
 
-def test_sq_120_the_step_opens_with_a_card_and_a_target_in_reach() -> None:
+def test_sq_120_step_needs_a_card_and_target() -> None:
     near, far = {"0.1": "0,0", "1.1": "0,4"}, {"0.1": "0,0", "1.1": "0,5"}
     assert on_map("position_fire", near, {"0.1": "knife_1"}).kind == "position_fire"
     assert on_map("position_fire", near, {"1.1": "knife_1"}).kind == "return_fire"

@@ -14,7 +14,7 @@ from tests.rules.squad.test_map import on_map
 THREE = Options(variant="map", squads_per_seat=3)
 
 
-def test_sq_124_every_enemy_within_four_hexes_of_the_goal_is_asked_in_order() -> None:
+def test_sq_124_enemies_within_four_hexes_are_asked() -> None:
     places = {"0.1": "4,1", "1.1": "4,6", "1.2": "0,7", "1.3": "4,5"}
     hands = {"0.1": "smoke_1", "1.1": "smoke_2", "1.2": "smoke_3", "1.3": "smoke_4"}
     scene = on_map("movement", places, hands, options=THREE, s01={"declared": True})
@@ -58,7 +58,7 @@ def test_sq_124_the_layer_of_the_mine_may_claim_the_commander() -> None:
     assert scene.squad("0.1").leaderless
 
 
-def test_sq_125_cover_is_that_of_the_hex_and_attachments_go_with_the_move() -> None:
+def test_sq_125_hex_gives_cover_and_attachments_move_along() -> None:
     terrain = {"4,4": "hill"}
     scene = on_map("position_fire", {"0.1": "4,2", "1.1": "4,4"}, {"0.1": "carbine_1"}, terrain=terrain)
     scene.do(actions.Attack("0.1", "carbine_1", "1.1"), 1, 1)
@@ -123,7 +123,7 @@ def distance(scene: Scene, one: str, other: str) -> int:
 
 
 @pytest.mark.parametrize(("shot_at", "bonus"), [(False, True), (True, False)])
-def test_sq_127_the_bonus_is_for_the_flanked_unless_the_mover_was_shot_at(shot_at: bool, bonus: bool) -> None:
+def test_sq_127_flank_bonus_lapses_when_the_mover_is_shot(shot_at: bool, bonus: bool) -> None:
     places = {"0.1": "4,2", "1.1": "4,4", "1.2": "6,2"}
     s01 = {"moved": True, "flanked": ("1.1",), "shot_at": shot_at}
     scene = on_map("position_fire", places, {"0.1": "carbine_1 carbine_2"}, s01=s01)

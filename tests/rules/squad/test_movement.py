@@ -171,7 +171,7 @@ def test_sq_84_the_last_men_may_die_in_a_minefield() -> None:
         ((2, 1), "minefield_1", {}, False),  # no card left
     ],
 )
-def test_sq_42_when_the_layer_of_a_mine_is_asked_for_the_commander(
+def test_sq_42_mine_layer_is_asked_for_the_commander(
     dice: tuple[int, int], enemy: str, fields: dict[str, Any], opens: bool
 ) -> None:
     """The window of docs/games/squad.md, with all its conditions."""
@@ -199,7 +199,7 @@ def test_sq_85_an_engineer_cancels_the_barrier_just_played() -> None:
     assert set(scene.state.discard) == {"minefield_1", "combat_engineer_1"}
 
 
-def test_sq_85_a_barrier_that_is_a_trait_is_cleared_by_that_name() -> None:
+def test_sq_85_trait_barrier_is_cleared_by_its_name() -> None:
     scene = moving("hill_1 combat_engineer_1", "national_trait_1", nation="jp")
     scene.do(actions.Move("0.1", "hill_1", "terrain", "closer"))
     scene.do(actions.Barrier("1.1", "national_trait_1", "booby_trap")).do(

@@ -68,7 +68,7 @@ def _count(chance: tuple[int, int], happened: int, of: int) -> None:
     assert chance[0] * of == happened * chance[1]
 
 
-def test_the_first_fire_before_a_move_says_that_it_covers_the_move(moments: list[Asked]) -> None:
+def test_first_fire_says_it_covers_the_move(moments: list[Asked]) -> None:
     """What is told is what opportunity fire at the squad then has, and once."""
     met = 0
     for moment, action, figures in _about(moments, act.Attack):
@@ -103,7 +103,7 @@ def test_attacks_kill_on_as_many_pairs_of_dice_as_told(moments: list[Asked]) -> 
     assert {"weapon", "cover", "concealment", "pinned", "encircled", "moved", "ambush", "smoke"} <= met
 
 
-def test_who_fires_is_told_whom_a_shot_makes_check_morale_whatever_it_hits(moments: list[Asked]) -> None:
+def test_shots_tell_certain_morale_checks(moments: list[Asked]) -> None:
     found = 0
     for moment in moments:
         attacks = [action for action in moment.decision.actions if isinstance(action, act.Attack)]
@@ -121,7 +121,7 @@ def test_who_fires_is_told_whom_a_shot_makes_check_morale_whatever_it_hits(momen
     assert found > 3
 
 
-def test_who_declares_a_move_is_told_what_it_costs_and_what_a_point_man_does(moments: list[Asked]) -> None:
+def test_move_declaration_tells_cost_and_point_man(moments: list[Asked]) -> None:
     declared = _about(moments, act.Declare)
     told = {(action.how, *(figure.how for figure in figures)) for _, action, figures in declared}
     assert told == {("stay",), ("move", "move"), ("point_man", "point_man")}
@@ -290,7 +290,7 @@ _CHECKS: dict[tuple[type[Any], type[Any]], Callable[[Asked, Any, Any, State, lis
 }
 
 
-def test_who_may_draw_an_extra_card_is_told_hand_limit_and_deck(moments: list[Asked]) -> None:
+def test_extra_draw_tells_hand_limit_and_deck(moments: list[Asked]) -> None:
     found = over = 0
     for moment in moments:
         if moment.decision.kind == "extra_card":
@@ -359,7 +359,7 @@ def test_the_excess_is_how_often_one_must_discard(moments: list[Asked]) -> None:
     assert found > 20
 
 
-def test_effects_change_the_total_of_the_next_attack_by_what_was_told(moments: list[Asked]) -> None:
+def test_told_effects_change_the_next_attack(moments: list[Asked]) -> None:
     bonuses = useless = idles = 0
     for moment, action, (effect, *idle) in _about(moments, act.PlayBonus):
         attacks = [other for other in moment.decision.actions if isinstance(other, act.Attack)]

@@ -21,7 +21,7 @@ def named() -> dict[int, set[str]]:
     return found
 
 
-def test_every_ruling_has_a_row_and_a_test_that_names_it() -> None:
+def test_every_ruling_has_a_row_and_a_test() -> None:
     text = (GAME / "RULINGS.md").read_text(encoding="utf-8")
     rows = {int(number): (code, tests) for number, _, code, tests in ROW.findall(text)}
     assert list(rows) == list(range(1, 132))

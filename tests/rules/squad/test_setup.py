@@ -25,7 +25,7 @@ def begin(
 
 
 @pytest.mark.parametrize("nation", NATIONS)
-def test_sq_13_the_seat_picks_or_the_match_fixes_and_both_may_be_the_same(nation: str) -> None:
+def test_sq_13_seat_or_match_picks_the_nation(nation: str) -> None:
     pick = SeatOptions(nation=nation)  # type: ignore[arg-type]
     picked = begin(seats=(pick, pick)).squads
     fixed = begin(Options(nation_0=nation, nation_1=nation)).squads  # type: ignore[arg-type]
@@ -139,6 +139,6 @@ def test_setup_is_told_to_each_seat_without_the_others_cards() -> None:
         assert {event.squad[0]: len(event.cards) for event in dealt} == {str(viewer): 5, str(1 - viewer): 0}
 
 
-def test_sq_100_the_deck_is_the_printed_list_and_no_other_card_set() -> None:
+def test_sq_100_deck_is_the_printed_list() -> None:
     assert (len(CARDS), sum(card.copies for card in CARDS.values()), len(deck("base"))) == (58, 121, 121)
     assert {KIND[instance] for instance in deck("base")} == {*CARDS}

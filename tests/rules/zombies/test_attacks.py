@@ -55,9 +55,7 @@ def test_zb_51_the_player_names_the_target_and_the_rest_stays() -> None:
         ("z5", 6, True),
     ],
 )
-def test_a_hit_is_five_against_face_down_and_more_than_its_number_against_a_zombie(
-    target: str, die: int, hit: bool
-) -> None:
+def test_hits_need_five_or_more_than_the_number(target: str, die: int, hit: bool) -> None:
     if target == "face_down":
         state = scene(ap=1, face_down={"st-come": "z6", **FAR}, tank="st-come")
     else:
@@ -70,7 +68,7 @@ def test_a_hit_is_five_against_face_down_and_more_than_its_number_against_a_zomb
         assert after.state.ap == 0
 
 
-def test_zb_52_the_turret_helps_fire_and_the_cutter_helps_ramming_whatever_the_target() -> None:
+def test_zb_52_turret_helps_fire_and_cutter_ramming() -> None:
     state = scene(ap=1, face_down={"st-come": "z6", **FAR}, tank="st-come", m8=True)
     fired = step(state, act.Fire("st-come", "face_down"), 3)
     assert told(fired, ev.Fired) == [ev.Fired("st-come", "face_down", 3, 5, 5, (("m8", 2),), hit=True)]
@@ -170,7 +168,7 @@ def test_moving_is_to_printed_neighbours_for_one_point() -> None:
 # The order of dice inside one command (sheet 3.7) ------------------------------------------------
 
 
-def test_dice_of_a_roll_points_then_reveal_then_event_then_second_reveal() -> None:
+def test_dice_come_as_points_reveal_event_reveal() -> None:
     after = step(scene(face_down={"st-come": "event", "brevands": "z3", "baupte": "m8"}), act.ROLL, 5, 1, 2, 3)
     kinds = [type(one.public) for one in after.events]
     assert kinds == [
@@ -185,7 +183,7 @@ def test_dice_of_a_roll_points_then_reveal_then_event_then_second_reveal() -> No
     assert after.state.items == {"baupte": "m8"}
 
 
-def test_dice_of_a_roll_points_then_reveal_then_event_then_shuffle() -> None:
+def test_dice_come_as_points_reveal_event_shuffle() -> None:
     state = scene(face_down={"baupte": "event", "brevands": "z6"}, killed=("z3",), marker="m8")
     after = step(state, act.ROLL, 5, 1, 6, 3, 1)
     assert after.state.face_down == {"liesville": "z6", "montmartin": "event"}

@@ -95,7 +95,7 @@ def test_a_zombie_in_the_tanks_hex_stays_and_strikes_again() -> None:
     assert reason(state) == "tank_destroyed"
 
 
-def test_zb_21_two_zombies_in_the_tanks_hex_overrun_it_however_they_came() -> None:
+def test_zb_21_two_zombies_overrun_the_tank() -> None:
     both = roll(scene(zombies={"z3": "barquette", "z4": "causeway"}), 5)
     one_by_one = roll(scene(zombies={"z3": "carentan", "z4": "causeway"}), 5)
     assert reason(both) == reason(one_by_one) == "overrun"
@@ -140,7 +140,7 @@ def test_zb_25_after_a_kill_the_reveal_die_reaches_three_to_eight() -> None:
     assert told(after, ev.RevealRolled) == [ev.RevealRolled(1, 1, "st-come", found=True)]
 
 
-def test_zb_26_a_hex_with_a_face_up_counter_or_nothing_stays_as_it_is() -> None:
+def test_zb_26_face_up_or_empty_hex_stays() -> None:
     state = scene(items={"st-come": "m8"})
     for face in (1, 2):
         after = step(state, act.ROLL, 5, face)
@@ -155,7 +155,7 @@ def test_zb_27_a_six_without_zombies_turns_up_one_counter() -> None:
     assert after.state.turn == 2
 
 
-def test_zb_28_a_zombie_turned_up_under_the_tank_does_no_damage_now() -> None:
+def test_zb_28_revealed_zombie_does_no_damage_yet() -> None:
     state = roll(scene(face_down={"st-come": "z3", **FAR}, tank="st-come"), 5, 1)
     assert state.zombies == {"z3": "st-come"}
     assert not state.damaged

@@ -45,9 +45,7 @@ def percent(policy: Policy, options: Options = STANDARD) -> Counter[str]:
         (Options(equal_kills=True, simple_breakdowns=True), 70, 88),
     ],
 )
-def test_zb_2_the_zombies_numbers_make_the_game_as_hard_as_was_measured(
-    options: Options, scout: int, shoot: int
-) -> None:
+def test_zb_2_zombie_numbers_keep_the_measured_difficulty(options: Options, scout: int, shoot: int) -> None:
     assert abs(percent(SCOUT, options)["won"] - scout) <= 9
     assert abs(percent(SHOOT, options)["won"] - shoot) <= 9
 

@@ -48,7 +48,7 @@ def test_zb_66_driving_over_a_face_down_counter_turns_nothing_up() -> None:
 # The roll ----------------------------------------------------------------------------------------
 
 
-def test_zb_30_the_bonus_looks_at_the_killed_pool_as_it_is_now() -> None:
+def test_zb_30_bonus_follows_the_present_kills() -> None:
     """Zombification takes the only kill back, and the pool is empty as before it."""
     state = play(trail(killed=("z3",), aboard=1), HERE, 3)
     assert state.killed == ()
@@ -57,9 +57,7 @@ def test_zb_30_the_bonus_looks_at_the_killed_pool_as_it_is_now() -> None:
 
 
 @pytest.mark.parametrize(("die", "killed", "row"), [(1, (), 1), (6, (), 6), (1, ("z3",), 3), (6, ("z3",), 8)])
-def test_zb_30_event_rows_one_to_six_without_a_kill_three_to_eight_with_one(
-    die: int, killed: tuple[str, ...], row: int
-) -> None:
+def test_zb_30_event_rows_shift_by_two_after_a_kill(die: int, killed: tuple[str, ...], row: int) -> None:
     rest = (2,) if row < 4 and not killed else (4,) if row < 4 else ()
     shuffle = (1, 1) if row > 6 else ()
     after = step(trail(killed=killed), HERE, die, *rest, *shuffle)
@@ -69,7 +67,7 @@ def test_zb_30_event_rows_one_to_six_without_a_kill_three_to_eight_with_one(
 # Counterattack -----------------------------------------------------------------------------------
 
 
-def test_zb_31_the_event_counter_blocks_its_hex_until_the_event_is_over() -> None:
+def test_zb_31_event_counter_blocks_its_hex() -> None:
     state = trail(zombies={"z3": "houesville"}, tank="causeway")
     after = step(state, HERE, 2)
     assert after.state.zombies == {"z3": "houesville"}
@@ -168,7 +166,7 @@ def test_zb_38_the_strike_takes_the_second_rider_or_equipment() -> None:
 
 
 @pytest.mark.parametrize("aboard", [0, 1])
-def test_zb_39_not_met_the_marker_goes_to_the_map_and_the_event_to_the_track(aboard: int) -> None:
+def test_zb_39_unmet_event_moves_to_the_track(aboard: int) -> None:
     state = trail(marker="z5", aboard=aboard)
     after = step(state, HERE, 5)
     assert after.state.face_down == {"st-come": "z5", "baupte": "z6"}
@@ -285,7 +283,7 @@ def test_zb_47_no_second_event_while_the_event_marks_the_turns() -> None:
         assert twin.marker == "event"
 
 
-def test_events_of_the_last_die_of_a_turn_end_the_turn() -> None:
+def test_last_die_event_ends_the_turn() -> None:
     state = scene(face_down={"st-come": "event", "baupte": "z6"})
     after = roll(state, 6, 1, 2, 3)
     assert (after.turn, after.zombies) == (2, {"z6": "baupte"})

@@ -114,7 +114,7 @@ def test_points_that_are_told_are_those_that_go(moments: list[Asked]) -> None:
                 assert after.ap == cost.left == moment.state.ap - cost.ap
 
 
-def test_a_face_down_counter_is_a_zombie_as_often_as_told(moments: list[Asked]) -> None:
+def test_face_down_zombie_chance_holds(moments: list[Asked]) -> None:
     zombies, friends, events = Tally(), Tally(), Tally()
     for moment in moments:
         for action, figures in zip(moment.decision.actions, moment.odds.actions, strict=False):

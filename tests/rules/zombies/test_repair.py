@@ -27,7 +27,7 @@ def test_zb_57_a_single_benefit_needs_no_choice() -> None:
 
 
 @pytest.mark.parametrize("points", [1, 2, 3, 4, 5])
-def test_a_repair_succeeds_on_a_die_of_at_most_the_points(points: int) -> None:
+def test_repair_succeeds_on_at_most_the_points(points: int) -> None:
     state = scene(ap=5, damaged=True)
     assert not play(state, act.Repair(points), points).damaged
     failed = play(state, act.Repair(points), points + 1)
@@ -89,7 +89,7 @@ def test_riders_move_along() -> None:
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "repair"), ("ja", "修理")])
-def test_what_ends_a_lack_of_ammunition_is_called_as_the_choice_that_does_it(language: str, word: str) -> None:
+def test_ammunition_end_and_choice_share_a_name(language: str, word: str) -> None:
     assert word in TEXT[language]["event.ammo_out"].lower()
     assert word in TEXT[language]["action.repair"].lower()
 

@@ -25,7 +25,7 @@ def test_two_to_four_are_points_without_a_counterattack() -> None:
         assert told(after, ev.ApRolled) == [ev.ApRolled(die, ap=die)]
 
 
-def test_zb_9_a_one_does_nothing_even_with_a_zombie_under_the_tank() -> None:
+def test_zb_9_one_does_nothing() -> None:
     after = step(scene(zombies={"z3": "carentan"}), act.ROLL, 1)
     assert not after.state.damaged
     assert after.state.turn == 2
@@ -47,13 +47,13 @@ def test_six_counterattacks_by_two_and_ends_the_turn() -> None:
     assert told(after, ev.TurnBegan) == [ev.TurnBegan(2)]
 
 
-def test_zb_11_end_drops_the_points_and_rolls_again_in_the_same_turn() -> None:
+def test_zb_11_end_drops_points_and_rolls_again() -> None:
     after = step(scene(ap=4), act.END)
     assert (after.state.ap, after.state.turn, kind(after.state)) == (0, 1, "roll")
     assert told(after, ev.Stopped) == [ev.Stopped(4)]
 
 
-def test_zb_12_rolling_is_an_action_of_its_own_and_the_only_one_then() -> None:
+def test_zb_12_rolling_is_the_only_action_then() -> None:
     assert legal(scene()) == [act.ROLL]
 
 

@@ -96,7 +96,7 @@ async def test_deadlines_are_told_until_they_are_moved(store: Store, other: Stor
     assert set(due[due.index("mark") + 1 :]) == {"mark"}
 
 
-async def test_lists_are_corrected_only_while_the_log_is_as_it_was(store: Store) -> None:
+async def test_lists_are_corrected_for_an_unchanged_log_alone(store: Store) -> None:
     await begin(store, "m")
     assert not await store.project("m", Change(row=a_row("m", "ended")), 2, 5)
     assert await store.project("m", Change(row=a_row("m", "playing")), 1, 5)

@@ -63,7 +63,7 @@ async def test_an_entry_has_the_time_it_was_asked_for(store: Store) -> None:
     assert abs(store.now() - first.at) < 60_000
 
 
-async def test_followers_on_all_nodes_are_told_each_number_once_in_order(store: Store, other: Store) -> None:
+async def test_followers_on_all_nodes_hear_entries_once_in_order(store: Store, other: Store) -> None:
     first = await fill(store, "m", 2)
     here, there = Listener(), Listener()
     assert await store.follow("m", here) == Log(first)
@@ -80,7 +80,7 @@ async def test_followers_on_all_nodes_are_told_each_number_once_in_order(store: 
     assert (here.rewinds, there.rewinds) == (0, 0)
 
 
-async def test_nothing_is_followed_that_is_not_there_or_not_wanted_any_more(store: Store, other: Store) -> None:
+async def test_missing_and_unfollowed_matches_are_not_followed(store: Store, other: Store) -> None:
     listener, instead = Listener(), Listener()
     assert (await store.follow("none", listener)).entries == []
     await other.append("none", 1, body(1))

@@ -19,7 +19,7 @@ async def taken(store: Store) -> list[PendingNotice]:
     return [one.notice for one in await store.notices.take(ALL)]
 
 
-async def test_it_is_written_with_the_entry_for_those_alone_who_want_it(store: Store) -> None:
+async def test_notice_is_written_with_the_entry_if_wanted(store: Store) -> None:
     await store.append("quiet", 1, b"{}", change=TURN)
     assert await taken(store) == []
     await store.notices.want("ann", True, 0)
