@@ -28,14 +28,14 @@ function hidden(phone) {
   setPrefs({ notify: true });
 }
 
-test("a notification is the page's own where it may show one", async () => {
+test("notification is the page's own where allowed", async () => {
   hidden(false);
   alertTurn("abc", true, "Attack?");
   await settled();
   assert.deepEqual(notes, [["page", { body: "Attack?", tag: "bocage-abc" }]]);
 });
 
-test("on a phone the service worker shows it, and leads to the table", async () => {
+test("service worker shows it on a phone", async () => {
   hidden(true);
   alertTurn("def", true, "Attack?");
   await settled();

@@ -13,7 +13,7 @@ const PASS = { do: "pass" };
 const PLAY = { do: "play", card: "smoke" };
 const decision = (kind, actions, more = {}) => ({ seat: 0, kind, actions, ...more });
 
-test("a forced end of a step is passed, unless that is switched off", () => {
+test("forced end of a step is passed", () => {
   assert.equal(prefs.forced, true);
   assert.equal(passes(GAME, decision("phase", [END], { forced: true })), END);
   setPrefs({ forced: false });
@@ -21,12 +21,12 @@ test("a forced end of a step is passed, unless that is switched off", () => {
   setPrefs({ forced: true });
 });
 
-test("a single option that is due to the hand is not passed", () => {
+test("single option due to the hand is not passed", () => {
   assert.equal(passes(GAME, decision("phase", [END])), undefined);
   assert.equal(passes(GAME, decision("react", [PASS])), undefined);
 });
 
-test("against house bots, a window is passed in which only a card of no use could be played", () => {
+test("useless window is passed against house bots", () => {
   const odds = { actions: [[{ figure: "idle" }], []] };
   assert.equal(passes(GAME, decision("react", [PLAY, PASS], { odds }), true), PASS);
   assert.equal(passes(GAME, decision("react", [PLAY, PASS], { odds: { actions: [[], []] } }), true), undefined);
@@ -34,7 +34,7 @@ test("against house bots, a window is passed in which only a card of no use coul
   assert.equal(passes(GAME, decision("phase", [PLAY, END], { odds }), true), undefined);
 });
 
-test("against house bots alone, what the hand leaves no choice in is passed", () => {
+test("forced hand is passed against house bots alone", () => {
   const seats = (...houses) => ({ seats: Object.fromEntries(houses.map((house, seat) => [seat, { house }])) });
   assert.equal(againstHouse(seats(false, true), 0), true);
   assert.equal(againstHouse(seats(true, false), 1), true);
@@ -52,7 +52,7 @@ test("what does something is never done by itself", () => {
   assert.equal(passes(GAME, decision("phase", [PLAY], { forced: true })), undefined);
 });
 
-test("a window is passed as the person wants it, whatever is held", () => {
+test("window is passed as the person wants", () => {
   setPrefs({ autopass: { "g.react": true } });
   assert.equal(passes(GAME, decision("react", [PASS])), PASS);
   assert.equal(passes(GAME, decision("react", [PLAY, PASS])), PASS);
@@ -65,7 +65,7 @@ test("nobody passes for another", () => {
   assert.equal(passes(GAME, undefined), undefined);
 });
 
-test("who has acted in a phase ends it by hand, until another seat's turn", () => {
+test("phase with an own act is ended by hand", () => {
   const phases = { id: "g", presentation: { ...GAME.presentation, phases: ["end"] } };
   const begun = new Begun(phases.presentation);
   const [tactics, recon] = ["tactics", "recon"].map((kind) => decision(kind, [END], { forced: true }));

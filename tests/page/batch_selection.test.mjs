@@ -13,7 +13,7 @@ function asked(n) {
   return batch;
 }
 
-test("cards are added to those that are chosen, and taken back one by one", () => {
+test("cards are added and taken back one by one", () => {
   const batch = asked(3);
   const [a, b, c] = [card(0), card(1), card(2)];
   assert.equal(batch.pick([], a), undefined);
@@ -29,7 +29,7 @@ test("cards are added to those that are chosen, and taken back one by one", () =
   assert.equal(batch.pick([b], b), undefined);
 });
 
-test("a line stands for a card that is not chosen yet, or takes one back", () => {
+test("line adds a card or takes one back", () => {
   const batch = asked(3);
   const [a, b, c] = [card(0), card(1), card(2)];
   const [alike, other] = [{ actions: [0, 1] }, { actions: [2] }];
@@ -50,14 +50,14 @@ test("one too many takes the place of the first", () => {
   assert.equal(batch.standing([card(2)], card(0)), "follows");
 });
 
-test("where one card is due, or a line or a unit is chosen, nothing is added", () => {
+test("single card, line or unit takes no more", () => {
   assert.equal(asked(1).pick([card(0)], card(1)), undefined);
   assert.equal(new BatchSelection().pick([card(0)], card(1)), undefined);
   assert.equal(asked(3).pick([{ key: "row Discard", actions: [0] }], card(1)), undefined);
   assert.equal(asked(3).pick([card(0)], { key: "unit:a", actions: [1, 2] }), undefined);
 });
 
-test("each is sent when it is asked for, and not before", () => {
+test("each card is sent when asked for", () => {
   const batch = asked(3);
   batch.pick([card(0)], card(1));
   batch.pick([card(1)], card(2));
@@ -74,7 +74,7 @@ test("each is sent when it is asked for, and not before", () => {
   assert.equal(batch.next(discards("b", "d")), 0);
 });
 
-test("what was refused, or asked for by nobody, is not sent after a line that is chosen then", () => {
+test("refused cards are not sent after another choice", () => {
   const batch = asked(3);
   batch.pick([card(0)], card(1));
   batch.confirm(discards("a", "b"));
@@ -97,7 +97,7 @@ test("what something else came before is sent no more", () => {
   assert.equal(batch.next(discards("a", "b")), undefined);
 });
 
-test("a card is added to the one whose line a hint has selected", () => {
+test("card is added to the hinted one", () => {
   const batch = asked(2);
   const [a, b] = [card(0), card(1)];
   const hinted = [{ key: "row 0", actions: [0] }];

@@ -35,21 +35,21 @@ test("counters do not touch each other while there is room", () => {
   }
 });
 
-test("a full front is a stack that shows the left edge of every counter", () => {
+test("full front stacks counters with visible left edges", () => {
   const spots = places(368, 206, 14, SQUARE);
   const first = spots.filter(({ y }) => y === spots[0].y);
   assert.equal(first.length, 7);
   for (let i = 1; i < first.length; i++) assert.ok(first[i].x - first[i - 1].x >= 40);
 });
 
-test("counters have 96 pixels where there is room for two rows of three, and are smaller where there is not", () => {
+test("counters have 96 pixels where two rows fit", () => {
   assert.equal(counterSize(368, 206), 96);
   assert.equal(counterSize(600, 400), 96);
   assert.ok(counterSize(150, 120) < 60);
   assert.ok(counterSize(20, 20) >= 44);
 });
 
-test("where many counters stand they are smaller, and each is whole down to the size at which names are read", () => {
+test("many counters are smaller but whole", () => {
   assert.equal(crowdedSize(368, 206, 6, 96, 62), 96);
   const nine = crowdedSize(368, 206, 9, 96, 62);
   assert.ok(nine >= 62 && nine < 96);
@@ -60,18 +60,18 @@ test("where many counters stand they are smaller, and each is whole down to the 
   assert.equal(crowdedSize(368, 206, 30, 96, 62), 62);
 });
 
-test("a hand of ten is whole in a wide dock, in two rows", () => {
+test("hand of ten fits two rows", () => {
   const { width, rows } = handLayout(900, 230, [10]);
   assert.equal(rows, 2);
   assert.ok(5 * width + 4 * 6 <= 900);
 });
 
-test("a small hand has one row of large cards; a low place has one row whatever comes", () => {
+test("small hand and low place have one row", () => {
   assert.equal(handLayout(900, 230, [5]).rows, 1);
   assert.equal(handLayout(360, 92, [9]).rows, 1);
 });
 
-test("a card in a high place is not much higher than wide", () => {
+test("card in a high place keeps its shape", () => {
   for (const [room, high, count] of [
     [890, 330, 6],
     [890, 330, 3],
@@ -83,7 +83,7 @@ test("a card in a high place is not much higher than wide", () => {
   }
 });
 
-test("the cards of two rows run across, as the list of choices does", () => {
+test("cards of two rows run across", () => {
   const laid = {};
   const group = {
     childElementCount: 7,
@@ -102,7 +102,7 @@ test("the hands of several squads share the room", () => {
   assert.ok(columns * (width + 6) - 6 <= 868);
 });
 
-test("on a phone nine counters of a front lie beside each other, none on another", () => {
+test("nine counters lie apart on a phone", () => {
   const size = { width: 47, height: 44 };
   for (let count = 1; count <= 9; count++) {
     const { edge, spots, nearer } = packed(109, 151, count, size);
@@ -134,7 +134,7 @@ const WINDOW = { width: 1440, height: 900 };
 const box = (left, top, width, height) => ({ left, top, right: left + width, bottom: top + height });
 const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
 
-test("an explanation stands beside what it explains, wherever that is, and within the window", () => {
+test("explanation stands beside its piece within the window", () => {
   const size = { width: 320, height: 120 };
   for (const at of [
     box(0, 0, 96, 96),
@@ -149,7 +149,7 @@ test("an explanation stands beside what it explains, wherever that is, and withi
   }
 });
 
-test("an explanation keeps off the question and what is selected, where there is another place", () => {
+test("explanation avoids question and selection", () => {
   const card = box(520, 650, 150, 240);
   const inUse = [box(0, 640, 510, 260), box(520, 500, 150, 140)];
   const { left, top } = beside(card, { width: 300, height: 120 }, WINDOW, inUse);
@@ -157,21 +157,21 @@ test("an explanation keeps off the question and what is selected, where there is
   for (const each of [card, ...inUse]) assert.ok(apart(tip, each));
 });
 
-test("an explanation of what lies in the hand of a phone stands above the question and the button", () => {
+test("phone explains hand cards above the question", () => {
   const [sheet, chosen, card] = [box(0, 535, 375, 175), box(0, 708, 100, 100), box(196, 708, 94, 92)];
   const { left, top } = beside(card, { width: 240, height: 66 }, { width: 375, height: 812 }, [sheet, chosen]);
   for (const each of [sheet, chosen, card])
     assert.ok(apart(box(left, top, 240, 66), each), JSON.stringify([left, top]));
 });
 
-test("an explanation that would reach over the question stands near what it explains all the same", () => {
+test("tall explanation stays near its piece", () => {
   const [card, question] = [box(218, 353, 113, 90), box(448, 140, 272, 310)];
   const { left, top } = beside(card, { width: 266, height: 60 }, { width: 720, height: 450 }, [question]);
   assert.ok(apart(box(left, top, 266, 60), question));
   assert.equal(top, 353 - 60 - 6);
 });
 
-test("blows are felt by who is hit, and by nobody where nothing was", () => {
+test("blows shake only the unit hit", () => {
   assert.equal(squad.struck({ ev: "attacked", squad: "0.1", target: "1.1", kills: 2 }), "1.1");
   assert.equal(squad.struck({ ev: "attacked", squad: "0.1", target: "1.1" }), "");
   assert.equal(squad.struck({ ev: "mine_hit", squad: "0.1", kills: 1 }), "0.1");
@@ -211,7 +211,7 @@ test("COMPANY COMMANDER asks before a costly end of phase", () => {
   assert.equal(risk({ active: "de" }, [], "rally").key, "");
 });
 
-test("in OMAHA what loses for certain is asked again, and what may lose is not", () => {
+test("OMAHA questions certain losses alone", () => {
   const step = { do: "move" };
   assert.equal(
     riskOf(step, 3, [

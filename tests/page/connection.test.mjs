@@ -66,7 +66,7 @@ test("says hello first, to the address, in the page's protocol", () => {
   assert.deepEqual(newest().sent, [{ t: "hello", client: "page", token: "t", lang: "en" }]);
 });
 
-test("waits twice as long each time, up to fifteen seconds, and little again after a welcome", () => {
+test("backoff doubles up to fifteen seconds and resets", () => {
   const { clock, connection } = start();
   const seen = [];
   for (let i = 0; i < 9; i++) {
@@ -83,7 +83,7 @@ test("waits twice as long each time, up to fifteen seconds, and little again aft
   assert.equal(waits(clock), 250);
 });
 
-test("chance spreads the waits from half to half as much again", () => {
+test("jitter spreads waits by half", () => {
   for (const [chance, first] of [
     [0, 125],
     [0.999, 375],
@@ -130,7 +130,7 @@ test("the service's clock is that of its last welcome", () => {
   assert.equal(connection.now(), 5_000_700);
 });
 
-test("a quiet service is asked for a word, and given up when none comes", () => {
+test("silent service is pinged, then given up", () => {
   const { clock, connection, healths } = welcomed();
   clock.pass(24_999);
   assert.deepEqual(newest().heard(), []);
@@ -147,7 +147,7 @@ test("a quiet service is asked for a word, and given up when none comes", () => 
   assert.equal(waits(clock), 250);
 });
 
-test("an answer, or any word, counts as a sign of life", () => {
+test("any message is a sign of life", () => {
   const { clock, connection } = welcomed();
   clock.pass(30_000);
   newest().says({ t: "pong", id: 1, time: 0 });
@@ -196,7 +196,7 @@ test("an unanswered act has the service asked in two seconds", () => {
   assert.deepEqual(newest().heard(), [act]);
 });
 
-test("what was followed or asked for anew is owed as well", () => {
+test("new subscriptions are owed", () => {
   const { clock, connection } = welcomed();
   connection.follow("m", { opening: () => ({ t: "watch", match: "m" }), receive: () => {} });
   clock.pass(5_000);
@@ -406,7 +406,7 @@ test("another player sees another view", async () => {
   clock.pass(0);
 });
 
-test("channels are opened at the welcome, at once when it was, and again on the next connection", () => {
+test("channels open at each welcome", () => {
   const { clock, connection } = start();
   let seq = 0;
   connection.follow("m", { opening: () => ({ t: "watch", match: "m", seq }), receive: () => {} });
@@ -466,7 +466,7 @@ test("a request is sent once, and its ack resolves it", async () => {
   newest().lose();
 });
 
-test("a request before the welcome waits for it, and goes out once", () => {
+test("early request waits for the welcome", () => {
   const { connection } = start();
   connection.request(ACT);
   newest().open();
@@ -475,7 +475,7 @@ test("a request before the welcome waits for it, and goes out once", () => {
   assert.equal(newest().heard().length, 1);
 });
 
-test("what a lost connection left unanswered is said again with its number, what was answered is not", async () => {
+test("unanswered requests are repeated with their number", async () => {
   const { clock, connection } = welcomed();
   const open = fate(connection.request(ACT));
   const answered = fate(connection.request({ ...ACT, seq: 9 }));
@@ -490,7 +490,7 @@ test("what a lost connection left unanswered is said again with its number, what
   assert.deepEqual([open.is, answered.is], ["done", "done"]);
 });
 
-test("chat is said at most once: lost on its way, its fate is unknown", async () => {
+test("chat is sent at most once", async () => {
   const { clock, connection } = welcomed();
   const said = fate(connection.request({ t: "say", match: "m", text: "hi" }));
   newest().lose();
@@ -509,7 +509,7 @@ test("chat is said at most once: lost on its way, its fate is unknown", async ()
   );
 });
 
-test("an act refused because storage is away is sent again after the time it names", async () => {
+test("act without storage is retried after its time", async () => {
   const { clock, connection } = welcomed();
   const act = fate(connection.request(ACT));
   const [sent] = newest().heard();
@@ -530,7 +530,7 @@ test("an act refused because storage is away is sent again after the time it nam
   assert.deepEqual(newest().heard(), []);
 });
 
-test("an act that waits for storage is not sent twice when the connection changes meanwhile", () => {
+test("act waiting for storage is sent once", () => {
   const { clock, connection } = welcomed();
   connection.request(ACT);
   const [sent] = newest().heard();
@@ -543,7 +543,7 @@ test("an act that waits for storage is not sent twice when the connection change
   assert.deepEqual(newest().heard(), [sent]);
 });
 
-test("any other refusal is the caller's, with code, rule and wait", async () => {
+test("other refusals reach the caller", async () => {
   const { connection } = welcomed();
   const act = fate(connection.request(ACT));
   const draw = fate(connection.request({ t: "draw", match: "m", seq: 3 }));
@@ -558,7 +558,7 @@ test("any other refusal is the caller's, with code, rule and wait", async () => 
   assert.deepEqual([draw.is, draw.answer.rule, draw.answer.retry], ["stale", "", 0]);
 });
 
-test("a match that cannot be shown just now is asked for again; other refusals are told", () => {
+test("unavailable match is retried", () => {
   const { clock, connection } = welcomed();
   const told = [];
   connection.addEventListener("refused", (event) => told.push(event.detail.code));
@@ -576,7 +576,7 @@ test("a match that cannot be shown just now is asked for again; other refusals a
   assert.deepEqual(told, ["private", "bad_message"]);
 });
 
-test("a refused hello is said again after its time; an unknown token is told first", () => {
+test("refused hello is repeated after its time", () => {
   const strangers = [];
   const { clock, connection } = start({ strangers });
   newest().open();
@@ -599,13 +599,13 @@ test("a refused hello is said again after its time; an unknown token is told fir
   assert.equal(socket.sent.length, 2);
 });
 
-test("storage that comes and goes shows in the health, each change once", () => {
+test("health shows each storage change once", () => {
   const { healths } = welcomed();
   for (const t of ["unavailable", "unavailable", "available", "available"]) newest().says({ t });
   assert.deepEqual(healths, ["online", "unavailable", "online"]);
 });
 
-test("a draining node is left for as long as it asks", () => {
+test("draining node is left as asked", () => {
   const { clock, connection } = welcomed();
   const old = newest();
   old.says({ t: "draining", retry: 900 });
@@ -617,7 +617,7 @@ test("a draining node is left for as long as it asks", () => {
   assert.equal(waits(clock), 250);
 });
 
-test("a node without a match's rules is left for another five times, then it is told", async () => {
+test("missing rules are told after five nodes", async () => {
   const { clock, connection } = welcomed();
   const told = [];
   connection.addEventListener("refused", (event) => told.push(event.detail.code));
@@ -638,7 +638,7 @@ test("a node without a match's rules is left for another five times, then it is 
   assert.equal(connection.health, "connecting");
 });
 
-test("a request that another node can carry out is kept for it", async () => {
+test("request is kept for a capable node", async () => {
   const { clock, connection } = welcomed();
   const act = fate(connection.request(ACT));
   newest().says({ t: "refused", code: "unknown_rules", text: "", match: "m", id: 1, retry: 100 });
@@ -649,7 +649,7 @@ test("a request that another node can carry out is kept for it", async () => {
   assert.deepEqual(newest().heard(), [{ ...ACT, id: 1 }]);
 });
 
-test("the service's clock goes on evenly when the device's is corrected", () => {
+test("service clock survives a device clock change", () => {
   const { clock, connection } = welcomed();
   for (const correction of [3_600_000, -3_600_000]) {
     clock.corrected = correction;
@@ -676,7 +676,7 @@ test("after sleep the service is asked what time it is", () => {
   assert.deepEqual(newest().heard(), []);
 });
 
-test("an answer that comes late does not set the clock back", () => {
+test("late answer does not set the clock back", () => {
   const { connection } = welcomed();
   newest().says({ t: "pong", id: 1, time: 4_999_500 });
   assert.equal(connection.now(), 5_000_000);
@@ -689,7 +689,7 @@ test("before the first welcome the service's clock is ours", () => {
   assert.equal(connection.now(), clock.now);
 });
 
-test("the browser's word that there is a network ends a wait, and does nothing while connected", () => {
+test("online event ends a wait", () => {
   for (const name of ["online", "pageshow"]) {
     const { clock } = welcomed();
     happen(name);
@@ -757,12 +757,12 @@ function near(screen, welcomeWith) {
 
 const TABLE = { opening: () => ({ t: "watch", match: "m1" }), receive: () => {} };
 
-test("the address of a connection names the match on the screen", () => {
+test("connection address names the shown match", () => {
   near({ match: "m 1" });
   assert.equal(newest().url, "ws://here/ws?match=m%201");
 });
 
-test("entering a table moves the connection where the service asks for that", () => {
+test("entering a table moves the connection on request", () => {
   const screen = { match: "" };
   const { connection } = near(screen, { per_match: true });
   assert.equal(newest().url, "ws://here/ws");
@@ -785,7 +785,7 @@ test("entering a table moves the connection where the service asks for that", ()
   assert.equal(FakeSocket.all.length, 2);
 });
 
-test("a connection stays where the service does not ask for one per match", () => {
+test("connection stays by default", () => {
   const screen = { match: "" };
   const { connection } = near(screen);
   screen.match = "m1";

@@ -5,7 +5,7 @@ import test from "node:test";
 
 import { abilities } from "../../clients/web/js/games/company_commander/units.js";
 
-test("who suppresses is told from who does not, with what is added to the roll", () => {
+test("suppressing units are marked with their bonus", () => {
   const printed = { card: "mg", type: "U", strength: 1, count: 1, classes: [], defence: 2 };
   assert.deepEqual(abilities(printed), []);
   assert.deepEqual(abilities({ ...printed, suppression: 0 }), [["suppression", 0]]);

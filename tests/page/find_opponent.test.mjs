@@ -36,13 +36,13 @@ test("those who wait longest come first, each with their clock", () => {
   ]);
 });
 
-test("rated matches are found by who looks for one, and by nobody else", () => {
+test("rated matches are found by rated seekers alone", () => {
   const rows = [row("casual"), row("rated", { rated: true })];
   assert.deepEqual(found(rows), [["quick", ["casual"]]]);
   assert.deepEqual(found(rows, true), [["quick", ["rated"]]]);
 });
 
-test("of two who began to wait at once one gives way, and never both", () => {
+test("one of two simultaneous waiters gives way", () => {
   const [a, b, late] = [row("a"), row("b"), row("c", { at: 2 })];
   const before = (own) =>
     earlier(

@@ -32,7 +32,7 @@ function tab(told, kind = "days", seat = 0) {
   return { done, see, pass, left };
 }
 
-test("after a while out of sight it leaves, and comes back when it is seen", async () => {
+test("hidden tab leaves and returns", async () => {
   const { done, see, pass } = tab(["turn"]);
   see(false);
   await pass(UNSEEN - 1);
@@ -52,7 +52,7 @@ test("a glance elsewhere changes nothing", async () => {
   assert.deepEqual(done, []);
 });
 
-test("who is told nothing elsewhere, or has no days to move, stays at the table", async () => {
+test("hidden tab stays without notices or days", async () => {
   for (const [told, kind, seat] of [
     [["over"], "days", 0],
     [null, "days", 0],

@@ -45,7 +45,7 @@ function open(...given) {
   return { line, feed, told, hears: (message) => line.channels.get("m").receive(message) };
 }
 
-test("watches first, with the invitation, and resumes from where it is", () => {
+test("watches with the invitation, then resumes", () => {
   const { line, feed, hears } = open("code", true);
   const opening = () => line.channels.get("m").opening();
   assert.deepEqual(opening(), { t: "watch", match: "m", invite: "code", open: true, odds: true });
@@ -111,7 +111,7 @@ test("updates change the view in order and tell each moment", () => {
   assert.equal(feed.seq, 7);
 });
 
-test("a gap shows nothing and asks for the rest; what came twice is left out", () => {
+test("gap is filled and repeats are dropped", () => {
   const { line, feed, told, hears } = open();
   hears(snapshot(5));
   hears(update(7, { patch: { table: { a: 9 } } }));
@@ -133,7 +133,7 @@ test("an update before any snapshot is a gap", () => {
   assert.deepEqual([feed.seq, line.reopened, told], [0, ["m"], []]);
 });
 
-test("who owes which decision: one's own is told, another's stands in the view", () => {
+test("own and other decisions are told", () => {
   const own = { seat: 0, kind: "move", actions: [{ do: "pass" }] };
   assert.equal(decisionOf({ decision: own }, VIEW), own);
   assert.deepEqual(decisionOf({}, VIEW), { seat: 1, kind: "move" });
@@ -177,7 +177,7 @@ test("watchers and chat are told", () => {
   );
 });
 
-test("who sits down or loads the page anew is not away for that, who stays away is, since then", () => {
+test("reloading is no absence", () => {
   const clock = new Clock();
   const given = globalThis.setTimeout;
   globalThis.setTimeout = clock.setTimeout.bind(clock);

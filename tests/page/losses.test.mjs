@@ -8,7 +8,7 @@ import { Losses } from "../../clients/web/js/games/squad/losses.js";
 const at = (turn, north, south = 10) => ({ turn, squads: { 0.1: { men: north }, 1.1: { men: south } } });
 const told = (losses, view) => Object.fromEntries(losses.see(view));
 
-test("men lost are told in that turn and the next two, all of a turn together", () => {
+test("losses are told for three turns", () => {
   const losses = new Losses();
   assert.deepEqual(told(losses, at(3, 12)), {});
   assert.deepEqual(told(losses, at(3, 9)), { 0.1: { turn: 3, men: 3 } });
@@ -30,7 +30,7 @@ test("whoever looks back is told nothing of what came later", () => {
   assert.deepEqual(told(losses, at(4, 12)), {});
 });
 
-test("whoever looks far ahead is not told as new what fell long ago", () => {
+test("jumping ahead tells no old losses", () => {
   const losses = new Losses();
   losses.see(at(3, 12));
   assert.deepEqual(told(losses, at(9, 5)), {});

@@ -9,7 +9,7 @@ import { loadAllWords, Words } from "../../clients/web/js/words/words.js";
 
 await loadAllWords();
 
-test("a game that counts more than hits says so where the numbers stand", () => {
+test("luck names what it counts", () => {
   assert.equal(luckTitle(new Words({ "luck.short": "a casualty 2:" }, "en")), "a casualty 2:");
   assert.match(luckTitle(new Words({}, "en")), /^Hits/);
 });

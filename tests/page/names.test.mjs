@@ -9,7 +9,7 @@ import { called, speak, Words } from "../../clients/web/js/words/words.js";
 const LEFT = { en: "a player who left", ja: "退会したプレイヤー" };
 const WORDS = { "event.seated": "<{name}>" };
 
-test("somebody who sits there without a name is called a player who left", async () => {
+test("nameless seat is a player who left", async () => {
   for (const lang of /** @type {const} */ (["en", "ja"])) {
     await speak(lang);
     const words = new Words(WORDS, lang);
@@ -25,7 +25,7 @@ test("somebody who sits there without a name is called a player who left", async
   }
 });
 
-test("a player with a name is called by it, and a free seat has none", () => {
+test("named players have their name, free seats none", () => {
   const words = new Words(WORDS, "en");
   assert.equal(called("Ann"), "Ann");
   assert.equal(words.player({ player: "ann", name: "Ann" }), "Ann");

@@ -13,7 +13,7 @@ const match = (name, { seat = 0, turn = 0, deadline, at = 1, status = "playing" 
   view: { turn, ...(deadline ? { clock: { kind: "days", deadline } } : {}) },
 });
 
-test("the one with the least time left comes first, then those without a clock by how long they wait", () => {
+test("matches are ordered by time left", () => {
   const known = [
     match("late", { at: 2 }),
     match("slow", { deadline: 90 }),
@@ -26,7 +26,7 @@ test("the one with the least time left comes first, then those without a clock b
   assert.deepEqual(order, ["soon", "slow", "early", "late"]);
 });
 
-test("matches in which somebody else decides, or nobody, do not count", () => {
+test("only own decisions count", () => {
   assert.equal(
     nextOf([
       match("theirs", { turn: 1 }),

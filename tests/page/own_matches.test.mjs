@@ -13,7 +13,7 @@ const mine = (match, state, deadline) => ({
 });
 const names = (going) => shown(going).map(({ row }) => row.match);
 
-test("one's own turns come first, by the time left; those without a clock last", () => {
+test("own turns come first by time left", () => {
   const going = [
     mine("open", "open"),
     mine("theirs", "theirs", 1),
@@ -25,7 +25,7 @@ test("one's own turns come first, by the time left; those without a clock last",
   assert.deepEqual(names(going), ["soon", "late", "none", "theirs", "open"]);
 });
 
-test("of many, all that ask are shown, however far down the list they are", () => {
+test("all asking matches are shown", () => {
   const theirs = Array.from({ length: 12 }, (_, i) => mine(`t${i}`, "theirs", i + 1));
   const yours = Array.from({ length: 10 }, (_, i) => mine(`y${i}`, "yours", i + 1));
   assert.deepEqual(
@@ -35,7 +35,7 @@ test("of many, all that ask are shown, however far down the list they are", () =
   assert.deepEqual(names([...theirs, yours[0]]), ["y0", ...theirs.slice(0, 7).map(({ row }) => row.match)]);
 });
 
-test("a match of today says how long ago it began, an older one the day", () => {
+test("match age is hours or a date", () => {
   const now = Date.UTC(2026, 10, 28, 12);
   assert.match(begun(now - 3 * 3600 * 1000, now), /^started 3\D+ ago$/);
   assert.match(begun(now - 72 * 3600 * 1000, now), /^started on Nov 25, 2026$/);

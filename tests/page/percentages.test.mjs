@@ -5,7 +5,7 @@ import test from "node:test";
 
 import { together, whole } from "../../clients/web/js/words/percentages.js";
 
-test("chances that are all there is add up to 100 if no two are alike, each within one per cent of what it is", () => {
+test("complete chances add up to 100", () => {
   for (let of = 2; of <= 24; of++) {
     for (let a = 0; a <= of; a++) {
       for (let b = 0; a + b <= of; b++) {
@@ -56,7 +56,7 @@ test("chances that are all there is add up to 100 if no two are alike, each with
     assert.deepEqual(whole(shares), shares);
 });
 
-test("what is not all there is, or nearly none of it, stays as it is", () => {
+test("partial and tiny chances stay as they are", () => {
   for (const shares of [
     [
       [1, 6],

@@ -8,7 +8,7 @@ import { loadAllWords, Words } from "../../clients/web/js/words/words.js";
 
 await loadAllWords();
 
-test("an ending that is the reason names who wins and who loses, for either seat", () => {
+test("ending reason names winner and loser", () => {
   const words = new Words(
     {
       "why.ending": "{more?More|Fewer}: {ending:outcome}",

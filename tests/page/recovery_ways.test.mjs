@@ -27,7 +27,7 @@ const WARNINGS = {
   "move.done.last": /last recovery code/,
 };
 
-test("what leaves nothing but this browser, or nothing at all, is said before, and nothing else is", () => {
+test("losing the last way back is warned about", () => {
   for (const ways of STATES) {
     assert.equal(standing(ways) === "devices.back.none", nothing(ways));
     assert.equal(beforeOut(ways, true) in WARNINGS, nothing(ways));

@@ -51,7 +51,7 @@ async function making(chance, ...given) {
   }
 }
 
-test("asks as the player, in the language, with the code of a private match", async () => {
+test("requests carry token, language and invitation", async () => {
   become(ADA);
   localStorage.setItem("bocage.invites", JSON.stringify({ m1: "code" }));
   answers([200, { a: 1 }], [200, "text"], [200, { b: 2 }], [200, {}]);
@@ -152,7 +152,7 @@ test("a player is made once", async () => {
   );
 });
 
-test("a match whose answer was lost is asked for again under the same key, later each time", async () => {
+test("lost creation is retried under its key", async () => {
   const { outcome, pauses } = await making(0, broken(), broken(), broken(), broken(), [201, { match: "m" }]);
   assert.deepEqual(outcome, { match: "m" });
   assert.deepEqual(pauses, [300, 600, 900, 1200]);
@@ -166,7 +166,7 @@ test("a fifth failure is the caller's", async () => {
   assert.equal(pauses.length, 4);
 });
 
-test("a refusal is tried again after the time it names, with chance on top, unless that is long", async () => {
+test("refusal is retried after its time with jitter", async () => {
   const full = (retry) => [429, { text: "Full.", code: "limit", retry }];
   assert.deepEqual((await making(0.5, full(1000), [201, {}])).pauses, [1250]);
   assert.deepEqual((await making(0, full(10_000), [201, {}])).pauses, [10_000]);
@@ -175,7 +175,7 @@ test("a refusal is tried again after the time it names, with chance on top, unle
   assert.equal((await making(0, [400, { text: "No.", code: "bad_options" }])).outcome.code, "bad_options");
 });
 
-test("shares of the key are sixteen bytes, in hex, never twice", () => {
+test("nonces are sixteen fresh bytes", () => {
   const drawn = Array.from({ length: 200 }, nonce);
   assert.ok(drawn.every((text) => /^[0-9a-f]{32}$/.test(text)));
   assert.equal(new Set(drawn).size, 200);

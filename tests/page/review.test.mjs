@@ -30,7 +30,7 @@ async function fetching(match, ...given) {
   }
 }
 
-test("a review is waited for while it is made, and while others of the same person come first", async () => {
+test("review is awaited while queued or made", async () => {
   const full = [429, { code: "limit", text: "", limit: "reviews_waiting", retry: 5001 }];
   const pending = (more) => [202, { code: "review_pending", text: "", retry: 7000, ...more }];
   const { outcome, pauses, told } = await fetching("a", full, pending({ ahead: 2 }), pending({ done: 40 }), [
@@ -57,7 +57,7 @@ test("what waiting does not mend is said at once", async () => {
   }
 });
 
-test("skill that rounds to nothing is too small to tell, also with the best choices", () => {
+test("skill near zero is too small to tell", () => {
   const line = (sums, words, lang) =>
     fillIn(
       words,
@@ -83,7 +83,7 @@ test("skill that rounds to nothing is too small to tell, also with the best choi
   ]);
 });
 
-test("whose of several a choice was is said where a seat has several, as the catalogue calls them", () => {
+test("choice names its squad among several", () => {
   const choices = [
     ["a1", 0],
     ["a2", 0],

@@ -50,7 +50,7 @@ test("unit then front is front then unit", () => {
   assert.equal(staged(candidates([unit("rifle"), front("left")], ACTIONS), say), 0);
 });
 
-test("a card and its target come to one action in both orders", () => {
+test("card and target combine in both orders", () => {
   for (const both of [
     [card("smoke"), unit("rifle")],
     [unit("rifle"), card("smoke")],
@@ -70,7 +70,7 @@ test("another target takes the place of the last one", () => {
   assert.deepEqual(meant(unit("rifle"), front("left"), unit("mortar")), ["move mortar left", "move mortar right"]);
 });
 
-test("what is selected is taken back by selecting it again, and the last one by going back", () => {
+test("selection is undone by repetition or going back", () => {
   const both = [unit("rifle"), front("left")].reduce(pick, []);
   assert.deepEqual(pick(both, unit("rifle")), [front("left")]);
   assert.deepEqual(back(both), [unit("rifle")]);
@@ -121,7 +121,7 @@ test("a short list is shown as it is", () => {
   );
 });
 
-test("a list of some length is two where that halves it", () => {
+test("list is split where that halves it", () => {
   assert.deepEqual(
     list(moves(3, 2)).map(({ text, count }) => [text, count]),
     [
@@ -141,7 +141,7 @@ test("a list of some length is two where that halves it", () => {
   );
 });
 
-test("actions of one kind are listed as their places lie, and the kinds stay in their order", () => {
+test("actions are listed by kind and place", () => {
   const given = [
     ["move", 1],
     ["move", 0],
@@ -168,7 +168,7 @@ test("actions of one kind are listed as their places lie, and the kinds stay in 
   );
 });
 
-test("a long list is two short ones: where, then which card", () => {
+test("long list asks where, then which card", () => {
   const actions = [...moves(3, 5), { do: "stay" }];
   const first = list(actions);
   assert.deepEqual(
@@ -195,7 +195,7 @@ test("a long list is two short ones: where, then which card", () => {
   );
 });
 
-test("a group of one line is that line, and a list that is one group is shown open", () => {
+test("trivial groups are not folded", () => {
   const actions = [...moves(1, 1), ...moves(8, 1).slice(1)];
   assert.deepEqual(
     list(actions).map(({ group }) => group),
@@ -207,7 +207,7 @@ test("a group of one line is that line, and a list that is one group is shown op
   );
 });
 
-test("the list can be folded away where everything can be meant by clicks on the table", () => {
+test("list folds where the table suffices", () => {
   const all = ACTIONS.map((_, number) => number);
   const acting = all.slice(0, -1);
   const things = [
@@ -269,7 +269,7 @@ const about = (name) =>
 const PIECES = ["rifle", "mortar", "hq", "second"].map(about);
 const bare = (left, things = PIECES, actions = RALLIES) => plain(left, actions, things, rally);
 
-test("what lacks nothing is meant while all others only add to it what can be tapped", () => {
+test("complete action is meant while extendable", () => {
   assert.equal(bare(about("rifle")), 0);
   assert.equal(bare(about("mortar")), 2);
   // The unit to help is still open.
@@ -280,7 +280,7 @@ test("what lacks nothing is meant while all others only add to it what can be ta
   assert.equal(bare(about("rifle"), PIECES.slice(0, 2)), undefined);
 });
 
-test("another action for the same unit is not more of the first", () => {
+test("other action of a unit is no extension", () => {
   const play = [...RALLIES, { do: "play", unit: "rifle", card: "smoke" }];
   const say = (number) => Object.values(play[number]).join(" ");
   assert.equal(
@@ -297,7 +297,7 @@ test("another action for the same unit is not more of the first", () => {
   );
 });
 
-test("the list is folded away for what a helper on the table may add to", () => {
+test("list folds for optional helpers", () => {
   const all = RALLIES.map((_, number) => number);
   const acting = all.slice(0, -1);
   assert.ok(reachable(acting, all, PIECES, rally, RALLIES));
@@ -306,7 +306,7 @@ test("the list is folded away for what a helper on the table may add to", () => 
   assert.ok(!reachable([0, 1], [0, 1], [[1]], rally, RALLIES));
 });
 
-test("a few short lines have room side by side on a phone, long ones or more have not", () => {
+test("few short lines stand side by side", () => {
   const lines = (...texts) => texts.map((text) => ({ key: text, text, actions: [0], count: 1, group: false }));
   assert.equal(few(lines("Stay", "Move", "Move with a point man")), true);
   assert.equal(few(lines("留まる", "移動する", "ポイントマンを立てて移動する")), true);

@@ -14,7 +14,7 @@ const part = () => ({
   stop: () => {},
 });
 
-test("a sound goes on in whatever state the browser has left it", async () => {
+test("sound survives any browser state", async () => {
   const context = { state: "running", currentTime: 0, resumed: 0, createOscillator: part, createGain: part };
   // During a call a phone refuses.
   context.resume = () => {

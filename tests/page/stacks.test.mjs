@@ -11,7 +11,7 @@ function covered({ edge, high, spots }) {
   return pairs.filter(([one, other]) => Math.abs(one.x - other.x) < edge && Math.abs(one.y - other.y) < high).length;
 }
 
-test("seven counters stand side by side in the fronts of a low window, and of a phone", () => {
+test("seven counters fit a low front", () => {
   for (const [width, height] of [
     [133, 104],
     [110, 104],
@@ -21,7 +21,7 @@ test("seven counters stand side by side in the fronts of a low window, and of a 
   }
 });
 
-test("where not even low counters have room, they lie in stacks", () => {
+test("cramped counters lie in stacks", () => {
   const stacked = packed(110, 60, 9, { width: 44, height: 44 });
   assert.equal(stacked.high, 44);
   assert.ok(covered(stacked) > 0);

@@ -17,7 +17,7 @@ const moment = (seq, decision, ...events) => ({
   decision,
 });
 
-test("the story begins with the last answer to a question, and holds the whole turn of the other side", () => {
+test("story begins with the last own answer", () => {
   const moments = [
     moment(1, mine, "began"),
     moment(2, theirs, "fired"),
@@ -52,7 +52,7 @@ test("a question without a choice does not begin it anew", () => {
   );
 });
 
-test("where one acts on without anybody else, nobody else is meant; where nothing was asked, all is new", () => {
+test("solo acts begin a story", () => {
   const acting = latest([moment(1, mine, "began"), moment(2, mine, "moved")], asks);
   assert.deepEqual([acting.moments.map(({ seq }) => seq), acting.others], [[2], false]);
   const first = latest([moment(1, undefined, "began"), moment(2, mine, "turn")], asks);
@@ -74,7 +74,7 @@ test("consecutive discards are one act of the story", () => {
   assert.deepEqual([story.map(({ seq }) => seq), others, answer], [[3, 4, 5], true, 4]);
 });
 
-test("one shot after the other is none, nor is another question", () => {
+test("shots and other questions are separate acts", () => {
   const shots = (...cards) => ({
     seat: 0,
     kind: "fire",

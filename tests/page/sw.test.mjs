@@ -73,7 +73,7 @@ function workerBelow(folder, pages = []) {
   };
 }
 
-test("a notice is shown, and leads to its table on this page", async () => {
+test("notice is shown and links its table", async () => {
   const { shown } = await worker({ url: "https://here.example/", focused: true }).push(NOTICE);
   assert.equal(shown.length, 1);
   assert.deepEqual(
@@ -94,7 +94,7 @@ test("a push without data is shown, too", async () => {
   assert.equal((await worker().push(null)).shown[0].title, "Bocage");
 });
 
-test("a click goes on in the page that is open, else opens one", async () => {
+test("click reuses an open page", async () => {
   const open = await worker({ url: "https://here.example/" }).click({ path: "/match/abc" });
   assert.deepEqual([open.told, open.focused, open.opened], [[{ go: "match/abc" }], 1, []]);
   const none = await worker().click({ path: "/match/abc" });
@@ -162,7 +162,7 @@ const RELEASE = {
   "/files-ab12/css/base.css": () => new Response("base", FOREVER),
 };
 
-test("a release is kept whole, or not at all while a node of another one answers", async () => {
+test("release is cached whole or not at all", async () => {
   assert.deepEqual(await installed(RELEASE), {
     "files-ab12": ["/files-ab12/js/app.js", "/files-ab12/css/base.css", "/"],
   });
@@ -174,7 +174,7 @@ test("a release is kept whole, or not at all while a node of another one answers
   );
 });
 
-test("below a path of its host it keeps what is there, in caches of its own", async () => {
+test("path installation has its own caches", async () => {
   const below = Object.fromEntries(Object.entries(RELEASE).map(([path, answer]) => [`/games/bocage${path}`, answer]));
   below["/games/bocage/"] = () => new Response('<link href="./api/icon.png"><script src="./files-ab12/js/app.js">');
   // Another page of this host, another Bocage there, and an earlier release of this one.
@@ -196,7 +196,7 @@ test("below a path of its host it keeps what is there, in caches of its own", as
   );
 });
 
-test("below a path a notice leads there, wherever its sender thinks that the page is", async () => {
+test("path notice leads below the path", async () => {
   const { shown } = await workerBelow("/games/bocage/").push(NOTICE);
   assert.deepEqual([shown[0].icon, shown[0].data], ["/games/bocage/api/icon.png", { path: "/games/bocage/match/abc" }]);
   const again = await workerBelow("/games/bocage/").push({
@@ -206,7 +206,7 @@ test("below a path a notice leads there, wherever its sender thinks that the pag
   assert.deepEqual(again.shown[0].data, { path: "/games/bocage/match/abc" });
 });
 
-test("below a path a click takes no other page of the host for its own", async () => {
+test("path click ignores other pages", async () => {
   const path = "/games/bocage/match/abc";
   const other = await workerBelow("/games/bocage/", [{ url: "https://here.example/news" }]).click({ path });
   assert.deepEqual([other.told, other.opened], [[], [path]]);

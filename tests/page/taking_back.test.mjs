@@ -38,14 +38,14 @@ function after(...answers) {
   return { match, takingBack };
 }
 
-test("what was passed by itself alone is not offered to be taken back", () => {
+test("automatic pass alone offers no undo", () => {
   assert.equal(after(true).takingBack.any, false);
   assert.equal(after(true, true).takingBack.any, false);
   assert.equal(after(true, false).takingBack.any, true);
   assert.equal(after().takingBack.any, false);
 });
 
-test("what was passed by itself since the last answer is taken back with it", async () => {
+test("automatic passes are undone with the answer", async () => {
   const { match, takingBack } = after(false, true, true);
   await takingBack.back();
   assert.equal(match.undone, 3);
@@ -63,7 +63,7 @@ test("of answers that somebody gave, one is taken back", async () => {
   assert.equal(takingBack.any, false);
 });
 
-test("what rolled or showed something is taken back no more, nor what was before it", () => {
+test("rolls and reveals end undo", () => {
   const { match, takingBack } = after(false);
   takingBack.answered(match.entry(0), false);
   assert.equal(takingBack.any, false);
@@ -71,7 +71,7 @@ test("what rolled or showed something is taken back no more, nor what was before
   assert.equal(takingBack.any, false);
 });
 
-test("whether an update comes before its acknowledgement or after it makes no difference", () => {
+test("order of update and acknowledgement is irrelevant", () => {
   const match = new Match();
   const takingBack = new TakingBack(match);
   takingBack.answered(match.seq + 1, true);
@@ -79,7 +79,7 @@ test("whether an update comes before its acknowledgement or after it makes no di
   assert.equal(takingBack.any, false);
 });
 
-test("of what was before the page was loaded, nothing is known: it is offered", async () => {
+test("unknown history offers undo", async () => {
   const match = new Match();
   const takingBack = new TakingBack(match);
   match.entry(1);
@@ -88,7 +88,7 @@ test("of what was before the page was loaded, nothing is known: it is offered", 
   assert.equal(match.undone, 1);
 });
 
-test("who loads the page anew is not offered back what was passed by itself", () => {
+test("reload offers no automatic pass back", () => {
   let kept = [];
   const tab = { read: () => kept, write: (answers) => (kept = answers) };
   const match = new Match();

@@ -83,7 +83,7 @@ def test_why_it_ended_says_which_side_has_no_men_left() -> None:
     ]
 
 
-def test_why_it_ended_names_winner_and_loser_where_one_won_against_one() -> None:
+def test_ending_of_two_names_winner_and_loser() -> None:
     """The first seat has the number 0, which a text must not take for nobody."""
     catalogue = {
         "outcome.end": "{winner?{winner:seat} beats {loser:seat}|It is over}.",
@@ -113,7 +113,7 @@ def swing(*given: list[dict[str, Any]], counts: bool = False) -> Any:
     return run_module(SWING, [{"moments": some, "presentation": PRESENTATION, "counts": counts} for some in given])
 
 
-def test_of_a_draw_the_turning_point_is_the_roll_furthest_from_its_average_else_the_heaviest_loss() -> None:
+def test_turning_point_of_a_draw_is_its_most_extreme_roll() -> None:
     far, near, late = fired(0, 4), fired(1, 1), fired(1, 4)
     fell, turn = {"ev": "fell"}, {"ev": "turn"}
     found = swing(
@@ -153,7 +153,7 @@ def test_the_turning_point_is_never_against_the_result() -> None:
 KINDS = SWING.replace("found.events.map(({ ev }) => ev)", "found.kind, found.who ?? null")
 
 
-def test_only_what_took_the_lead_for_good_is_called_a_turning_point() -> None:
+def test_turning_point_takes_the_lead_for_good() -> None:
     fell, turn = {"ev": "fell"}, {"ev": "turn"}
     games = (
         moments([fired(0, 0)], [fired(1, 2)], winners=[1]),
@@ -188,7 +188,7 @@ def test_hits_that_met_nobody_turn_no_match() -> None:
     assert found == [[11, ["fired", "hit"]], [10, ["fired", "hit"]], None]
 
 
-def test_where_something_is_counted_it_is_where_the_winner_took_the_lead_for_good() -> None:
+def test_counted_turning_point_is_the_winners_final_lead() -> None:
     def scored(*flags: tuple[int, int]) -> list[dict[str, Any]]:
         ended = moments(*([{"ev": "scored"}] for _ in flags), winners=[1])
         for each, (first, second) in zip(ended, flags, strict=True):

@@ -11,7 +11,7 @@ console.log(JSON.stringify(given.map(([one, other]) => hexesBetween(one, other))
 """
 
 
-def test_hexes_lie_as_far_apart_on_the_page_as_by_the_rules() -> None:
+def test_hex_distances_agree_with_the_rules() -> None:
     layout = board(7, 8)
     pairs = [(one, other) for one in layout.names for other in layout.names]
     number = layout.number

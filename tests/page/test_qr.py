@@ -31,7 +31,7 @@ def test_a_code_is_as_another_encoder_draws_it(text: str) -> None:
     assert [f"{int(''.join(map(str, row)), 2):x}" for row in grid] == KNOWN[text].split()
 
 
-def test_the_smallest_size_is_taken_and_what_is_too_long_is_not_drawn() -> None:
+def test_smallest_fitting_size_is_taken() -> None:
     lengths = {17: 21, 18: 25, 32: 25, 33: 29, 53: 29, 54: 33, 78: 33, 79: 37, 106: 37, 107: None}
     grids = run_module(SOURCE, ["x" * length for length in lengths])
     assert [grid and len(grid) for grid in grids] == list(lengths.values())

@@ -38,7 +38,7 @@ console.log(JSON.stringify([address, pathOf(now), pathOf(old)]));
         ("move/c0de", "/move#c0de"),
     ],
 )
-def test_a_path_and_its_address_mean_each_other_and_old_links_the_same(path: str, address: str) -> None:
+def test_paths_addresses_and_old_links_agree(path: str, address: str) -> None:
     assert run_module(SOURCE, path) == [address, path.split("/"), path.split("/")]
 
 

@@ -21,7 +21,7 @@ import * as uiJa from "../../clients/web/js/words/lobby_ja.js";
 const words = { say: (key, fields = {}) => [key, ...Object.values(fields)].join(" ") };
 const only = (module) => Object.values(module)[0];
 
-test("a score stays on one line, and stands before what is cut where there is no room", () => {
+test("score stays on one line before cut text", () => {
   const view = { objectives: { 0: 1, 1: 2 }, phase: "draw", turn: 3, active: 0, range: "L", squads: {} };
   const facts = statusLine(words, view, { turn_cap: 20 });
   const at = facts.findIndex((fact) => fact.startsWith("squad.goal"));
@@ -38,11 +38,11 @@ test("SQUAD counts men after elimination, else objectives", () => {
   assert.equal(end("turn_cap"), "squad.goal_over seat.0 0 : seat.1 1");
 });
 
-test("seats of Company Commander are called by the side that they lead", () => {
+test("Company Commander seats are called by side", () => {
   assert.deepEqual(seatNames(words, { seats: { us: 1, de: 0 } }), { "seat.0": "leader.de", "seat.1": "leader.us" });
 });
 
-test("Company Commander's scores stand in the order of the players above them", () => {
+test("Company Commander scores follow the players", () => {
   const units = { a: { front: "us_l" }, b: { front: "us_r" }, c: { front: "de_c" } };
   const view = { seats: { us: 1, de: 0 }, units, score: { us: 1, de: 5 }, turn: 5, active: "us", phase: "deploy" };
   const told = company(words, { sides: ["us", "de"], score_to_win: 10 }, view, { auto_from_turn: 4 });
@@ -51,7 +51,7 @@ test("Company Commander's scores stand in the order of the players above them", 
   assert.equal(fronts, "cc.fronts 1\u00a0:\u00a02");
 });
 
-test("holding three fronts is not said to win before the turn from which it does", () => {
+test("three fronts win only from their turn on", () => {
   const view = { seats: { us: 0, de: 1 }, units: {}, score: {}, turn: 3, active: "us", phase: "deploy" };
   const facts = { sides: ["us", "de"], score_to_win: 10 };
   const fronts = (turn) =>
@@ -62,7 +62,7 @@ test("holding three fronts is not said to win before the turn from which it does
   assert.equal(fronts(4), "cc.fronts 0\u00a0:\u00a00");
 });
 
-test("a front has its lane's name alone where only one's own can be meant", () => {
+test("own front is called by its lane", () => {
   const facts = {
     lanes: [
       ["us_l", "de_r"],
@@ -75,7 +75,7 @@ test("a front has its lane's name alone where only one's own can be meant", () =
   assert.equal(frontNames(words, facts, "de")["front.us_l"], "front.seen.us_r");
 });
 
-test("the side that the creator chose is not called the reader's own", () => {
+test("creator's side is not the reader's", () => {
   const known = { ...words, has: (key) => key === "told.creator_side", pair: (name, value) => `${name}: ${value}` };
   const types = [
     { name: "creator_side", kind: "choice", default: "random" },
@@ -92,7 +92,7 @@ test("the side that the creator chose is not called the reader's own", () => {
   );
 });
 
-test("a card of the other side's says that it is of no use", () => {
+test("foreign card says it is useless", () => {
   const known = { ...words, has: () => true };
   assert.equal(cardText(known, "air", "us", "de"), "cc.not_yours usshort.air");
   assert.equal(cardText(known, "air", "us", "us"), "short.air");
@@ -100,7 +100,7 @@ test("a card of the other side's says that it is of no use", () => {
   assert.equal(cardText({ ...words, has: () => false }, "air", "us", "de"), "card.air.help");
 });
 
-test("the ladder tells all ways to a rated match, as the lobby calls them", () => {
+test("ladder tells the ways to rated matches", () => {
   for (const [record, page] of [
     [en, uiEn],
     [ja, uiJa],
@@ -110,7 +110,7 @@ test("the ladder tells all ways to a rated match, as the lobby calls them", () =
   }
 });
 
-test("with a terrain card chosen, the moves into it come first; else the order stays", () => {
+test("chosen terrain card lists its moves first", () => {
   const move = (card, into, step) => ({ do: "move", card, into, step });
   const hedge = [
     move("hedge", "open", "closer"),
@@ -124,7 +124,7 @@ test("with a terrain card chosen, the moves into it come first; else the order s
   assert.deepEqual(sorted([{ do: "attack", card: "mortar" }, { do: "end_fire" }]), [0, 1]);
 });
 
-test("a sign beside a squad says what it means for that squad, whoever reads it", () => {
+test("squad signs explain themselves", () => {
   const known = { ...words, has: (key) => ["about.pinned", "about.flanked"].includes(key) };
   const flags = (_of, thing) => ["pinned", "shot_at"].filter((name) => thing[name]).map((name) => `flag.${name}`);
   const view = { squads: { 0.1: { pinned: true, shot_at: true, flanked: ["1.1"] }, 1.1: { seat: 1 } } };
@@ -137,7 +137,7 @@ test("a sign beside a squad says what it means for that squad, whoever reads it"
   assert.deepEqual(signsOf(known, flags, "1.1", view), [], "who has moved since fires as always");
 });
 
-test("SQUAD: smoke is a sign until the move that it hides is made", () => {
+test("SQUAD: smoke lasts until its move", () => {
   const flags = (_, thing) =>
     Object.entries(thing)
       .filter(([, value]) => value)
@@ -148,7 +148,7 @@ test("SQUAD: smoke is a sign until the move that it hides is made", () => {
   assert.deepEqual(signs({ smoke: true, declared: true, moved: true }).sort(), ["declared", "moved"]);
 });
 
-test("SQUAD: a point man goes ahead of a move until it is made or off, and no longer", () => {
+test("SQUAD: point man lasts until the move ends", () => {
   const flags = (_, thing) =>
     Object.entries(thing)
       .filter(([name, value]) => value && name !== "men")
@@ -181,7 +181,7 @@ test("a unit's signs say what they mean, a line each", () => {
   assert.equal(companySigns(said, flags, {}, ""), "");
 });
 
-test("once a match is over, its facts do not say in which phase and at what range it stopped", () => {
+test("finished match shows no phase or range", () => {
   const view = { objectives: { 0: 1, 1: 2 }, phase: "draw", turn: 3, active: 0, range: "L", squads: {} };
   const [going, over] = ["", "objectives"].map((ended) => statusLine(words, view, { turn_cap: 20 }, ended));
   assert.deepEqual(

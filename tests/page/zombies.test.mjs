@@ -8,7 +8,7 @@ import { viewAfter } from "../../clients/web/js/games/zombies/view_after_event.j
 const isZombie = (counter) => counter.startsWith("z");
 const view = { face_down: { brevands: "event", auvers: "back" }, items: {}, zombies: { z1: "cats" } };
 
-test("a zombie of a counterattack stands where it went, before its blow is told", () => {
+test("counterattacking zombie moves before its blow", () => {
   assert.equal(
     viewAfter(view, { ev: "zombie_moved", zombie: "z1", start: "cats", path: ["a", "carentan"] }, isZombie).zombies.z1,
     "carentan",
@@ -22,7 +22,7 @@ test("a counter that is turned up is seen before what it does is told", () => {
   assert.deepEqual([zombie.face_down, zombie.zombies], [{ brevands: "event" }, { z1: "cats", z3: "auvers" }]);
 });
 
-test("what was destroyed does not stand up again when something else moves", () => {
+test("destroyed counter stays away", () => {
   assert.deepEqual(
     viewAfter(view, { ev: "destroyed", hex: "cats", counter: "z1", face_down: false }, isZombie).zombies,
     {},
