@@ -55,6 +55,15 @@ class Look(NamedTuple):
     phone: bool
 
 
+class Stage(NamedTuple):
+    """What a page that stays as it is was opened for: at which address, how large, and for whom."""
+
+    url: str
+    size: str
+    lang: Language
+    motion: bool
+
+
 class Wish(NamedTuple):
     """A person's preferences for every page; a reused page gets them again."""
 
@@ -173,6 +182,16 @@ class Contexts:
             ]
         for thing, name, function in watched:
             setattr(thing, name, function)
+
+    async def keep(self, page: Page, stage: Stage) -> None:
+        """Leave a page as it is for the next test that wants this stage, unless something was done to it."""
+        if page in self._worn:
+            self._lent.pop(page, None)
+            await page.context.close()
+            return
+        while self._undo[page]:
+            await self._undo[page].pop()()
+        self.stages[stage] = page
 
     async def give_back(self, page: Page, look: Look, url: str) -> None:
         """Hand on what was taken, unless something was done to it; ``url``: the node that it belongs to."""

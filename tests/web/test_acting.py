@@ -293,8 +293,7 @@ AGAIN = docked("""
 
 
 async def test_undo_button_moves_no_line(visitors: Visitors) -> None:
-    visitor = await visitors.open(size="flat")
-    await visitor.lobby()
+    visitor = await visitors.stage(size="flat")
     before, after = await visitor.page.evaluate(AGAIN)
     assert len(before) == 4
     assert before == after
@@ -343,8 +342,7 @@ ADDED = docked("""
 
 
 async def test_complete_action_is_staged_while_extendable(visitors: Visitors) -> None:
-    visitor = await visitors.open(size="phone")
-    await visitor.lobby()
+    visitor = await visitors.stage(size="phone")
     line, asked, *clicked, sent, half, whole, all_sent = await visitor.page.evaluate(ADDED)
     assert asked == ["Choose on the board", 4, True, 0]
     bare, pistol, mortar, taken_back, again = clicked
@@ -360,8 +358,7 @@ async def test_complete_action_is_staged_while_extendable(visitors: Visitors) ->
 
 async def test_plain_action_is_chosen_in_an_open_list(visitors: Visitors) -> None:
     """The button had the worst of three ways to rally ready, while the others stood in the list."""
-    visitor = await visitors.open()
-    await visitor.lobby()
+    visitor = await visitors.stage()
     _, asked, bare, pistol, *_ = await visitor.page.evaluate(ADDED)
     assert (asked, bare) == (["Choose", 4, True, 0], ["Choose", 3, True, 0])
     assert pistol == ["Closer, into the open (pay Pistol)", 1, True, 0]

@@ -102,8 +102,7 @@ async def test_company_commander(visitors: Visitors) -> None:
 
 async def test_national_trait_says_what_it_may_be(visitors: Visitors) -> None:
     """A hand with all traits of a nation: the card names its options."""
-    visitor = await visitors.open()
-    await visitor.lobby()
+    visitor = await visitors.stage()
     shown = await visitor.page.evaluate(
         """async () => {
           const at = document.querySelector('script[type=module]').src.replace(/app\\.js$/, '');
@@ -175,8 +174,7 @@ async def test_the_map_has_ones_own_edge_below_or_at_the_left(visitors: Visitors
 
 
 async def test_card_text_follows_the_variant(visitors: Visitors) -> None:
-    visitor = await visitors.open()
-    await visitor.lobby()
+    visitor = await visitors.stage()
     said = await visitor.page.evaluate(
         """async () => {
           const [{ cardFace }, { getJSON }, { gameWords }] = await Promise.all([
@@ -193,8 +191,7 @@ async def test_card_text_follows_the_variant(visitors: Visitors) -> None:
 
 
 async def test_who_lies_pinned_behind_a_wall_is_seen(visitors: Visitors) -> None:
-    visitor = await visitors.open()
-    await visitor.lobby()
+    visitor = await visitors.stage()
     layers = await visitor.page.evaluate(
         """async () => {
           const { position } = await import('/js/games/squad/scene.js');
@@ -253,7 +250,7 @@ async def test_phone_keeps_the_caption_on_the_board(visitors: Visitors, finished
     assert min(two) < one - 12
 
 
-async def test_tablet_shows_three_choices_without_scrolling(visitors: Visitors) -> None:
+async def test_tablet_shows_all_three_choices(visitors: Visitors) -> None:
     for lang in ("en", "ja"):
         visitor = await visitors.open(size="phone", lang=lang)
         width, height = SIZES["tablet"]
@@ -308,8 +305,7 @@ COUNTS = """async (actions) => {
 
 async def test_phone_draws_by_taps_on_counts(visitors: Visitors) -> None:
     """So the list stays folded away, and the board keeps its height."""
-    visitor = await visitors.open(size="phone")
-    await visitor.lobby()
+    visitor = await visitors.stage(size="phone")
     end = {"do": "end_phase"}
     draws = [{"do": "hq_draw", "deck": "squad"}, {"do": "hq_draw", "deck": "tactical"}]
     names, unfolded, edge = await visitor.page.evaluate(COUNTS, [*draws, end])
@@ -323,8 +319,7 @@ async def test_phone_draws_by_taps_on_counts(visitors: Visitors) -> None:
 
 async def test_hill_modifier_is_told_alike_everywhere(visitors: Visitors) -> None:
     """Its cover and what nothing ignores, as a move's own line counts them (SQ-27)."""
-    visitor = await visitors.open()
-    await visitor.lobby()
+    visitor = await visitors.stage()
     said = await visitor.page.evaluate(
         """async () => {
           const [{ cardFace, shelter }, { getJSON }, { gameWords }] = await Promise.all([

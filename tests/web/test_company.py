@@ -49,8 +49,7 @@ PASSED = """async () => {
 
 
 async def test_always_passing_does_not_push_the_board_up(visitors: Visitors) -> None:
-    visitor = await visitors.open(size="phone")
-    await visitor.lobby()
+    visitor = await visitors.stage(size="phone")
     seen = await visitor.page.evaluate(PASSED)
     assert seen["after"] == seen["before"], seen
     assert seen["edge"] >= 44, seen
@@ -154,15 +153,13 @@ SEEN = (
 
 
 async def test_a_hand_that_was_seen_leaves_the_counts_their_room(visitors: Visitors) -> None:
-    visitor = await visitors.open(size="phone")
-    await visitor.lobby()
+    visitor = await visitors.stage(size="phone")
     assert await visitor.page.evaluate(SEEN) == [
         [],
         "Their hand",
         "turn 13 | Mud | An enemy unit that moved goes back. | Smoke | it has left the hand",
     ]
-    japanese = await visitors.open(size="phone", lang="ja")
-    await japanese.lobby()
+    japanese = await visitors.stage(size="phone", lang="ja")
     assert await japanese.page.evaluate(SEEN) == [
         [],
         "敵の手札",
@@ -208,8 +205,7 @@ COUNTED = (
 
 
 async def test_what_is_told_is_counted_in_the_same_moment(visitors: Visitors) -> None:
-    visitor = await visitors.open()
-    await visitor.lobby()
+    visitor = await visitors.stage()
     before, (pins, strength), after, lists, played, spent, hit, drawn, line, gone = await visitor.page.evaluate(
         COUNTED
     )
@@ -238,8 +234,7 @@ FIRED = """async () => {
 
 
 async def test_base_dice_are_told_from_bonuses(visitors: Visitors) -> None:
-    visitor = await visitors.open(size="phone")
-    await visitor.lobby()
+    visitor = await visitors.stage(size="phone")
     plain, more, none = await visitor.page.evaluate(FIRED)
     assert "cc.base" not in plain, plain
     assert "cc.base" in more, more
@@ -268,11 +263,9 @@ WRAPPED = handed("""
 
 async def test_card_text_fits_its_reserved_line(visitors: Visitors) -> None:
     """A second one would push up the board that its target is tapped on."""
-    visitor = await visitors.open(size="phone")
-    await visitor.lobby()
+    visitor = await visitors.stage(size="phone")
     assert await visitor.page.evaluate(WRAPPED) == [True, True, []]
-    japanese = await visitors.open(size="phone", lang="ja")
-    await japanese.lobby()
+    japanese = await visitors.stage(size="phone", lang="ja")
     assert await japanese.page.evaluate(WRAPPED) == [True, True, []]
 
 
@@ -319,8 +312,7 @@ async def test_a_question_takes_a_line_and_its_chances_the_room_that_is_kept_fre
     visitor = await visitors.open(size="phone")
     await visitor.lobby()
     assert await visitor.page.evaluate(ASKED) == [True, [], 2, True]
-    japanese = await visitors.open(size="phone", lang="ja")
-    await japanese.lobby()
+    japanese = await visitors.stage(size="phone", lang="ja")
     assert await japanese.page.evaluate(ASKED) == [True, [], 2, True]
 
 
@@ -345,14 +337,12 @@ PASSING = handed("""
 
 async def test_pass_only_question_keeps_the_board(visitors: Visitors) -> None:
     for lang in ("en", "ja"):
-        visitor = await visitors.open(size="phone", lang=lang)
-        await visitor.lobby()
+        visitor = await visitors.stage(size="phone", lang=lang)
         assert await visitor.page.evaluate(PASSING) == [1, 0]
 
 
 async def test_a_counter_that_leaves_keeps_its_colour(visitors: Visitors) -> None:
-    visitor = await visitors.open(size="phone")
-    await visitor.lobby()
+    visitor = await visitors.stage(size="phone")
     fill = await visitor.page.evaluate("""async () => {
       const { dress } = await import("/js/parts/style_sheets.js");
       await dress("/js/games/company_commander/board.css");
@@ -387,6 +377,5 @@ HIDDEN = (
 
 
 async def test_nothing_lies_on_the_list_of_discards(visitors: Visitors) -> None:
-    visitor = await visitors.open()
-    await visitor.lobby()
+    visitor = await visitors.stage()
     assert await visitor.page.evaluate(HIDDEN) == [26, []]

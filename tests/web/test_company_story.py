@@ -39,8 +39,7 @@ ARMOUR = """async () => {
 
 
 async def test_armour_roll_tells_sum_and_result(visitors: Visitors) -> None:
-    visitor = await visitors.open()
-    await visitor.lobby()
+    visitor = await visitors.stage()
     saved, stopped, pierced = await visitor.page.evaluate(ARMOUR)
     assert saved == ["= 6", "armour.pin"]
     assert stopped == ["= 6", "armour.ignored"]

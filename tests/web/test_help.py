@@ -297,9 +297,8 @@ async def test_pieces_explain_themselves_to_keyboard_and_finger(visitors: Visito
 
 
 async def test_tap_on_a_tip_presses_nothing_below(visitors: Visitors) -> None:
-    visitor = await visitors.open(size="phone")
+    visitor = await visitors.stage(size="phone")
     page = visitor.page
-    await visitor.lobby()
     await page.evaluate("""async () => {
       const [{ tip }, { dressed, TABLE_SHEETS }] = await Promise.all([
         import("/js/parts/tip.js"),

@@ -37,8 +37,7 @@ STORY = """async () => {
 
 
 async def test_the_log_stays_at_its_end_unless_somebody_reads_above(visitors: Visitors) -> None:
-    visitor = await visitors.open()
-    await visitor.lobby()
+    visitor = await visitors.stage()
     told = await visitor.page.evaluate(STORY)
     assert (told["read"], told["first"] < 2, told["second"] < 2) == (0, True, True)
 
@@ -71,8 +70,7 @@ TRAY = """async () => {
 
 
 async def test_a_roll_stays_whole_however_much_follows(visitors: Visitors) -> None:
-    visitor = await visitors.open()
-    await visitor.lobby()
+    visitor = await visitors.stage()
     told = await visitor.page.evaluate(TRAY)
     # Scrolling parts can be reached by keys.
     assert told.pop("keys") == 0
@@ -105,8 +103,7 @@ LOW = """async () => {
 
 
 async def test_low_window_shows_roll_and_story_if_possible(visitors: Visitors) -> None:
-    visitor = await visitors.open(size="flat")
-    await visitor.lobby()
+    visitor = await visitors.stage(size="flat")
     told = await visitor.page.evaluate(LOW)
     assert told == {"short": ["whole", "whole"], "long": ["out", "out", "out", "whole"]}
 
@@ -151,8 +148,7 @@ SHOT = (
 
 
 async def test_phone_shows_ones_shot_before_the_next_step(visitors: Visitors) -> None:
-    visitor = await visitors.open(size="phone", lang="ja")
-    await visitor.lobby()
+    visitor = await visitors.stage(size="phone", lang="ja")
     told = await visitor.page.evaluate(SHOT)
     assert len(told["shown"]) == 2
     assert "攻撃" in told["shown"][0]
@@ -166,8 +162,7 @@ async def test_phone_shows_ones_shot_before_the_next_step(visitors: Visitors) ->
 
 
 async def test_one_line_roll_has_the_height_of_a_line(visitors: Visitors) -> None:
-    visitor = await visitors.open(size="phone")
-    await visitor.lobby()
+    visitor = await visitors.stage(size="phone")
     assert (await visitor.page.evaluate(SHOT))["after"] == 3
 
 
@@ -191,8 +186,7 @@ QUIET = """async () => {
 async def test_earlier_roll_leaves_a_sentence(
     visitors: Visitors,
 ) -> None:
-    visitor = await visitors.open()
-    await visitor.lobby()
+    visitor = await visitors.stage()
     assert await visitor.page.evaluate(QUIET) == ["Suppression: Howitzer Battery – nothing."]
 
 
@@ -217,8 +211,7 @@ TWO_ROLLS = """async () => {
 
 
 async def test_first_of_two_rolls_is_seen(visitors: Visitors) -> None:
-    visitor = await visitors.open()
-    await visitor.lobby()
+    visitor = await visitors.stage()
     assert await visitor.page.evaluate(TWO_ROLLS) == [True, True, True]
 
 
@@ -242,8 +235,7 @@ NO_ROLL = """async () => {
 
 
 async def test_long_story_is_shown_in_whole_lines(visitors: Visitors) -> None:
-    visitor = await visitors.open()
-    await visitor.lobby()
+    visitor = await visitors.stage()
     seen = await visitor.page.evaluate(NO_ROLL)
     assert set(seen) == {"above", "whole"}
     assert seen == sorted(seen)
@@ -275,8 +267,7 @@ GIVES_WAY = """async (told) => {
 
 async def test_finished_roll_yields_its_room(visitors: Visitors) -> None:
     """A unit that is lost at a turn's end is not passed over for the last roll of that turn."""
-    visitor = await visitors.open()
-    await visitor.lobby()
+    visitor = await visitors.stage()
     units = "Rifle Squad, Recon Team, Half Squad"
     told = [
         ["rallied", "German Panzerschreck Team tries to rally."],
@@ -290,8 +281,7 @@ async def test_finished_roll_yields_its_room(visitors: Visitors) -> None:
 
 
 async def test_long_sentence_below_a_roll_is_whole(visitors: Visitors) -> None:
-    visitor = await visitors.open()
-    await visitor.lobby()
+    visitor = await visitors.stage()
     units = ", ".join(f"German Light MG {n}" for n in range(1, 8))
     told = [["rallied", "Suppression: German Half Track."], ["told", f"Assault on US front, left: {units}!"]]
     assert await visitor.page.evaluate(GIVES_WAY, told) == [text for _, text in told]
@@ -310,8 +300,7 @@ COMBAT = (
 
 
 async def test_combat_with_five_modifiers_fits_a_low_window(visitors: Visitors) -> None:
-    visitor = await visitors.open(size="flat", lang="ja")
-    await visitor.lobby()
+    visitor = await visitors.stage(size="flat", lang="ja")
     told = await visitor.page.evaluate(COMBAT)
     assert "軽機関銃" in told["text"]
     assert told["beyond"] <= 0
@@ -345,8 +334,7 @@ HURRIED = """async (worths) => {
 
 async def test_while_much_waits_what_matters_is_told_in_less_time(visitors: Visitors) -> None:
     """A house bot's whole turn passed in two seconds, and a unit that was lost in it with them."""
-    visitor = await visitors.open(motion=True)
-    await visitor.lobby()
+    visitor = await visitors.stage(motion=True)
     assert await visitor.page.evaluate(HURRIED, [1000, 300] * 4) == [600, 0, 600, 300, 1000, 300, 1000, 300]
     # A reader far behind sees the present state.
     many = await visitor.page.evaluate(HURRIED, [1000] * 50)
@@ -379,6 +367,5 @@ LONG = """async () => {
 
 async def test_cramped_sentence_shows_its_beginning(visitors: Visitors) -> None:
     """The names of cards stood below an attack, and not that a squad had lost its last men."""
-    visitor = await visitors.open()
-    await visitor.lobby()
+    visitor = await visitors.stage()
     assert await visitor.page.evaluate(LONG) == [True, 0]

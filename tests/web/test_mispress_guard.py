@@ -44,8 +44,7 @@ TAKEN = "What you had chosen is taken back. The button ends this step. Go on?"
 
 
 async def test_late_confirmation_is_questioned(visitors: Visitors) -> None:
-    visitor = await visitors.open()
-    await visitor.lobby()
+    visitor = await visitors.stage()
     shot = {"kind": "tactics", "ended": False, "line": False}
     cases: list[tuple[dict[str, object], str]] = [
         # The phase went on by itself, and the button under the finger is the end of the next one.
@@ -92,9 +91,8 @@ TIP = """async () => {
 
 
 async def test_tap_that_closed_a_tip_is_questioned(visitors: Visitors) -> None:
-    visitor = await visitors.open(size="phone")
+    visitor = await visitors.stage(size="phone")
     page = visitor.page
-    await visitor.lobby()
     await page.evaluate(TIP)
     await page.locator("#piece").tap()
     await page.locator(".tip").tap()

@@ -196,8 +196,7 @@ MORE = """async () => {
 
 
 async def test_a_list_that_goes_on_below_says_so(visitors: Visitors) -> None:
-    visitor = await visitors.open(size="phone")
-    await visitor.lobby()
+    visitor = await visitors.stage(size="phone")
     assert await visitor.page.evaluate(MORE) == ["none", "grid", True, "none", True]
 
 
@@ -281,14 +280,12 @@ HALF = handed("""
 
 
 async def test_usable_drawn_card_is_in_sight(visitors: Visitors) -> None:
-    visitor = await visitors.open(size="phone")
-    await visitor.lobby()
+    visitor = await visitors.stage(size="phone")
     assert await visitor.page.evaluate(FLYING) == [True, True]
 
 
 async def test_signs_say_where_cards_lie_that_can_be_used(visitors: Visitors) -> None:
-    visitor = await visitors.open(size="phone")
-    await visitor.lobby()
+    visitor = await visitors.stage(size="phone")
     assert await visitor.page.evaluate(BEYOND) == [False, True, True, False]
     # A press on the sign goes back.
     hand = visitor.page.locator(".hand-slot")
@@ -299,14 +296,12 @@ async def test_signs_say_where_cards_lie_that_can_be_used(visitors: Visitors) ->
 
 
 async def test_another_question_begins_at_the_top_of_its_list(visitors: Visitors) -> None:
-    visitor = await visitors.open(size="phone")
-    await visitor.lobby()
+    visitor = await visitors.stage(size="phone")
     assert await visitor.page.evaluate(SCROLLED) == [40, 40, 40, 0]
 
 
 async def test_half_an_action_says_what_is_missing(visitors: Visitors) -> None:
-    visitor = await visitors.open(size="phone")
-    await visitor.lobby()
+    visitor = await visitors.stage(size="phone")
     asked, half, whole, other = await visitor.page.evaluate(HALF)
     assert asked == ["Choose a card, or on the board", "\u00a0"]
     assert half == ["Choose a card", "Closer, into the open\u00a0…"]
@@ -318,9 +313,8 @@ async def test_half_an_action_says_what_is_missing(visitors: Visitors) -> None:
 
 
 async def test_tap_on_an_unusable_card_explains_it(visitors: Visitors) -> None:
-    visitor = await visitors.open(size="phone")
+    visitor = await visitors.stage(size="phone")
     page = visitor.page
-    await visitor.lobby()
     await page.evaluate("""async () => {
       const { tip } = await import("/js/parts/tip.js");
       const card = (id) => Object.assign(document.createElement("p"), { id, textContent: id, tabIndex: -1 });

@@ -28,8 +28,7 @@ IDLE = docked("""
 
 
 async def test_idle_actions_are_listed_but_not_lit(visitors: Visitors) -> None:
-    visitor = await visitors.open()
-    await visitor.lobby()
+    visitor = await visitors.stage()
     assert await visitor.page.evaluate(IDLE) == [["", "target"], ["target idle", "target"], 2]
 
 
@@ -57,8 +56,7 @@ UPON = """async () => {
 
 
 async def test_enter_confirms_a_front_chosen_by_unit(visitors: Visitors) -> None:
-    visitor = await visitors.open()
-    await visitor.lobby()
+    visitor = await visitors.stage()
     assert await visitor.page.evaluate(UPON) == [2, "confirm", 1]
 
 
@@ -84,8 +82,7 @@ BESIDE = docked("""
 
 
 async def test_enter_confirms_from_an_inert_piece(visitors: Visitors) -> None:
-    visitor = await visitors.open()
-    await visitor.lobby()
+    visitor = await visitors.stage()
     assert await visitor.page.evaluate(BESIDE) == [0, ["ambush"]]
 
 
@@ -103,8 +100,7 @@ ALIKE = """async () => {
 
 async def test_small_counters_without_names_are_told_apart(visitors: Visitors) -> None:
     """Replacements from riflemen, the company's headquarters from those of platoons."""
-    visitor = await visitors.open()
-    await visitor.lobby()
+    visitor = await visitors.stage()
     alike = await visitor.page.evaluate(ALIKE)
     assert not {"us_rifle_squad", "us_replacement_squad", "us_company_hq", "us_platoon_hq"} & set(alike), alike
 
@@ -126,8 +122,7 @@ WALLS = """async () => {
 
 
 async def test_a_wall_reaches_over_both_edges_of_a_wide_scene(visitors: Visitors) -> None:
-    visitor = await visitors.open()
-    await visitor.lobby()
+    visitor = await visitors.stage()
     over = await visitor.page.evaluate(WALLS)
     assert len(over) == 5
     assert all(0 <= each < 60 for ends in over for each in ends), over
@@ -145,8 +140,7 @@ DRAWN = """async () => {
 
 
 async def test_a_drawing_of_the_same_is_kept_where_it_is(visitors: Visitors) -> None:
-    visitor = await visitors.open()
-    await visitor.lobby()
+    visitor = await visitors.stage()
     assert await visitor.page.evaluate(DRAWN) == [True, False, False, True]
 
 

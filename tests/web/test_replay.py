@@ -367,8 +367,7 @@ MARKED = """async () => {
 
 
 async def test_press_near_a_mark_means_the_mark(visitors: Visitors) -> None:
-    visitor = await visitors.open(size="phone")
-    await visitor.lobby()
+    visitor = await visitors.stage(size="phone")
     shown, before, after = await visitor.page.evaluate(MARKED)
     assert shown == [100, 140, 102]
     # Half of a knob.

@@ -194,8 +194,7 @@ TAKEN = """async () => {
 
 
 async def test_everything_that_moves_follows_the_speed(visitors: Visitors) -> None:
-    visitor = await visitors.open(motion=True)
-    await visitor.lobby()
+    visitor = await visitors.stage(motion=True)
     taken = await visitor.page.evaluate(TAKEN)
     normal = taken["normal"]
     assert len(normal) == 8

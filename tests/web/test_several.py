@@ -81,7 +81,6 @@ BAND = """async () => {
 
 
 async def test_fresh_lines_begin_after_ones_own_act(visitors: Visitors) -> None:
-    visitor = await visitors.open()
-    await visitor.lobby()
+    visitor = await visitors.stage()
     after = ["turn", "drew", "attacked"]
     assert await visitor.page.evaluate(BAND) == [["discarded", *after], after, [], [], 0]

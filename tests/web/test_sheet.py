@@ -91,8 +91,7 @@ UNDONE = (
 
 
 async def test_taking_back_does_not_push_the_board_up(visitors: Visitors) -> None:
-    visitor = await visitors.open(size="phone")
-    await visitor.lobby()
+    visitor = await visitors.stage(size="phone")
     before, after = await visitor.page.evaluate(UNDONE)
     assert after == before
 
@@ -119,8 +118,7 @@ ABREAST = (
 
 
 async def test_the_switch_of_a_window_lies_on_no_choice(visitors: Visitors) -> None:
-    visitor = await visitors.open(size="phone")
-    await visitor.lobby()
+    visitor = await visitors.stage(size="phone")
     assert await visitor.page.evaluate(ABREAST) == []
 
 
@@ -142,8 +140,7 @@ LONG = (
 
 
 async def test_a_long_question_does_not_push_the_board_up(visitors: Visitors) -> None:
-    visitor = await visitors.open(size="phone")
-    await visitor.lobby()
+    visitor = await visitors.stage(size="phone")
     little, much = await visitor.page.evaluate(LONG)
     assert much == little
 
@@ -217,6 +214,5 @@ JOINED = (
 
 
 async def test_choosing_several_cards_keeps_the_list(visitors: Visitors) -> None:
-    visitor = await visitors.open(size="phone")
-    await visitor.lobby()
+    visitor = await visitors.stage(size="phone")
     assert await visitor.page.evaluate(JOINED) == [True, 300, 300]

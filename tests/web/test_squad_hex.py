@@ -225,8 +225,7 @@ TRAITS = (
 async def test_a_small_national_trait_says_all_that_it_can_be(
     visitors: Visitors, lang: Literal["en", "ja"]
 ) -> None:
-    visitor = await visitors.open(lang=lang)
-    await visitor.lobby()
+    visitor = await visitors.stage(lang=lang)
     for height in (116, 90):
         assert await visitor.page.evaluate(TRAITS, height) == []
 
@@ -250,8 +249,7 @@ LOWEST = (
 @pytest.mark.parametrize("lang", ["en", "ja"])
 async def test_the_lowest_cards_are_not_cut(visitors: Visitors, lang: Literal["en", "ja"]) -> None:
     """A window of 720×450: a name of two lines, words of two, and what it does at each range."""
-    visitor = await visitors.open(lang=lang)
-    await visitor.lobby()
+    visitor = await visitors.stage(lang=lang)
     assert await visitor.page.evaluate(LOWEST, 90) == []
 
 

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from playwright.async_api import ConsoleMessage, Error, Locator, Page, WebError, expect
 
-from tests.web.contexts import NOWHERE, Contexts, Look, Wish
+from tests.web.contexts import NOWHERE, Contexts, Look, Stage, Wish
 from tests.web.listener import Listener
 
 Size = Literal["desktop", "laptop", "tablet", "flat", "phone", "small"]
@@ -46,6 +46,18 @@ DRAWS = """crypto.getRandomValues = (bytes) => {
   const random = driver.random([...`${turn} ${%s}`].reduce(mix, 2166136261));
   return bytes.map((_, at) => (bytes[at] = random() * 256));
 };"""
+#: Leaves of a stage what stood there at first, with the preferences of that time. The page has its modules by one
+#: address, and scripts of tests by another.
+CLEARED = """async () => {
+  const own = document.querySelector("script[type=module]").src.replace(/app\\.js$/, "");
+  const all = await Promise.all(["/js/", own].map((at) => import(`${at}prefs.js`)));
+  globalThis.stage ??= { body: [...document.body.children], prefs: all.map(({ prefs }) => structuredClone(prefs)) };
+  all.forEach(({ setPrefs }, n) => setPrefs(stage.prefs[n]));
+  for (const each of [...document.body.children]) if (!stage.body.includes(each)) each.remove();
+  document.querySelector("main").replaceChildren();
+  for (const said of document.querySelectorAll(".toast")) said.remove();
+  scrollTo(0, 0);
+}"""
 #: Everything is laid out, can be pressed and read; nothing is painted but what lies above the page, as dialogs do.
 UNPAINTED = """{
   const sheet = new CSSStyleSheet();
@@ -284,6 +296,7 @@ class Visitors:
         self._url = url
         self._painted = painted
         self._all: list[tuple[Visitor, Look]] = []
+        self._stages: dict[Visitor, Stage] = {}
 
     async def open(
         self,
@@ -319,6 +332,27 @@ class Visitors:
         self._all.append((visitor, look))
         return visitor
 
+    async def stage(
+        self, *, size: Size = "desktop", lang: Literal["en", "ja"] = "en", motion: bool = False
+    ) -> Visitor:
+        """Somebody whose page is empty but for its masthead: for scripts that put parts of the page there.
+
+        It was loaded by the first test that wanted it, and stays for the next one.
+        """
+        what = Stage(self._url, size, lang, motion)
+        if page := self._contexts.stages.pop(what, None):
+            visitor = Visitor(page, self._url)
+            self._all.append((visitor, Look(lang, size in PHONES)))
+        else:
+            visitor = await self.open(size=size, lang=lang, motion=motion)
+            await visitor.lobby()
+        self._stages[visitor] = what
+        width, height = SIZES[size]
+        await visitor.page.set_viewport_size({"width": width, "height": height})
+        await visitor.page.mouse.move(-1, -1)
+        await visitor.page.evaluate(CLEARED)
+        return visitor
+
     async def __aenter__(self) -> Visitors:
         return self
 
@@ -329,7 +363,10 @@ class Visitors:
         for visitor, look in self._all:
             try:
                 async with asyncio.timeout(PATIENCE):
-                    if kind is None:
+                    if kind is None and visitor in self._stages and not visitor.problems:
+                        visitor.leave()
+                        await self._contexts.keep(visitor.page, self._stages[visitor])
+                    elif kind is None:
                         visitor.leave()
                         await self._contexts.give_back(visitor.page, look, self._url)
                     else:
