@@ -138,8 +138,7 @@ PILED = """async () => {
 async def test_a_long_pile_of_discards_is_read_to_its_end(
     visitors: Visitors, finished: dict[str, str], size: Literal["desktop", "phone"]
 ) -> None:
-    visitor = await visitors.open(size=size)
-    await visitor.lobby()
+    visitor = await visitors.stage(size=size)
     await visitor.page.evaluate(MEASURE)
     await open_table(visitor, finished["squad"])
     cards, beside = await visitor.page.evaluate(PILED)

@@ -14,7 +14,12 @@ from tests.web.visitor import Size, Visitors
 
 @pytest.mark.parametrize(
     ("size", "lang", "dark"),
-    [("desktop", "en", False), ("tablet", "ja", True), ("phone", "ja", False), ("small", "en", True)],
+    [
+        pytest.param(*look, marks=pytest.mark.night if number > 1 else ())
+        for number, look in enumerate(
+            [("desktop", "en", True), ("phone", "ja", False), ("tablet", "ja", True), ("small", "en", False)]
+        )
+    ],
 )
 async def test_a_whole_match_is_played_on_it(
     guests: Visitors, size: Size, lang: Literal["en", "ja"], dark: bool

@@ -10,7 +10,7 @@ from tests.web.visitor import PHONES, SIZES, Size, Visitors
 
 #: About so many decisions of a match are looked at by day, besides those with the most choices of their kind.
 SOME = 6
-#: By day a table is seen in one of these pairs of sizes in English, and in the other one in Japanese.
+#: By day a table is seen in one of these pairs of sizes, every other one in Japanese.
 PAIRS: tuple[tuple[Size, Size], ...] = (("phone", "desktop"), ("small", "flat"))
 
 #: The places at some decisions, others' too: as they are put, beside *Take back*, when something is chosen, and
@@ -70,8 +70,10 @@ async def test_sheet_has_two_heights_and_places_stay(
     visitor = await measured(guests, lang)
     found: list[str] = []
     for table, name in enumerate(stored):
+        if not nightly and table % 2 != (lang == "ja"):
+            continue
         await open_table(visitor, stored[name])
-        for size in sum(PAIRS, ()) if nightly else PAIRS[(table + (lang == "ja")) % 2]:
+        for size in sum(PAIRS, ()) if nightly else PAIRS[table // 2 % 2]:
             await resize(visitor, size)
             await visitor.page.evaluate("layout.painted()")
             # By day each language looks at other decisions.

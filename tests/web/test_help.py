@@ -14,8 +14,13 @@ from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import sit_down
 from tests.web.visitor import Size, Visitors
 
+#: A game for one and a game for two by day.
+GUIDED = ("omaha", "squad")
 
-@pytest.mark.parametrize("game", GAMES)
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=pytest.mark.night if game not in GUIDED else ()) for game in GAMES]
+)
 async def test_a_guided_game_is_followed_to_its_end(visitors: Visitors, node: NodeProcess, game: str) -> None:
     async with httpx2.AsyncClient(timeout=60) as client:
         lesson = (await client.get(f"{node.url}/api/games/{game}/lesson")).json()

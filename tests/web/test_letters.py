@@ -8,7 +8,7 @@ from tests.web.contexts import Language
 from tests.web.positions import measured, open_table
 from tests.web.visitor import Visitors
 
-#: By day every so manieth decision is looked at.
+#: By day every so manieth decision is looked at, of every other table in Japanese.
 STEP = 16
 
 #: Texts of the board and the hand that are smaller than 13 pixels, as they are seen: drawings are scaled.
@@ -41,9 +41,10 @@ LOOK = f"""async ([step, first]) => {{
 async def test_no_text_is_small(guests: Visitors, stored: dict[str, str], lang: Language, nightly: bool) -> None:
     visitor = await measured(guests, lang)
     found: list[str] = []
-    for table in (name for name in stored if name != "toy"):
+    for number, table in enumerate(name for name in stored if name != "toy"):
+        if not nightly and number % 2 != (lang == "ja"):
+            continue
         await open_table(visitor, stored[table])
-        # By day each language looks at other decisions.
-        look = [1, 0] if nightly else [STEP, STEP // 2 * (lang == "ja")]
+        look = [1, 0] if nightly else [STEP, number % STEP]
         found += [f"{table}: {text}" for text in await visitor.page.evaluate(LOOK, look)]
     assert "\n".join(found) == ""

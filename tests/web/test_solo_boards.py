@@ -95,8 +95,7 @@ PLATED = """async () => {
 async def test_no_counter_hides_a_name_or_number_of_a_hex(
     visitors: Visitors, finished: dict[str, str], lang: Literal["en", "ja"], size: Size
 ) -> None:
-    visitor = await visitors.open(lang=lang, size=size)
-    await visitor.lobby()
+    visitor = await visitors.stage(lang=lang, size=size)
     await visitor.page.evaluate(MEASURE)
     await open_table(visitor, finished["zombies"])
     assert "\n".join(await visitor.page.evaluate(CROWDED)) == ""
@@ -225,8 +224,7 @@ async def test_phone_question_keeps_its_line_beside_undo(visitors: Visitors, lan
 async def test_the_map_keeps_its_size_when_counters_leave_the_game(
     visitors: Visitors, finished: dict[str, str]
 ) -> None:
-    visitor = await visitors.open(size="tablet")
-    await visitor.lobby()
+    visitor = await visitors.stage(size="tablet")
     await visitor.page.evaluate(MEASURE)
     await open_table(visitor, finished["zombies"])
     for moment in (0, -1):
@@ -255,8 +253,7 @@ OUT = """async () => {
 
 
 async def test_a_phone_shows_what_is_out_of_the_game(visitors: Visitors, finished: dict[str, str]) -> None:
-    visitor = await visitors.open(size="phone")
-    await visitor.lobby()
+    visitor = await visitors.stage(size="phone")
     await visitor.page.evaluate(MEASURE)
     await open_table(visitor, finished["zombies"])
     seen, all_of_them = await visitor.page.evaluate(OUT)
@@ -326,8 +323,7 @@ STORIES = """async () => {
 async def test_small_windows_show_roll_and_consequences(
     visitors: Visitors, finished: dict[str, str], lang: Literal["en", "ja"], size: Size
 ) -> None:
-    visitor = await visitors.open(lang=lang, size=size)
-    await visitor.lobby()
+    visitor = await visitors.stage(lang=lang, size=size)
     await visitor.page.evaluate(MEASURE)
     await open_table(visitor, finished["zombies"])
     seen = await visitor.page.evaluate(STORIES)
@@ -362,8 +358,7 @@ async def test_a_replay_of_a_game_for_one_offers_no_hands(visitors: Visitors, fi
 
 
 async def test_what_is_explained_in_a_hex_of_zombies_is_named(visitors: Visitors, finished: dict[str, str]) -> None:
-    visitor = await visitors.open()
-    await visitor.lobby()
+    visitor = await visitors.stage()
     await visitor.page.evaluate(MEASURE)
     await open_table(visitor, finished["zombies"])
     await visitor.page.evaluate("() => layout.show(layout.decisions()[0])")

@@ -131,9 +131,26 @@ async def test_a_question_says_which_squad_is_asked(visitors: Visitors) -> None:
         assert f"{squad}: stay or move this turn?" in asked
 
 
-async def test_a_question_in_japanese(visitors: Visitors) -> None:
-    visitor = await sit_down(visitors, "ja")
-    assert await prompt(visitor) == "北側分隊：自軍端の列に分隊を配置"
+@pytest.mark.parametrize("lang", ["en", "ja"])
+async def test_counters_tags_and_coordinates_are_read(visitors: Visitors, lang: Literal["en", "ja"]) -> None:
+    """Words call hexes by their coordinates, and the counter of a squad lies on the picture of its terrain."""
+    visitor = await sit_down(visitors, lang)
+    page = visitor.page
+    asked = {"en": "North: place a squad on the home row", "ja": "北側分隊：自軍端の列に分隊を配置"}
+    assert await prompt(visitor) == asked[lang]
+    assert await page.evaluate(SMALL) == []
+    assert await page.evaluate(BEYOND) == []
+    if lang == "ja":
+        return
+    assert await page.evaluate(CUT, ["moved", "has attacked", "Concealment"]) == []
+    while "place a squad" in (await prompt(visitor)).lower():
+        await answer(visitor)
+    await page.locator('.map-unit[data-squad="0.2"]').hover()
+    await page.mouse.move(0, 0)
+    await page.locator('.map-unit[data-squad="0.2"] .unit-face').hover()
+    told = await page.locator(".tip:visible").inner_text()
+    assert told.startswith("North II: 10 men")
+    assert len(told.splitlines()) >= 2
 
 
 async def test_asked_squads_hand_is_in_sight(visitors: Visitors) -> None:
@@ -266,11 +283,3 @@ async def test_terrain_of_the_map_is_seen_in_the_dark(visitors: Visitors) -> Non
     await visitor.page.locator(".squad-map .terrain").first.wait_for(state="attached")
     found = await contrasts(visitor, TERRAIN)
     assert min(found) >= 3, sorted(found)[:5]
-
-
-@pytest.mark.parametrize("lang", ["en", "ja"])
-async def test_coordinates_are_as_large_as_other_words(visitors: Visitors, lang: Literal["en", "ja"]) -> None:
-    """Words call hexes by them. They lie within their hex, as far as it is not covered by a squad."""
-    visitor = await sit_down(visitors, lang)
-    assert await visitor.page.evaluate(SMALL) == []
-    assert await visitor.page.evaluate(BEYOND) == []

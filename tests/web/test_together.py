@@ -16,6 +16,14 @@ WHOLE = """() => {
 }"""
 
 
+#: Whether the story in the tray is longer than its place, and scrolled to its end.
+NEWEST = """() => {
+  const place = document.querySelector(".tray-place");
+  const below = place.scrollHeight - place.clientHeight;
+  return below > 0 && place.scrollTop >= below - 4;
+}"""
+
+
 async def sit_down(visitors: Visitors, game: str = "squad") -> tuple[Visitor, Visitor]:
     """Two people at a table; the second on a phone."""
     host, guest = await visitors.open(), await visitors.open(size="phone")
@@ -30,6 +38,8 @@ async def sit_down(visitors: Visitors, game: str = "squad") -> tuple[Visitor, Vi
 
 async def test_who_goes_away_is_said_to_be_and_since_when(visitors: Visitors) -> None:
     host, guest = await sit_down(visitors)
+    # Of what was told at the beginning the newest is seen.
+    await host.page.wait_for_function(NEWEST)
     away = host.page.locator(".seat .away")
     address = guest.page.url
     await guest.page.goto("about:blank")
@@ -44,16 +54,6 @@ async def test_who_sat_down_is_called_as_the_table_calls_them(visitors: Visitors
     for visitor in await sit_down(visitors, "company_commander"):
         lines = visitor.page.locator(".log-lines .line", has_text="sits down")
         await expect(lines).to_have_text([re.compile("(German|US) side.$")] * 2)
-
-
-async def test_newest_opening_story_is_seen(visitors: Visitors) -> None:
-    host, _ = await sit_down(visitors)
-    seen = """() => {
-      const place = document.querySelector(".tray-place");
-      const below = place.scrollHeight - place.clientHeight;
-      return below > 0 && place.scrollTop >= below - 4;
-    }"""
-    await host.page.wait_for_function(seen)
 
 
 async def test_a_draw_is_offered_declined_and_accepted(visitors: Visitors) -> None:

@@ -54,6 +54,7 @@ CLEARED = """async () => {
   globalThis.stage ??= { body: [...document.body.children], prefs: all.map(({ prefs }) => structuredClone(prefs)) };
   all.forEach(({ setPrefs }, n) => setPrefs(stage.prefs[n]));
   for (const each of [...document.body.children]) if (!stage.body.includes(each)) each.remove();
+  globalThis.layout?.shell?.close();
   document.querySelector("main").replaceChildren();
   for (const said of document.querySelectorAll(".toast")) said.remove();
   scrollTo(0, 0);
