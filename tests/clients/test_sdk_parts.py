@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import random
 import stat
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,7 +13,6 @@ from hypothesis import strategies as st
 from bocage.protocol import patch
 from bocage.protocol.messages import Snapshot, Update
 from bocage.protocol.rest import NewPlayer
-from bocage.sdk.backoff import Backoff
 from bocage.sdk.identity import Identities, default_file
 from bocage.sdk.mirror import MatchState, Mirror
 from bocage.sdk.state_queue import StateQueue
@@ -51,28 +48,6 @@ def test_a_mirror_never_shows_what_was_not(views: list[dict[str, Any]], data: st
     assert mirror.state is not None
     assert (mirror.seq, mirror.state.view) == (len(views), views[-1])
     assert not mirror.behind or len(views) == 1
-
-
-def test_a_snapshot_that_says_nothing_new_is_no_state() -> None:
-    mirror = Mirror("m")
-    first = Snapshot(match="m", seq=3, seat=-1, view={"x": 1})
-    assert mirror.snapshot(first) is not None
-    assert mirror.snapshot(first) is None
-    assert mirror.snapshot(msgspec.structs.replace(first, seat=0)) is not None
-    assert mirror.snapshot(msgspec.structs.replace(first, seat=0, digest="another")) is not None
-    older = mirror.snapshot(msgspec.structs.replace(first, seq=2))
-    assert older is not None
-    assert older.whole
-
-
-@given(st.integers(0, 60), st.floats(0, 100), st.integers())
-def test_backoff_stays_within_its_bounds(tries: int, hint: float, seed: int) -> None:
-    backoff = Backoff(random.Random(seed), first=0.1, longest=10.0)
-    for number in range(tries):
-        assert 0 <= backoff.next() <= min(10.0, 0.1 * 2**number)
-    assert hint <= backoff.next(hint) <= hint + 10.0
-    backoff.reset()
-    assert backoff.next() <= 0.1
 
 
 async def test_a_feed_gives_what_waits_before_its_error() -> None:

@@ -65,28 +65,11 @@ async def test_new_match_sends_a_nonce_and_no_empty_fields() -> None:
     assert join == {"invite": "abc", "bot": True}
 
 
-async def test_what_never_arrived_is_sent_again() -> None:
-    gone = httpx2.ConnectError("refused")
-    server = Server(gone, gone, {"match": "m1", "seat": 0})
-    async with rest_of(server) as rest:
-        assert (await rest.create_match("omaha")).match == "m1"
-    assert len({request.content for request in server.requests}) == 1
-
-
 async def test_nobody_there() -> None:
     server = Server(*[httpx2.ConnectError("refused")] * 4)
     async with rest_of(server) as rest:
         with pytest.raises(UnreachableError, match="nothing answers at http://bocage"):
             await rest.games()
-
-
-async def test_only_safe_requests_are_repeated_after_an_unknown_fate() -> None:
-    server = Server(httpx2.ReadError("cut"), {"games": []}, httpx2.ReadError("cut"))
-    async with rest_of(server) as rest:
-        assert await rest.games() == []
-        with pytest.raises(UnreachableError):
-            await rest.join("m1")
-    assert len(server.requests) == 3
 
 
 async def test_match_creation_is_retried_under_its_key() -> None:
@@ -124,19 +107,6 @@ async def test_a_match_that_waits_is_withdrawn() -> None:
         with pytest.raises(RefusedError, match="It has begun"):
             await rest.withdraw("m1")
     assert [request.url.path for request in server.requests] == ["/api/matches/m1/withdraw"] * 2
-
-
-async def test_short_retry_is_honoured_and_a_long_one_raised() -> None:
-    server = Server(
-        refusal(429, code="limit", text="Slowly.", limit="rest_rate", retry=1),
-        {"match": "m1", "seat": 0},
-        refusal(429, code="limit", text="Tomorrow.", limit="matches_per_day", retry=86_400_000),
-    )
-    async with rest_of(server) as rest:
-        assert (await rest.create_match("omaha")).match == "m1"
-        with pytest.raises(RefusedError, match=r"Tomorrow\.") as caught:
-            await rest.create_match("omaha")
-    assert (caught.value.limit, caught.value.retry) == ("matches_per_day", 86_400_000)
 
 
 async def test_a_refusal_keeps_its_code_and_rule() -> None:

@@ -7,13 +7,9 @@ import random
 from typing import Any
 
 import pytest
-from websockets.asyncio.server import ServerConnection, serve
-from websockets.typing import Subprotocol
 
 from bocage.protocol import messages as m
-from bocage.protocol.messages import SUBPROTOCOLS
 from bocage.sdk import (
-    BocageError,
     Client,
     ClosedError,
     FateUnknownError,
@@ -23,8 +19,6 @@ from bocage.sdk import (
     connect,
 )
 from tests.clients.fake_service import ACTIONS, CLOCK, FakeMatch, FakeService
-
-SOON = m.Refused(code="limit", text="Slowly.", limit="message_rate", retry=1)
 
 
 def client_of(service: FakeService, **more: Any) -> Client:
@@ -123,17 +117,6 @@ async def test_resumes_from_the_last_entry_it_has(service: FakeService) -> None:
     assert [said.seq for said in resumed] == [2]
 
 
-async def test_a_gap_is_noticed_and_healed(service: FakeService) -> None:
-    service.swallow.update({3, 4})
-    async with client_of(service) as client:
-        states = client.watch("m")
-        assert (await anext(states)).seq == 1
-        for _ in range(4):
-            await service.add("m", ACTIONS[0])
-        assert [(await anext(states)).seq for _ in range(4)] == [2, 3, 4, 5]
-    assert [said.seq for said in service.received if isinstance(said, m.Resume)] == [2]
-
-
 async def test_everything_twice_changes_nothing(service: FakeService) -> None:
     service.stutter = True
     async with client_of(service) as client:
@@ -157,33 +140,6 @@ async def test_an_older_snapshot_is_believed(service: FakeService) -> None:
         again = await anext(turns)
         assert (again.seq, again.view["table"]["total"]) == (2, 1)
         assert await again.choose(ACTIONS[0])
-
-
-async def test_refusals_that_ask_to_wait_are_waited_for(service: FakeService) -> None:
-    service.refuse.extend([SOON, m.Refused(code="unavailable", text="", retry=1)])
-    async with client_of(service) as client:
-        assert await play_to_the_end(client) == list(range(1, 11))
-    acts = [said for said in service.received if isinstance(said, m.Act)]
-    assert [act.seq for act in acts[:4]] == [1, 1, 1, 2]
-    assert len({act.id for act in acts}) == len(acts)
-
-
-async def test_a_long_wait_is_left_to_the_caller(service: FakeService) -> None:
-    service.refuse.append(m.Refused(code="limit", text="Tomorrow.", limit="matches_per_day", retry=86_400_000))
-    async with client_of(service) as client:
-        turn = await anext(client.play("m"))
-        with pytest.raises(RefusedError) as caught:
-            await turn.choose(ACTIONS[0])
-        assert (caught.value.limit, caught.value.retry) == ("matches_per_day", 86_400_000)
-
-
-async def test_unavailable_and_available_are_told(service: FakeService) -> None:
-    heard: list[tuple[str, float]] = []
-    async with client_of(service, on_status=lambda status, wait: heard.append((status, wait))) as client:
-        await service.broadcast(m.Unavailable(retry=1500))
-        await service.broadcast(m.Available())
-        await client.ping()
-    assert heard == [("connected", 0.0), ("unavailable", 1.5), ("connected", 0.0), ("closed", 0.0)]
 
 
 async def test_a_draining_node_is_left_and_found_again(service: FakeService) -> None:
@@ -218,21 +174,6 @@ async def test_one_connection_carries_many_matches(service: FakeService) -> None
         playing = [group.create_task(play_to_the_end(client, name)) for name in names]
     assert [task.result() for task in playing] == [[1, 2, 3, 4, 5]] * 20
     assert 2 <= service.connections <= 4
-
-
-async def test_two_readers_share_one_subscription(service: FakeService) -> None:
-    async def watch() -> list[int]:
-        return [state.seq async for state in client.watch("m")]
-
-    async with client_of(service) as client:
-        async with asyncio.TaskGroup() as group:
-            first, second = group.create_task(watch()), group.create_task(watch())
-            await play_to_the_end(client)
-        await client.ping()
-    assert first.result() == second.result() == list(range(1, 12))
-    kinds = [type(said) for said in service.received]
-    assert kinds.count(m.Watch) == 1
-    assert kinds.count(m.Unwatch) == 1
 
 
 async def test_other_eyes_on_a_followed_match_are_refused(service: FakeService) -> None:
@@ -315,64 +256,11 @@ async def test_the_lobby_is_followed_over_reconnections(service: FakeService) ->
         assert (await anext(lobby)).keys() == {"c"}
 
 
-async def test_a_refused_token_is_not_tried_again(service: FakeService) -> None:
-    service.refuse_hello.append(m.Refused(code="bad_token", text="No player has this token."))
-    with pytest.raises(RefusedError, match="No player has this token"):
-        await client_of(service)
-    assert service.connections == 1
-
-
-async def test_a_full_service_is_tried_again(service: FakeService) -> None:
-    service.refuse_hello.extend([SOON, SOON])
-    async with client_of(service):
-        assert service.connections == 3
-
-
-async def test_a_close_code_that_means_go_away_ends_everything(service: FakeService) -> None:
-    async with client_of(service) as client:
-        turns = client.play("m")
-        await anext(turns)
-        service.close_with.append((4004, "flood"))
-        service.cut()
-        with pytest.raises(ClosedError) as caught:
-            await anext(turns)
-        assert (caught.value.code, caught.value.reason) == (4004, "flood")
-        with pytest.raises(BocageError):
-            await client.resign("m")
-        assert client.status == "closed"
-
-
 async def test_nobody_there(service: FakeService) -> None:
     await service.stop()
     with pytest.raises(UnreachableError, match=r"nothing answers at http://127\.0\.0\.1"):
         await connect(service.url, patience=0.05)
     await service.start()
-
-
-@pytest.mark.parametrize(
-    ("status", "subprotocols", "complaint"),
-    [(404, SUBPROTOCOLS, "answered HTTP 404"), (0, (), "does not speak bocage.v1.msgpack")],
-)
-async def test_what_answers_there_is_no_bocage(status: int, subprotocols: tuple[str, ...], complaint: str) -> None:
-    async def hang_up(socket: ServerConnection) -> None:
-        await socket.wait_closed()
-
-    async with serve(
-        hang_up,
-        "127.0.0.1",
-        0,
-        subprotocols=[Subprotocol(name) for name in subprotocols] or None,
-        select_subprotocol=None if subprotocols else lambda connection, asked: None,
-        process_request=lambda socket, request: socket.respond(status, "no\n") if status else None,
-    ) as server:
-        port = next(iter(server.sockets)).getsockname()[1]
-        with pytest.raises(ClosedError, match=complaint):
-            await connect(f"http://127.0.0.1:{port}")
-
-
-def test_an_address_without_a_scheme_is_none() -> None:
-    with pytest.raises(UnreachableError, match="begins with http"):
-        connect("127.0.0.1:8700")
 
 
 async def test_leaving_in_the_middle_of_an_error_keeps_the_error(service: FakeService) -> None:
@@ -383,18 +271,3 @@ async def test_leaving_in_the_middle_of_an_error_keeps_the_error(service: FakeSe
 
     with pytest.raises(LookupError, match="mine"):
         await leave()
-
-
-async def test_a_slow_reader_skips_to_the_newest_state(service: FakeService) -> None:
-    service.matches["long"] = FakeMatch(goal=3000)
-    async with client_of(service) as client:
-        states = client.watch("long")
-        assert (await anext(states)).seq == 1
-        for _ in range(1100):
-            await service.add("long", ACTIONS[0])
-        await client.ping()
-        late = await anext(states)
-        assert (late.whole, late.events) == (True, [])
-        assert 1000 < late.seq < 1101
-        rest = [(await anext(states)).seq for _ in range(1101 - late.seq)]
-        assert rest == list(range(late.seq + 1, 1102))
