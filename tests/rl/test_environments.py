@@ -109,7 +109,7 @@ def test_the_selected_agent_alone_has_legal_actions() -> None:
     assert not env.observe(other)["action_mask"].any()
 
 
-def test_an_illegal_action_loses_behind_the_guards_and_raises_without_them() -> None:
+def test_illegal_action_loses_behind_guards_and_raises_without() -> None:
     env = module("company_commander").env()
     env.reset(seed=1)
     mover = env.agent_selection
@@ -179,7 +179,7 @@ def test_options_that_a_game_does_not_offer_are_an_error(game: str, options: dic
         Setting(game, options=options)
 
 
-def test_a_game_is_found_by_the_kind_of_environment_that_it_has() -> None:
+def test_game_is_found_by_its_kind_of_environment() -> None:
     with pytest.raises(ValueError, match="squad_v1"):
         SoloEnv("squad")
     with pytest.raises(AttributeError):

@@ -134,7 +134,7 @@ def test_a_field_without_domain_is_named(path: str) -> None:
         Layout(SampleGame(**left))  # type: ignore[arg-type]
 
 
-def test_a_word_that_is_not_in_the_table_is_an_error() -> None:
+def test_word_outside_the_table_is_an_error() -> None:
     layout = layout_of(GAMES["omaha"])
     view = dict(GAMES["omaha"].view(next(of_random(GAMES["omaha"], 1, "word")).state, 0))
     with pytest.raises(ValueError, match="phase cannot be 'lunch'"):

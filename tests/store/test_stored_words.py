@@ -47,7 +47,7 @@ async def test_who_may_see_a_record(store: Store, redis_server: RedisServer, see
     assert await records.seen_by("nobody") == "nobody"
 
 
-async def test_who_is_a_program_or_suspended_is_flagged_by_a_one(store: Store, redis_server: RedisServer) -> None:
+async def test_program_and_suspension_are_stored_as_one(store: Store, redis_server: RedisServer) -> None:
     ann, _ = await store.create_player("Ann")
     assert await store.public_records.flag_program(ann.id)
     await store.audit.suspend(ann.id, [], True)
