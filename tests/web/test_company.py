@@ -307,7 +307,7 @@ ASKED = handed("""
 """)
 
 
-async def test_a_question_takes_a_line_and_its_chances_the_room_that_is_kept_free(visitors: Visitors) -> None:
+async def test_question_and_chances_fit_their_reserved_room(visitors: Visitors) -> None:
     """A target on the board would otherwise move under the finger."""
     visitor = await visitors.open(size="phone")
     await visitor.lobby()

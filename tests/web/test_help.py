@@ -97,7 +97,7 @@ async def test_a_better_move_is_looked_for_and_played_on_from(visitors: Visitors
 
 
 @pytest.mark.parametrize("size", ["desktop", "laptop", "tablet"])
-async def test_the_board_stays_as_it_is_when_an_exercise_is_answered(visitors: Visitors, size: Size) -> None:
+async def test_answered_exercise_keeps_the_board(visitors: Visitors, size: Size) -> None:
     """The answer's text has the room of the choices."""
     visitor = await visitors.open(size=size)
     await visitor.go("exercise/company_commander/2")

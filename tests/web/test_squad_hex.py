@@ -178,7 +178,7 @@ async def test_a_counter_tells_what_it_hides(visitors: Visitors) -> None:
     assert len(told.splitlines()) >= 2
 
 
-async def test_a_tag_that_is_cut_takes_the_room_of_what_is_said_elsewhere(visitors: Visitors) -> None:
+async def test_cut_tag_takes_spare_room(visitors: Visitors) -> None:
     """With two squads of each side on a tablet, a squad's terrain was a single letter."""
     visitor = await sit_down(visitors, size="tablet")
     page = visitor.page

@@ -43,7 +43,7 @@ async def seen(visitors: Visitors, usable: int) -> list[list[Any]]:
     return found
 
 
-async def test_cards_that_cannot_be_used_now_are_pointed_at_as_well(visitors: Visitors) -> None:
+async def test_unusable_cards_are_pointed_at(visitors: Visitors) -> None:
     """A player asked whether to move wants to see their hand."""
     assert await seen(visitors, -1) == [[0, False, True], [240, True, True], [0, False, True], [120, True, True]]
 
