@@ -85,6 +85,8 @@ class Contexts:
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
         self._free: dict[Look, list[Page]] = defaultdict(list)
+        #: Pages that stay where they are from test to test.
+        self.stages: dict[Stage, Page] = {}
         #: Lent pages → their previous address.
         self._lent: dict[Page, set[str]] = {}
         self._worn: set[Page] = set()

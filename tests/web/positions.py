@@ -29,8 +29,11 @@ async def measured(guests: Visitors, lang: Language, painted: bool = False) -> V
     """A visitor whose page can be measured. ``painted``: the browser reports layout shifts of painted parts
     only.
     """
-    visitor = await guests.open(lang=lang, painted=painted)
-    await visitor.lobby()
+    if painted:
+        visitor = await guests.open(lang=lang, painted=True)
+        await visitor.lobby()
+    else:
+        visitor = await guests.stage(lang=lang)
     await visitor.page.evaluate(MEASURE)
     return visitor
 

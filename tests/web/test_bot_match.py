@@ -122,6 +122,5 @@ ABSENT = """async () => {
 
 async def test_a_house_bot_is_never_away(visitors: Visitors) -> None:
     """It leaves before the last hit is shown."""
-    visitor = await visitors.open()
-    await visitor.lobby()
+    visitor = await visitors.stage()
     assert await visitor.page.evaluate(ABSENT) == ["0"]

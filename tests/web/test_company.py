@@ -110,8 +110,7 @@ MEANT = handed("""
 
 async def test_a_card_that_is_tapped_says_what_it_does(visitors: Visitors) -> None:
     """On a phone it shows a picture alone; known chances are shown."""
-    visitor = await visitors.open(size="phone")
-    await visitor.lobby()
+    visitor = await visitors.stage(size="phone")
     assert await visitor.page.evaluate(MEANT) == ["\u00a0", "What smoke does", "What smoke does", False]
 
 
@@ -309,8 +308,7 @@ ASKED = handed("""
 
 async def test_question_and_chances_fit_their_reserved_room(visitors: Visitors) -> None:
     """A target on the board would otherwise move under the finger."""
-    visitor = await visitors.open(size="phone")
-    await visitor.lobby()
+    visitor = await visitors.stage(size="phone")
     assert await visitor.page.evaluate(ASKED) == [True, [], 2, True]
     japanese = await visitors.stage(size="phone", lang="ja")
     assert await japanese.page.evaluate(ASKED) == [True, [], 2, True]

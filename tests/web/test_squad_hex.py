@@ -165,19 +165,6 @@ async def test_asked_squads_hand_is_in_sight(visitors: Visitors) -> None:
         assert await visitor.page.evaluate(IN_SIGHT, squad)
 
 
-async def test_a_counter_tells_what_it_hides(visitors: Visitors) -> None:
-    """The counter of a squad lies on the picture of its terrain."""
-    visitor = await sit_down(visitors)
-    while "place a squad" in (await prompt(visitor)).lower():
-        await answer(visitor)
-    await visitor.page.locator('.map-unit[data-squad="0.2"]').hover()
-    await visitor.page.mouse.move(0, 0)
-    await visitor.page.locator('.map-unit[data-squad="0.2"] .unit-face').hover()
-    told = await visitor.page.locator(".tip:visible").inner_text()
-    assert told.startswith("North II: 10 men")
-    assert len(told.splitlines()) >= 2
-
-
 async def test_cut_tag_takes_spare_room(visitors: Visitors) -> None:
     """With two squads of each side on a tablet, a squad's terrain was a single letter."""
     visitor = await sit_down(visitors, size="tablet")
@@ -198,11 +185,6 @@ async def test_cut_tag_takes_spare_room(visitors: Visitors) -> None:
     await page.evaluate(CUT, ["pinned", "Concealment", "has attacked"])
     await page.set_viewport_size(size)
     await page.wait_for_function(f"() => ({WITHIN})().every(Boolean)", timeout=30_000)
-
-
-async def test_no_tag_is_cut(visitors: Visitors) -> None:
-    visitor = await sit_down(visitors)
-    assert await visitor.page.evaluate(CUT, ["moved", "has attacked", "Concealment"]) == []
 
 
 #: Beginning of scripts for single cards of SQUAD: `laid` puts one into a hand of that height in pixels.
