@@ -59,7 +59,7 @@ def test_a_text_is_asked_for_with_its_length_and_examples() -> None:
     assert text.examples == list(EXAMPLES)
 
 
-def test_an_option_that_no_form_can_ask_for_is_a_mistake() -> None:
+def test_option_without_a_form_field_raises() -> None:
     class Strange(msgspec.Struct):
         name: str = ""
 
