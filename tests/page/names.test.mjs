@@ -37,7 +37,7 @@ test("named players have their name, free seats none", () => {
   assert.equal(words.rowPlayer({ names: [""], players: [""] }, 0), "");
 });
 
-test("a match replaces texts by the values of its options, once", () => {
+test("values of options replace texts once", () => {
   const words = new Words({ "seat.0": "North", "with.edge.west.seat.0": "West", "with.fog.true.seat.0": "Mist" }, "en");
   words.inMatch({ edge: "west", fog: false });
   assert.equal(words.say("seat.0"), "West");

@@ -235,7 +235,7 @@ test("list folds where the table suffices", () => {
   assert.ok(!reachable([4], [4, 7], [], say, ACTIONS));
 });
 
-test("the list can be folded away where a few lines are left once all is tapped that can be", () => {
+test("list folds where taps leave few lines", () => {
   // The smoke card also pays for a move into the open.
   const steps = ["closer", "farther"].flatMap((step) =>
     ["open", "cover"].map((into) => ({ do: "move", step, into, card: "wood" })),
@@ -317,7 +317,7 @@ test("few short lines stand side by side", () => {
   assert.equal(few([]), false);
 });
 
-test("a step back is seen: what left as much open as before goes with it", () => {
+test("step back is visible", () => {
   // The only target of the smoke is selected as well.
   const picks = [card("smoke"), unit("rifle")];
   assert.equal(candidates(picks, ACTIONS).length, candidates([card("smoke")], ACTIONS).length);

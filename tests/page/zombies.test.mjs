@@ -15,7 +15,7 @@ test("counterattacking zombie moves before its blow", () => {
   );
 });
 
-test("a counter that is turned up is seen before what it does is told", () => {
+test("turned counter is seen before its effect", () => {
   const event = viewAfter(view, { ev: "turned_up", hex: "brevands", counter: "event" }, isZombie);
   assert.deepEqual([event.face_down, event.items], [{ auvers: "back" }, { brevands: "event" }]);
   const zombie = viewAfter(view, { ev: "turned_up", hex: "auvers", counter: "z3" }, isZombie);
