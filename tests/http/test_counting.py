@@ -142,7 +142,7 @@ async def test_long_answers_are_kept_as_long_as_there_is_room(monkeypatch: pytes
     assert kept.kept("d") is not None
 
 
-async def test_long_answers_let_others_have_their_turn_and_two_are_made_at_a_time() -> None:
+async def test_long_answers_yield_and_two_are_made_at_once() -> None:
     kept = LongResponses()
     made: dict[str, int] = {"a": 0, "b": 0, "c": 0}
 
