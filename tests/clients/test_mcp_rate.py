@@ -9,7 +9,7 @@ from bocage.mcp.guides import guide
 from bocage.mcp.server import CallRate
 
 
-def test_calls_beyond_the_rate_are_refused_until_a_minute_has_passed() -> None:
+def test_calls_beyond_the_rate_are_refused_for_a_minute() -> None:
     now = 100.0
     rate = CallRate(2, lambda: now)
     rate.take()
@@ -23,7 +23,7 @@ def test_calls_beyond_the_rate_are_refused_until_a_minute_has_passed() -> None:
         rate.take()
 
 
-def test_a_guide_is_read_in_both_languages_and_nothing_else_is() -> None:
+def test_only_guides_are_read_in_both_languages() -> None:
     assert guide("omaha", "en").startswith("# ")
     assert guide("omaha", "ja") not in ("", guide("omaha", "en"))
     assert guide("../rulings/omaha", "en") == guide("liars_dice", "en") == ""

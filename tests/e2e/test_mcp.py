@@ -129,7 +129,7 @@ async def test_what_an_agent_cannot_do_is_said_and_changes_nothing(node: NodePro
         assert "not your turn" in await errant.error("act", match=match, seq=seq + 2, action=1)
 
 
-async def test_a_match_against_a_house_bot_waits_for_ones_own_turn(node: NodeProcess, folder: Path) -> None:
+async def test_a_match_against_a_bot_waits_for_ones_turn(node: NodeProcess, folder: Path) -> None:
     async with agent(node, folder, "patient") as patient:
         look = await patient.call("sit_down", game="squad", opponent="random")
         look = await patient.call("look", match=look["match"], wait=50)

@@ -146,7 +146,7 @@ async def test_a_long_pile_of_discards_is_read_to_its_end(
     assert beside == 0
 
 
-async def test_the_map_has_ones_own_edge_below_or_at_the_left(visitors: Visitors) -> None:
+async def test_the_map_has_ones_edge_below_or_at_left(visitors: Visitors) -> None:
     """Seat 0 begins on the home edge that is named, seat 1 on the opposite one."""
     visitor = await visitors.stage()
     places = await visitor.page.evaluate(

@@ -43,7 +43,7 @@ def test_every_two_sides_meet_in_turn() -> None:
     assert games == Counter({"us-us": 2, "us-jp": 1, "jp-us": 1, "jp-jp": 1})
 
 
-def test_a_draw_is_half_a_win_and_few_games_say_little() -> None:
+def test_draws_are_half_wins_and_few_games_say_little() -> None:
     tally = Tally()
     for winners in ((0,), (1,), (0,), ()):
         tally.add(("us", "de"), winners, 10)
