@@ -254,7 +254,7 @@ async def _serve_monitor(listener: socket.socket, state: AppState, stack: AsyncE
 
 
 def _trace(collector: str, share: float, node: Node, stack: AsyncExitStack) -> None:
-    """Create the observer that traces a node's actions, exporting until ``stack`` ends. Imported only here."""
+    """Trace the node's actions until ``stack`` ends. The feature is imported only here."""
     from bocage.features.tracing.exporter import export
     from bocage.features.tracing.spans import Recorder
     from bocage.features.tracing.steps import Steps

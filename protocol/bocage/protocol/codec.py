@@ -13,12 +13,12 @@ from bocage.protocol.messages import SUBPROTOCOLS, ClientMessage, Message, Serve
 T = TypeVar("T")
 
 
-#: What decoders of msgspec raise for input that is no message.
+#: Exceptions that msgspec's decoders raise for invalid input.
 UNDECODABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 def why_undecodable(error: Exception) -> str:
-    """What is wrong with the input, and where."""
+    """Return the fault of the input and its place."""
     return "nested too deeply" if isinstance(error, RecursionError) else str(error)
 
 

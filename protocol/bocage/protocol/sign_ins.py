@@ -13,23 +13,23 @@ SignInId = Annotated[
 ]
 Device = Annotated[
     str,
-    Meta(max_length=60, description="What its owner knows it by, such as `Firefox, Android`; may be empty."),
+    Meta(max_length=60, description="Label for its owner, such as `Firefox, Android`; may be empty."),
 ]
 
 
 def sign_in_id(token: str) -> str:
-    """The id of the sign-in that a token stands for; it does not give the token away."""
+    """Return the id of a token's sign-in. It does not reveal the token."""
     return hashlib.sha256(token.encode()).hexdigest()[:16]
 
 
 class NewGuest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a new player wants to be called."""
+    """The name of a new player."""
 
     name: Annotated[
         str,
         Meta(
-            description="Printable characters, no more than the limit name_length; empty: the service thinks of"
-            " something.",
+            description="Printable characters, at most as long as the limit name_length; empty: the service chooses"
+            " a name.",
             extra_json_schema={"format": "name"},
         ),
     ] = ""

@@ -93,8 +93,8 @@ JA: dict[str, str] = {
     "Watches a live match.": "進行中の対戦を観戦します。",
     "id of the match": "対戦の ID",
     "invite code of a private match": "非公開の対戦の招待コード",
-    "Steps through a match, both ways. A file is folded here, without any service; a match of the service may still "
-    "be running: then you see what everybody may see, and your own seat.": (
+    "Steps through a match, both ways. A file is folded here, without any service; a match of the service may "
+    "still be running: then you see what everybody may see, and your own seat.": (
         "対戦を前後に1手ずつたどります。ファイルならサービスなしでこの場で再生します。サービスの対戦は進行中でもかまいません。その場合は、"
         "誰にでも見えるものと自分の席から見えるものが表示されます。"
     ),
@@ -106,18 +106,18 @@ JA: dict[str, str] = {
     ),
     "every draw as well: value of how many, counted from 0": "乱数もすべて表示する（値/面数、0 から数える）",
     # mcp
-    "A server of the Model Context Protocol, through which an agent plays as one player of a service: over standard "
-    "input and output, or with --port over streamable HTTP on this machine.": (
+    "A server of the Model Context Protocol, through which an agent plays as one player of a service: over "
+    "standard input and output, or with --port over streamable HTTP on this machine.": (
         "Model Context Protocol のサーバー。エージェントがサービスの1人のプレイヤーとして遊びます。標準入出力を使うか、--port "
         "を指定するとこの機械の streamable HTTP で待ち受けます。"
     ),
     "name of the agent": "エージェントの名前",
     "listen on this port of 127.0.0.1, at /mcp": "127.0.0.1 のこのポートの /mcp で待ち受ける",
-    "calls a minute that are carried out": "1分間に受け付ける呼び出しの数",
+    "maximum calls per minute": "1分間に受け付ける呼び出しの数",
     "--calls is a number from 1": "--calls は1以上の数です",
     # bot
-    "Plays one match, or the matches begun earlier under this name and then open ones (solo games are started again). "
-    "Ends after --matches, or never.": (
+    "Plays one match, or the matches begun earlier under this name and then open ones (solo games are started "
+    "again). Ends after --matches, or never.": (
         "1つの対戦を遊びます。指定がなければ、この名前で前に始めた対戦、次に募集中の対戦を遊びます（1人用は新しく始めます）。--matches "
         "で指定した数で終わり、なければ続けます。"
     ),
@@ -144,8 +144,8 @@ JA: dict[str, str] = {
         "エンジンが読む行動の数（既定値: 30 秒ほどで終わる数）"
     ),
     # export, verify
-    "Writes the log of a finished match of the service to standard output: JSON lines that bocage verify, replay and "
-    "show take.": (
+    "Writes the log of a finished match of the service to standard output: JSON lines that bocage verify, replay "
+    "and show take.": (
         "終わった対戦の記録を標準出力に書き出します。JSON の行で、bocage verify・replay・show で読めます。"
     ),
     "Checks an exported log offline: the commitment, every player's nonce, the chain of hashes, every die and "
@@ -168,8 +168,8 @@ JA: dict[str, str] = {
     "entry {0} {1}": "記録 {0}: {1}",
     "entry {0}: {1}": "記録 {0}: {1}",
     "the header {0}": "見出し行: {0}",
-    "{0}: the chain is right; dice and states unchecked, for the file does not list its draws, and rules {1} are not "
-    "installed": "{0}：ハッシュチェーンは正しい。乱数が記載されておらず、ルールの版 {1} も未導入のため、乱数と局面は未確認",
+    "{0}: the chain is right; dice and states unchecked, for the file does not list its draws, and rules {1} are "
+    "not installed": "{0}：ハッシュチェーンは正しい。乱数が記載されておらず、ルールの版 {1} も未導入のため、乱数と局面は未確認",
     # errors
     "say either which game to play or which match to join": "遊ぶゲームか参加する対戦の、どちらか一方を指定してください",
     "bocage {0} needs the package {1}: install it with pip install 'bocage[{2}]'": (
@@ -180,11 +180,11 @@ JA: dict[str, str] = {
     "there is no engine for {0}": "{0} にはエンジンがありません",
     "--nodes is a number from 0": "--nodes は 0 以上の数です",
     # map
-    "Reads maps that you drew. check: whether each can be played on, and what it has. fair: how often each side wins, and where losses happen, when the engine plays on it against itself.": (
+    "Reads maps that you drew. check: whether each is valid, and what it contains. fair: how often each side wins and where losses occur when the engine plays itself on it.": (
         "自作のマップを読みます。check：遊べるマップかどうかと、その内容を示します。fair：エンジン同士が遊んだときの各側の勝率と、損耗の出た場所を示します。"
     ),
-    "fair: so many games (default: 200)": "fair：ゲーム数（既定: 200）",
-    "fair: what may be led, such as nations (default: all)": "fair：率いるもの（国籍など。既定: すべて）",
+    "fair: number of games (default: 200)": "fair：ゲーム数（既定: 200）",
+    "fair: sides to play, such as nations (default: all)": "fair：率いるもの（国籍など。既定: すべて）",
     "fair: further option of the match": "fair：対戦のその他の設定",
     "fair: the same seed gives the same games": "fair：同じシードなら同じゲームになります",
     "--games is a number from 1": "--games は1以上の数です",

@@ -1,4 +1,4 @@
-"""``bocage map``: maps that players draw, as text files."""
+"""``bocage map``: check maps drawn by players, as text files."""
 
 from __future__ import annotations
 
@@ -21,24 +21,23 @@ from bocage.terminal.words import Words
 if TYPE_CHECKING:
     from bocage.cli.common import Commands
 
-#: Bytes of a file that are read; no map is nearly as long.
+#: Bytes read from a file; maps are much shorter.
 _MOST = 100_000
 
 
 def register(commands: Commands) -> None:
-    """Add ``bocage map`` to the command line."""
     parser = commands.add_parser(
         "map",
-        description="Reads maps that you drew. check: whether each can be played on, and what it has. fair: how "
-        "often each side wins, and where losses happen, when the engine plays on it against itself.",
+        description="Reads maps that you drew. check: whether each is valid, and what it contains. fair: how often "
+        "each side wins and where losses occur when the engine plays itself on it.",
     )
     add_language(parser)
     parser.add_argument("what", choices=["check", "fair"], help="what to do with the maps")
     parser.add_argument("files", nargs="+", metavar="FILE", help="text files, each with one map")
     parser.add_argument("--game", default="", help="id of the game (default: the one that has maps)")
-    parser.add_argument("--games", type=int, default=200, metavar="N", help="fair: so many games (default: 200)")
+    parser.add_argument("--games", type=int, default=200, metavar="N", help="fair: number of games (default: 200)")
     parser.add_argument(
-        "--sides", default="", metavar="SIDE,SIDE", help="fair: what may be led, such as nations (default: all)"
+        "--sides", default="", metavar="SIDE,SIDE", help="fair: sides to play, such as nations (default: all)"
     )
     parser.add_argument(
         "-o",
@@ -53,7 +52,6 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Carry out ``bocage map``. Returns the exit code."""
     failed = 0
     game = chosen.game or next(game.id for game in all_games() if has_maps(game.id))
     if chosen.games < 1:
@@ -73,7 +71,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def read_map(file: str, game: str) -> DrawnMap:
-    """The map in a file. Raises :class:`UsageError` for a game without maps, :class:`CommandError` for no map."""
+    """Read a map. Raises :class:`UsageError` for a game without maps, :class:`CommandError` for an invalid file."""
     with Path(file).open("rb") as stream:
         raw = stream.read(_MOST)
     try:
@@ -86,7 +84,7 @@ def read_map(file: str, game: str) -> DrawnMap:
 
 
 def has_maps(game: str) -> bool:
-    """Whether a game is played on maps that players draw."""
+    """True if a game is played on maps drawn by players."""
     try:
         return find_game(game).read_map("") is not None
     except ValueError:
@@ -94,14 +92,14 @@ def has_maps(game: str) -> bool:
 
 
 def in_words(found: DrawnMap, game: str, lang: str) -> list[str]:
-    """What a map has, and its text."""
+    """Format the contents of a map, and the map."""
     words = Words(lang, find_game(game).text[lang])
     counts = words.join(f"{words.say(key)} ×{count}" for key, count in found.counts.items())
     return [*([counts] if counts else []), *Screen(words, {}).options({"options": found.options})]
 
 
 def _fair(found: DrawnMap, game_id: str, chosen: argparse.Namespace) -> list[str]:
-    """How fair a map is. Raises :class:`UsageError` for wrong options and sides."""
+    """Report how fair a map is. Raises :class:`UsageError` for wrong options or sides."""
     game, field = find_game(game_id), field_of(game_id)
     if field is None:
         raise UsageError(f"there is no engine for {game_id}")
@@ -119,7 +117,7 @@ def _fair(found: DrawnMap, game_id: str, chosen: argparse.Namespace) -> list[str
 
 
 def fair_in_words(tally: Tally, words: Words, lang: Language, losses: str) -> list[str]:
-    """What a tally says. ``losses``: the map of them."""
+    """Format a tally. ``losses``: a map of the losses."""
     turns = round(tally.turns / tally.games)
     lines = [f"{_percent(words, tally.share, tally.games)}, {turns} turns ({tally.games} games)"]
     for sides, (games, points) in sorted(tally.by_sides.items()):

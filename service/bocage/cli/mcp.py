@@ -14,12 +14,11 @@ from bocage.sdk.identity import connect_as
 if TYPE_CHECKING:
     from bocage.cli.common import Commands
 
-#: The only host: whoever reaches the server plays as its player.
+#: Loopback only: whoever can connect plays as its player.
 HOST = "127.0.0.1"
 
 
 def register(commands: Commands) -> None:
-    """Add ``bocage mcp`` to the command line."""
     parser = commands.add_parser(
         "mcp",
         description="A server of the Model Context Protocol, through which an agent plays as one player of a "
@@ -29,12 +28,11 @@ def register(commands: Commands) -> None:
     add_language(parser)
     add_player(parser, "name of the agent")
     parser.add_argument("--port", type=int, default=0, help="listen on this port of 127.0.0.1, at /mcp")
-    parser.add_argument("--calls", type=int, default=240, metavar="N", help="calls a minute that are carried out")
+    parser.add_argument("--calls", type=int, default=240, metavar="N", help="maximum calls per minute")
     parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Carry out ``bocage mcp``. Returns the exit code."""
     if chosen.calls < 1:
         raise UsageError("--calls is a number from 1")
     asyncio.run(_serve(chosen))

@@ -89,7 +89,7 @@ class Feature:
         return False
 
     async def recoverable(self, player: str) -> bool:
-        """Whether a player can sign in again after the loss of a device; rated matches require it."""
+        """True if the player can recover the account after losing a device. Rated matches require it."""
         return True
 
     def has_engine(self, game: str) -> bool:

@@ -1,8 +1,7 @@
-"""How fair a match with certain options is: games of the engine against itself, with the same skill on both sides.
+"""Measures how fair a match with certain options is: the engine plays itself with equal skill on both sides.
 
-Nothing here knows the time: the caller plays game after game, shows how far it is, and stops after any of them. The
-same options, sides and seed give the same games. A game's module here says which sides there are, and where losses
-happen.
+The same options, sides and seed give the same games. The caller runs them one by one, and may report progress or
+stop after each. A module per game defines the sides and the places of losses.
 """
 
 from __future__ import annotations
@@ -21,33 +20,33 @@ from bocage.engine.strongest import Strongest
 from bocage.rules.kernel import Context, Event, Game
 from bocage.rules.kernel.play import new_playthrough
 
-#: Half of an interval that holds the true value 95 times in 100, in standard errors.
+#: Half-width of a 95 % interval, in standard errors.
 _Z = 1.96
 
 
 class Field(Protocol):
-    """What a game's module has."""
+    """The contents of a game's module."""
 
-    #: Everything that a seat can lead.
+    #: Sides that a seat can play.
     SIDES: tuple[str, ...]
 
     def seat_options(self, side: str) -> Any:
-        """The options of a seat that leads ``side``."""
+        """Return the seat options for ``side``."""
 
     def places(self, state: Any) -> Mapping[str, str]:
-        """Where everybody stands: unit → place."""
+        """Return unit → place."""
 
     def loss(self, event: Event) -> tuple[str, int]:
-        """Which unit lost how many; 0: none did."""
+        """Return the unit with losses, and their number; 0: no losses."""
 
     def drawn(self, options: Any, signs: Mapping[str, str], empty: str) -> str:
-        """The map as text, with a sign for each place that has one, and ``empty`` for the others."""
+        """Draw the map as text, with ``signs`` by place, and ``empty`` elsewhere."""
 
 
 class Tally(msgspec.Struct):
-    """What games brought. ``won``: by seat; the rest of them were drawn. ``fallen``: place → men.
+    """Results of games. ``won``: by seat; the others were draws. ``fallen``: place → men lost.
 
-    ``by_sides``: what both seats lead → games, and half the points of the first seat.
+    ``by_sides``: sides of both seats → number of games, points of the first seat (½ for a draw).
     """
 
     games: int = 0
@@ -68,19 +67,19 @@ class Tally(msgspec.Struct):
 
     @property
     def share(self) -> float:
-        """What the first seat wins, from 0 to 1; a draw is half a win."""
+        """The share of points of the first seat, from 0 to 1; a draw is ½."""
         return (self.games + self.won[0] - self.won[1]) / (2 * self.games)
 
     @property
     def margin(self) -> float:
-        """How far off :attr:`share` may be, 95 times in 100."""
+        """Half-width of the 95 % interval of :attr:`share`."""
         return margin(self.share, self.games)
 
 
 def margin(share: float, games: int) -> float:
-    """How far off a share of so many games may be, 95 times in 100, by the interval of Agresti and Coull.
+    """Return the half-width of the 95 % interval of a share (Agresti, Coull 1998).
 
-    A few games that one side won say little: the plain formula would call that sure.
+    Unlike the plain formula, it is not 0 if one side won a few games.
     """
     counted = games + _Z**2
     middle = (share * games + _Z**2 / 2) / counted
@@ -88,7 +87,7 @@ def margin(share: float, games: int) -> float:
 
 
 def field_of(game: str) -> Field | None:
-    """What is known of a game; None: nothing can be said of its maps."""
+    """Return the module of a game; None if it has none."""
     name = f"{__name__}.{game}"
     return cast(Field, importlib.import_module(name)) if game.isidentifier() and find_spec(name) else None
 
@@ -96,7 +95,7 @@ def field_of(game: str) -> Field | None:
 def play_games(
     game: Game[Any], field: Field, options: msgspec.Struct, sides: Sequence[str], games: int, seed: str
 ) -> Iterator[Tally]:
-    """Play games, every two of ``sides`` against each other in turn. The tally so far, after each game."""
+    """Play games, with all pairs of ``sides`` in turn. Yields the tally after each game."""
     heuristic = Strongest(game).prior
     pairs = list(product(sides, repeat=2))
     tally = Tally()
@@ -134,6 +133,6 @@ def _play(
 
 
 def heat(fallen: Mapping[str, int]) -> dict[str, str]:
-    """Place → a digit: 9 where most fell, 0 where less than a tenth of that did."""
+    """Return place → digit: 9 for the most losses, 0 for less than a tenth of that."""
     most = max(fallen.values(), default=0)
     return {place: str(min(9, 10 * men // most)) for place, men in fallen.items()}

@@ -1,4 +1,4 @@
-"""SQUAD: sides are nations; men fall on hexes."""
+"""Sides and losses of SQUAD: nations, and men lost by hex."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ SIDES = tuple(NATIONS)
 
 
 def seat_options(side: str) -> SeatOptions:
-    """Of a seat all of whose squads are of one nation."""
+    """Return the options of a seat with squads of one nation."""
     return msgspec.convert({"nation": side}, SeatOptions)
 
 
 def places(state: State) -> Mapping[str, str]:
-    """Squad → hex."""
+    """Return squad → hex."""
     names = board(state.options.columns, state.options.rows).names
     return {squad.id: names[squad.hex] for squad in state.squads.values()}
 
 
 def loss(event: Event) -> tuple[str, int]:
-    """Men that an attack, a mine or a rout cost."""
+    """Return losses by an attack, a mine or a rout."""
     match event:
         case Attacked(target=squad, kills=men) | MineHit(squad=squad, kills=men) | Routed(squad=squad, kills=men):
             return squad, men
@@ -36,7 +36,7 @@ def loss(event: Event) -> tuple[str, int]:
 
 
 def drawn(options: Options, signs: Mapping[str, str], empty: str) -> str:
-    """A line for each row, odd ones half a hex to the right."""
+    """Draw a line per row; odd ones are half a hex to the right."""
     rows = []
     for row in range(options.rows):
         line = (signs.get(f"{column},{row}", empty) for column in range(options.columns))

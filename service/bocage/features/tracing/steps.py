@@ -57,10 +57,10 @@ class TracedCommand(Command):
 
 
 class TracedFollower:
-    """A follower; telling it an entry that was traced is a step of its trace."""
+    """A follower; delivering a traced entry to it is a step of the trace."""
 
     def __init__(self, steps: Steps, match: str, follower: Follower, counts: Counts) -> None:
-        """``counts``: of the node, which count what its rooms deliver."""
+        """``counts``: the node's counts of delivered frames."""
         self._steps = steps
         self._match = match
         self._follower = follower
@@ -78,16 +78,16 @@ class TracedFollower:
 
 
 class Steps:
-    """The ``ActionObserver`` of a node."""
+    """The traces in progress on a node."""
 
     def __init__(self, recorder: Recorder) -> None:
         self._recorder = recorder
-        #: Match → its action that was judged, until its append; and those that are being stored, with their bytes.
+        #: Match → judged action, until its append is requested; and actions being stored, with their bytes.
         self.judged: dict[str, Trace] = {}
         self._stored: dict[str, tuple[Trace, Span, bytes]] = {}
 
     def attach(self, node: Node) -> None:
-        """Note the arrival of a message."""
+        """Wrap the commands of sessions, and the store's ``submit`` and ``follow``."""
         node.sessions.traced = self.decoded
         store, counts = node.store, node.counts
         submit, follow = store.submit, store.follow
@@ -145,7 +145,7 @@ class Steps:
             trace.finish()
 
     def answered(self, match: str, result: Entry | Exception) -> None:
-        """Storage answered. What it had not told failed, or another entry was first."""
+        """Note the answer of storage to an entry that was not delivered: it failed, or another entry was first."""
         found = self._stored.pop(match, None)
         if found is None:
             return
