@@ -15,7 +15,7 @@ def test_calls_beyond_the_rate_are_refused_for_a_minute() -> None:
     rate.take()
     now = 130.0
     rate.take()
-    with pytest.raises(ToolError, match=r"2 calls a minute .* again in 30 seconds"):
+    with pytest.raises(ToolError, match=r"2 calls a minute.* again in 30 seconds"):
         rate.take()
     now = 160.0
     rate.take()

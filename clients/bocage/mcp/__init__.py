@@ -1,1 +1,1 @@
-"""The service for agents that read: a server of the Model Context Protocol in front of one player."""
+"""Lets AI agents play: a Model Context Protocol server that acts as one player."""

@@ -1,4 +1,4 @@
-"""Where the rules of a game can be read: the guides of the installed package."""
+"""The guides to the games in the installed package."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from pathlib import Path
 
 
 def _folder() -> Path:
-    """Beside the code in an installed wheel, else in the checkout."""
+    """Return the folder in the installed wheel, else in the checkout."""
     package = Path(__file__).resolve().parents[1]
     packed = package / "http" / "docs" / "games"
     return packed if packed.is_dir() else package.parents[1] / "docs" / "games"
 
 
 def guide(game: str, lang: str) -> str:
-    """How to play ``game``, as Markdown; empty: nobody has written it. Ids hold no separators of paths."""
+    """Return the guide to ``game`` as Markdown; empty if there is none. Rejects ids that could be paths."""
     if not game.isidentifier():
         return ""
     path = _folder() / (f"{game}.md" if lang == "en" else f"{game}.{lang}.md")

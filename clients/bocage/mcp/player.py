@@ -1,4 +1,4 @@
-"""A player whom an agent directs: which tables there are, sitting down, acting. It knows nothing of MCP."""
+"""The actions of a player directed by an agent, independent of MCP."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from bocage.sdk.mirror import MatchState
 from bocage.terminal.library import screen_of
 from bocage.terminal.review import review_lines
 
-#: How many matches are followed at once; the one that was looked at least recently is left.
+#: Maximum number of matches followed at once; the least recently used is dropped.
 TABLES = 12
-#: Refusal of a review that is still being made.
+#: Refusal code of a review in progress.
 PENDING = "review_pending"
 
 
 class GameRow(TypedDict):
-    """A game. ``players``: how many seats; ``opponents``: house bots; ``options``: names, types and defaults."""
+    """A game. ``players``: number of seats; ``opponents``: house bots; ``options``: names, types and defaults."""
 
     game: str
     name: str
@@ -46,7 +46,7 @@ class MatchRow(TypedDict):
 
 
 class Player:
-    """One player of the service, and the tables that they look at."""
+    """One player of the service, and the matches that they follow."""
 
     def __init__(self, client: Client, lang: Language = "en") -> None:
         self._client = client
@@ -54,13 +54,12 @@ class Player:
         self._tables: dict[str, Table] = {}
 
     async def close(self) -> None:
-        """Leave all tables. Matches go on."""
+        """Stop following all matches. They continue."""
         for table in self._tables.values():
             await table.close()
         self._tables.clear()
 
     async def games(self) -> list[GameRow]:
-        """What can be played."""
         rows: list[GameRow] = []
         for game in await self._client.rest.games():
             words = await self._client.rest.text(game.id, self._lang)
@@ -78,7 +77,7 @@ class Player:
         return rows
 
     async def matches(self, game: str = "", mine: bool = False) -> list[MatchRow]:
-        """Public matches that are open or being played; or those of this player."""
+        """List public open or running matches, or those of this player."""
         rest = self._client.rest
         return [_row(row) for row in (await rest.mine() if mine else await rest.matches(game=game, most=50))]
 
@@ -91,7 +90,7 @@ class Player:
         seat: int | None = None,
         options: Mapping[str, Any] | None = None,
     ) -> Look:
-        """Join ``match``, or make one of ``game``, against a house bot where ``opponent`` names one."""
+        """Join ``match``, or create one of ``game``, against the house bot ``opponent`` if given."""
         rest = self._client.rest
         if match:
             try:
@@ -102,20 +101,20 @@ class Player:
         else:
             made = await rest.create_match(game, options=options, seat=seat, opponent=opponent, bot=True)
             match = made.match
-        # Whoever looked on before has a seat now.
+        # A match followed as a spectator must be followed again with a seat.
         if match in self._tables:
             await self._tables.pop(match).close()
         return (await self._table(match, invite)).look()
 
     async def look(self, match: str, since: int = 0, invite: str = "", wait: float = 0) -> Look:
-        """How a match stands; ``wait``: so many seconds at most for one's own turn, or its end."""
+        """Show a match. ``wait``: maximum seconds to wait for the player's turn or the end."""
         table = await self._table(match, invite)
         if wait > 0:
             await table.until(_mine, wait)
         return table.look(since)
 
     async def act(self, match: str, seq: int, number: int, wait: float = 0) -> Look:
-        """Play the action with that number of position ``seq``; then as :meth:`look`, since that position."""
+        """Play an action of position ``seq`` by its number; then :meth:`look`, with the log since then."""
         table = await self._table(match)
         state = table.state
         if state.seq != seq:
@@ -131,14 +130,14 @@ class Player:
         return table.look(seq)
 
     async def resign(self, match: str) -> Look:
-        """Give a match up; before it has begun, call it off."""
+        """Resign a match, or cancel it if it has not begun."""
         await self._client.rest.resign(match)
         table = await self._table(match)
         await table.until(lambda state: state.ended, 10)
         return table.look()
 
     async def review(self, match: str, invite: str = "") -> list[str]:
-        """What luck and choices did in a finished match, in words; while it is being made, how far that is."""
+        """Return the review of a finished match as text, or its progress."""
         table = await self._table(match, invite)
         view = table.state.view
         screen = await screen_of(self._client.rest, view["game"], self._lang, view["options"])

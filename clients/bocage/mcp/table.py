@@ -1,4 +1,4 @@
-"""A match that is followed: how it stands, and all that was told, in words."""
+"""A followed match as text: its position, and all events so far."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from bocage.sdk.state_queue import StateQueue
 from bocage.terminal.library import screen_of
 from bocage.terminal.screen import Screen
 
-#: Eyes of a player and of everybody else, in a request for a replay.
+#: Viewers in a request for a replay: the player, or the public.
 OWN, PUBLIC = "", "public"
 
 
 class Told(TypedDict):
-    """One thing that happened. ``seq``: the number of its entry."""
+    """An event. ``seq``: the number of its entry."""
 
     seq: int
     text: str
 
 
 class Look(TypedDict):
-    """A match as its reader may see it.
+    """A match as its viewer sees it.
 
-    ``seq``: the position; an action is given for it. ``status``: open (waits for players), playing, ended.
-    ``seat``: one's own, -1: one looks on. ``table``: what lies there. ``log``: what was told after the entry that
-    was named. ``question`` and ``actions``: what one has to decide, and the legal actions, each behind its number
-    and with what is known of it; empty while somebody else decides. ``outcome``: how it ended.
+    ``seq``: the position, to be passed with an action. ``status``: open (waits for players), playing, ended.
+    ``seat``: the viewer's; -1: spectator. ``log``: events after the requested entry. ``question``, ``actions``: the
+    decision and the legal actions, numbered and with their odds; empty while somebody else decides. ``outcome``:
+    the result.
     """
 
     match: str
@@ -49,7 +49,7 @@ class Look(TypedDict):
 
 
 class Table:
-    """One match, followed over the connection of a player. Made by :meth:`open`."""
+    """One match, followed over a player's connection. Created by :meth:`open`."""
 
     def __init__(self, client: Client, match: str, invite: str, screen: Screen, state: MatchState) -> None:
         self.match = match
@@ -64,7 +64,7 @@ class Table:
 
     @classmethod
     async def open(cls, client: Client, match: str, lang: str, invite: str = "") -> Table:
-        """Follow a match. Raises ``BocageError``: no such match, a private one."""
+        """Follow a match. Raises ``BocageError``, for example if it does not exist or is private."""
         queue = client.follow(match, invite=invite, odds=True)
         try:
             state = await queue.get()
@@ -78,27 +78,27 @@ class Table:
         return table
 
     async def close(self) -> None:
-        """Follow it no more."""
+        """Stop following the match."""
         if self._following is not None:
             self._following.cancel()
             await asyncio.gather(self._following, return_exceptions=True)
 
     @property
     def state(self) -> MatchState:
-        """How it stands. Raises ``BocageError`` where it cannot be followed any more."""
+        """The current state. Raises ``BocageError`` if the match can no longer be followed."""
         if self._error is not None:
             raise self._error
         return self._state
 
     async def until(self, ready: Callable[[MatchState], bool], seconds: float) -> None:
-        """Wait until the match is ``ready``, or for so long. Raises ``BocageError``."""
+        """Wait until the match is ``ready``, at most ``seconds``. Raises ``BocageError``."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while not ready(self.state):
                     await self._changed.wait()
 
     def look(self, since: int = 0) -> Look:
-        """How it stands, and what was told after entry ``since``. Raises ``BocageError``."""
+        """Return the position, and the events after entry ``since``. Raises ``BocageError``."""
         state, screen = self.state, self._screen
         question, actions = [], []
         if state.decision is not None and state.actions:
@@ -129,7 +129,7 @@ class Table:
             self._client.unfollow(self.match, queue)
 
     async def _take(self, state: MatchState) -> None:
-        """Note a new state. Where it does not say what happened before, the service is asked."""
+        """Take a new state. If it lacks the events before it, they are fetched from the service."""
         if state.whole:
             eyes = OWN if state.seat >= 0 else PUBLIC
             recording = await self._client.rest.replay(self.match, eyes, invite=self._invite)
