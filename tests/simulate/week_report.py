@@ -9,16 +9,15 @@ from tests.simulate.week_counts import Counts, delay, late
 _TEXT = """# {hours:g} hours of a service, simulated
 
 {players} players, {hours:g} hours, two nodes, {killed} kills: on the virtual time of `tests/simulate`, with the
-service's own nodes, rooms, store, clocks and sender of notices; Redis, network and time are made for it
-([decision 015](../decisions/015-simulation.md)). All that was compared was counted from the logs alone.
+service's own nodes, rooms, store, clocks and sender of notices, and simulated Redis, network and time
+([decision 015](../decisions/015-simulation.md)). Expectations are counted from the logs alone.
 
     nice -n 15 python -m tests.simulate.week {arguments}
 
-It begins with {correspondence} matches with a day per move (a move takes about {thinks:g} hours; who takes longer
-than a day runs out of time), {live} rated matches on a bank of two minutes, and {daily} attempts a day at deals.
-{vacations} times somebody who has such matches goes on vacation for one to four days.
-{killed} times a node was killed, many of them in the midst of something, and started again within seconds. It took
-{took:.0f} s of one core.
+It begins with {correspondence} matches with a day per move (a move takes about {thinks:g} hours, with timeouts
+after a day), {live} rated matches on a bank of two minutes, and {daily} attempts a day at deals. {vacations} times
+a player of such matches goes on vacation for one to four days. {killed} times a node was killed, often in the
+middle of something, and restarted within seconds. It took {took:.0f} s of one core.
 
 | | counted |
 |---|---:|
@@ -26,12 +25,12 @@ than a day runs out of time), {live} rated matches on a bank of two minutes, and
 | decisions that ran out of time | {found.timed_out:,} |
 | vacations; entries of matches that say so | {found.vacations:,}; {found.away_entries:,} |
 | decisions of players on vacation that ran out of time | {overslept} |
-| notices that the logs call for: your turn | {found.turns:,} |
+| expected notices: your turn | {found.turns:,} |
 | … match over | {found.ends:,} |
 | of these delivered | {found.came:,} |
 | passed before they were sent (the turn was over) | {found.passed:,} |
 | **missing** | **{missing}** |
-| delivered though no log calls for it | {found.unknown} |
+| delivered without being expected | {found.unknown} |
 | delivered twice | {found.twice} |
 | from entry to delivery, all: median, 99 % | {all_p50:.1f} s, {all_p99:.1f} s |
 | … 99.9 %, longest | {all_p999:.1f} s, {all_longest:.0f} s |
@@ -43,13 +42,13 @@ than a day runs out of time), {live} rated matches on a bank of two minutes, and
 | rated results in the ledgers; folded anew from the logs: the same bytes | {found.rated:,}; {ratings} |
 | counted attempts at deals; all boards are what the logs say | {found.points:,}; {boards} |
 
-A room that nobody watches is opened to see whether a notice still holds, and 1.6 s pass until other nodes have said
-who is at the table: that is most of the 99th percentile where nothing went wrong. A node looks for notices
-every {looks:g} s here (every 0.5 s in the service). What a killed node had taken, another one takes after a minute;
-a place that does not take a notice (one try in 200) is tried again after five seconds.
+To check whether a notice still holds, a room is opened, and waits 1.6 s for other nodes' presence: most of the 99th
+percentile without faults. A node polls for notices every {looks:g} s here (every 0.5 s in the service). Notices
+leased by a killed node are taken over after a minute; a channel that fails (one attempt in 200) is retried after
+five seconds.
 
-Not in it: live connections (so nobody was at a table; tests of the same simulation have that), the page, and
-failures of Redis, for which there are worlds of their own (`python -m tests.simulate`).
+Not included: live connections (nobody was at a table; tests of the same simulation cover that), the page, and
+failures of Redis (`python -m tests.simulate`).
 """
 
 

@@ -80,7 +80,7 @@ export const EN = {
   "clock.help": "The seconds are added each time the decision passes to the other side.",
   private: "Private",
   "rated.help": "The result counts for both ratings. Needs a clock; nothing can be taken back.",
-  "rated.told": "Rated: the result counts for the ratings of both. Who leaves or runs out of time loses.",
+  "rated.told": "Rated: the result counts for the ratings of both. Leaving or running out of time loses.",
   "private.help": "Only people with the link can join or watch.",
   open: "Open hands for watchers",
   "open.help": "Watchers may see all hands, this much later than the players.",

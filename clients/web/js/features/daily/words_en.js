@@ -2,7 +2,7 @@
 export const EN = {
   "daily.title": "Deal of the day",
   "daily.intro":
-    "The same dice and cards for everybody who makes the same choices. Your first match counts, if it is over before the day is; after that you can practise.",
+    "The same dice and cards for everybody who makes the same choices. Your first match counts, if it ends before the day does; after that you can practise.",
   "daily.duplicate": "Duplicate with a friend",
   "daily.day": "{date} (UTC)",
   "daily.left": "{time} left",

@@ -3,7 +3,7 @@ export const EN = {
   duplicate: "Duplicate",
   "duplicate.title": "Duplicate: {game}",
   "duplicate.intro":
-    "You and a friend play the same deals, each for yourself: who makes the same choices meets the same dice and cards, so the better plan wins. Neither sees anything of the other's matches until both have finished.",
+    "You and a friend play the same deals, each for yourself: the same choices meet the same dice and cards, so the better plan wins. Neither sees anything of the other's matches until both have finished.",
   "duplicate.intro.two":
     "Both of you play both sides against the same house bot, whose choices are its own. The two sides are two deals, so that nobody knows a hand twice.",
   "duplicate.game": "Game",
@@ -12,7 +12,7 @@ export const EN = {
   "duplicate.players": "Players",
   "duplicate.you": "{name} (you)",
   "duplicate.nobody": "nobody yet",
-  "duplicate.invite": "Send this link to your friend, and to nobody else: who opens it and plays is the second player.",
+  "duplicate.invite": "Send this link to your friend, and to nobody else: the first to open it and play is the second player.",
   "duplicate.copy": "Copy the link",
   "duplicate.until": "Matches count until {date}.",
   "duplicate.round": "Round {n}",

@@ -1,7 +1,7 @@
 /** Words about notices, English; loaded when they are wanted. */
 export const EN = {
   notices: "Notices",
-  "notices.intro": "Be told what happens while you look elsewhere. Nothing comes while you are at the table.",
+  "notices.intro": "Notices of your matches while you are away. Nothing comes while you are at the table.",
   "notices.here": "Tell me in this browser",
   "notices.here.help": "The browser will ask you whether it may.",
   "notices.here.none":

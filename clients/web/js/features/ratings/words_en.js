@@ -3,7 +3,7 @@ export const EN = {
   "ladder.title": "Ladders",
   "ladder.intro":
     "Rated matches only: both players agree to it and play with a clock. What stands here is the score to expect against an average player, with the range that it lies in with 95% certainty. Dice decide much: the range stays wide for a while. Places go by its lower end.",
-  "ladder.average": "An average player is one of whom nothing is known yet: half won, half lost.",
+  "ladder.average": "An average player is one without results yet: half won, half lost.",
   "ladder.people": "People",
   "ladder.programs": "Programs",
   "ladder.kind": "Who plays",
@@ -64,7 +64,7 @@ export const EN = {
   "luck.made_of":
     "Of {all} {all#match|matches}, {n} {n#has|have} been reviewed; the review of a match stands at its end and in its replay, and is kept for 90 days.",
   "luck.help":
-    "Luck is what dice, cards and hidden things brought. Skill is what this player's choices brought, less what the other side's did, compared with the engine's quick play. 1 is a whole game.",
+    "Luck is the effect of dice, cards and hidden things. Skill is the effect of this player's choices, less that of the other side's, compared with the engine's quick play. 1 is a whole game.",
   "luck.graph": "Sums over {n} {n#match|matches}: luck {luck}, skill {skill}.",
   "luck.axis": "matches that were reviewed, the oldest first",
   "luck.luck.sum": "Luck: {n} in all",

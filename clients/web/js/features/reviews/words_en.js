@@ -11,9 +11,9 @@ export const EN = {
   "review.own": "Other reviews that were asked for from here come first.",
   "review.help":
     "{name}'s chance of winning, as the engine estimates it by playing on: a few per cent either way mean nothing, and it can overlook a way to win. It begins at the first choice. Press the curve or a mark to see the position.",
-  "review.luck": "luck: what dice, cards and hidden things brought; hits above the average are only a part of it",
-  "review.skill": "skill: how much better or worse a choice surely was than what the engine does at a glance",
-  "review.given": "given away: what the best choice that it found would have brought more",
+  "review.luck": "luck: the effect of dice, cards and hidden things; hits above the average are only a part of it",
+  "review.skill": "skill: how much better or worse a choice surely was than the engine's choice at a glance",
+  "review.given": "given away: how much more the best choice found would have gained",
   "review.curve": "{name}'s chance of winning over the match",
   "review.point": "Position {n}, {name}. {text}",
   "review.who": "{name}:",
