@@ -255,8 +255,8 @@ async def test_tablet_shows_all_three_choices(visitors: Visitors) -> None:
         await visitor.page.set_viewport_size({"width": width, "height": height})
         await visitor.lobby()
         await visitor.start("squad")
-        for seed in range(20):
-            if await visitor.page.locator('.action[data-verb="declare"]').count():
+        for seed in range(60):
+            if await visitor.page.locator('.action[data-verb="declare"] .facts').count() == 2:
                 break
             await visitor.play(seed, moves=1)
         assert await visitor.page.locator(".choices .action .facts").count() == 2
