@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import "./world.mjs";
-import { called, speak, Words } from "../../clients/web/js/words/words.js";
+import { displayName, speak, Words } from "../../clients/web/js/words/words.js";
 
 const LEFT = { en: "a player who left", ja: "退会したプレイヤー" };
 const WORDS = { "event.seated": "<{name}>" };
@@ -13,9 +13,9 @@ test("nameless seat is a player who left", async () => {
   for (const lang of /** @type {const} */ (["en", "ja"])) {
     await speak(lang);
     const words = new Words(WORDS, lang);
-    assert.equal(called(undefined), LEFT[lang]);
+    assert.equal(displayName(undefined), LEFT[lang]);
     for (const name of ["", undefined]) {
-      assert.equal(called(name), LEFT[lang]);
+      assert.equal(displayName(name), LEFT[lang]);
       for (const left of [true, undefined]) {
         assert.equal(words.player({ player: "ann", name, left }), LEFT[lang]);
         assert.equal(words.event({ ev: "seated", seat: 0, name, left }), `<${LEFT[lang]}>`);
@@ -27,7 +27,7 @@ test("nameless seat is a player who left", async () => {
 
 test("named players have their name, free seats none", () => {
   const words = new Words(WORDS, "en");
-  assert.equal(called("Ann"), "Ann");
+  assert.equal(displayName("Ann"), "Ann");
   assert.equal(words.player({ player: "ann", name: "Ann" }), "Ann");
   assert.equal(words.rowPlayer({ names: ["Ann"], players: ["ann"] }, 0), "Ann");
   assert.deepEqual(

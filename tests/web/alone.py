@@ -1,10 +1,10 @@
 """Scripts that show a question on the page by itself, without a match: the dock, and what can be chosen in it."""
 
 _DOCK = """async () => {
-  const [{ Choices }, { Dock }, { gameInfo }, { gameWords }, { dressed, TABLE_SHEETS }] = await Promise.all([
+  const [{ Choices }, { Dock }, { gameInfo }, { gameWords }, { loadSheets, TABLE_SHEETS }] = await Promise.all([
     import("/js/table/choices.js"), import("/js/table/dock.js"), import("/js/net/games.js"),
     import("/js/words/words.js"), import("/js/parts/style_sheets.js")]);
-  await dressed(...TABLE_SHEETS);
+  await loadSheets(...TABLE_SHEETS);
   const [{ presentation }, words] = await Promise.all([gameInfo("squad"), gameWords("squad")]);
   const dock = new Dock();
   const choices = new Choices(words, presentation, async () => {}, dock);

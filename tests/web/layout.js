@@ -22,7 +22,7 @@ globalThis.layout = {
       { ReplayFeed },
       { autoPassBox },
       { gameWords },
-      { dressed, TABLE_SHEETS },
+      { loadSheets, TABLE_SHEETS },
       { Hint },
       { ui },
       { h, SMALL },
@@ -38,7 +38,7 @@ globalThis.layout = {
         "dom",
       ].map((name) => import(`/js/${name}.js`)),
     );
-    await dressed(...TABLE_SHEETS, "ending", "pieces", "lesson");
+    await loadSheets(...TABLE_SHEETS, "ending", "pieces", "lesson");
     const feed = await ReplayFeed.load(match, seat);
     const shell = await Shell.make(feed.at(feed.last).view.game, {
       seat: () => seat,

@@ -270,13 +270,13 @@ async def test_tablet_shows_all_three_choices(visitors: Visitors) -> None:
 #: list is seen, and the least edge of these counts.
 COUNTS = """async (actions) => {
   const from = ["table/choices", "table/dock", "net/games", "words/words", "net/rest", "parts/style_sheets"];
-  const [{ Choices }, { Dock }, { gameInfo }, { gameWords }, { getJSON }, { dress, dressed, TABLE_SHEETS }] =
+  const [{ Choices }, { Dock }, { gameInfo }, { gameWords }, { getJSON }, { loadSheet, loadSheets, TABLE_SHEETS }] =
     await Promise.all(from.map((name) => import(`/js/${name}.js`)));
   const game = "company_commander";
   const { make } = await import(`/js/games/${game}/board.js`);
   const [{ presentation }, words, facts] = await Promise.all([
     gameInfo(game), gameWords(game), getJSON(`/api/games/${game}/facts`)]);
-  await Promise.all([dressed(...TABLE_SHEETS), dress(`/js/games/${game}/board.css`)]);
+  await Promise.all([loadSheets(...TABLE_SHEETS), loadSheet(`/js/games/${game}/board.css`)]);
   const dock = new Dock();
   const choices = new Choices(words, presentation, async () => {}, dock);
   const offer = (...all) => choices.offer(...all);

@@ -9,9 +9,9 @@ from tests.web.visitor import Visitors
 
 #: Heights of the folded sheet, plainly and with *Always pass*, and how it looks.
 PASSED = """async () => {
-  const [{ Dock }, { dressed, TABLE_SHEETS }, { autoPassBox }] = await Promise.all(
+  const [{ Dock }, { loadSheets, TABLE_SHEETS }, { autoPassBox }] = await Promise.all(
     ["table/dock", "parts/style_sheets", "table/autopass"].map((name) => import(`/js/${name}.js`)));
-  await dressed(...TABLE_SHEETS);
+  await loadSheets(...TABLE_SHEETS);
   const dock = new Dock();
   const ask = Object.assign(document.createElement("div"), { className: "ask" });
   ask.append(dock.element);
@@ -117,13 +117,13 @@ async def test_a_card_that_is_tapped_says_what_it_does(visitors: Visitors) -> No
 #: A board on the page, as it is made for a phone.
 _BOARD = """async () => {
   const from = ["net/games", "words/words", "net/rest", "parts/style_sheets"];
-  const [{ gameInfo }, { gameWords }, { getJSON }, { dress, dressed, TABLE_SHEETS }] = await Promise.all(
+  const [{ gameInfo }, { gameWords }, { getJSON }, { loadSheet, loadSheets, TABLE_SHEETS }] = await Promise.all(
     from.map((name) => import(`/js/${name}.js`)));
   const game = "company_commander";
   const { make } = await import(`/js/games/${game}/board.js`);
   const [{ presentation }, words, facts] = await Promise.all([
     gameInfo(game), gameWords(game), getJSON(`/api/games/${game}/facts`)]);
-  await Promise.all([dressed(...TABLE_SHEETS), dress(`/js/games/${game}/board.css`)]);
+  await Promise.all([loadSheets(...TABLE_SHEETS), loadSheet(`/js/games/${game}/board.css`)]);
   const seats = { seat: () => 0, side: () => 0 };
   const flags = (_, { attacked }) => (attacked ? ["assaulted"] : []);
   const board = make({ words, facts, presentation, ...seats, flags, explain() {}, offer() {} });
@@ -342,8 +342,8 @@ async def test_pass_only_question_keeps_the_board(visitors: Visitors) -> None:
 async def test_a_counter_that_leaves_keeps_its_colour(visitors: Visitors) -> None:
     visitor = await visitors.stage(size="phone")
     fill = await visitor.page.evaluate("""async () => {
-      const { dress } = await import("/js/parts/style_sheets.js");
-      await dress("/js/games/company_commander/board.css");
+      const { loadSheet } = await import("/js/parts/style_sheets.js");
+      await loadSheet("/js/games/company_commander/board.css");
       const box = Object.assign(document.createElement("div"), { className: "leaving" });
       box.innerHTML = '<div class="unit-box"><svg class="cc-unit side-de"><path class="face"/></svg></div>';
       document.body.append(box);

@@ -305,11 +305,11 @@ async def test_tap_on_a_tip_presses_nothing_below(visitors: Visitors) -> None:
     visitor = await visitors.stage(size="phone")
     page = visitor.page
     await page.evaluate("""async () => {
-      const [{ tip }, { dressed, TABLE_SHEETS }] = await Promise.all([
+      const [{ tip }, { loadSheets, TABLE_SHEETS }] = await Promise.all([
         import("/js/parts/tip.js"),
         import("/js/parts/style_sheets.js"),
       ]);
-      await dressed(...TABLE_SHEETS);
+      await loadSheets(...TABLE_SHEETS);
       const made = (tag, id, top) => {
         const style = `position: fixed; top: ${top}px; left: 20px; width: 300px; height: 60px`;
         return Object.assign(document.createElement(tag), { id, textContent: id, style });

@@ -5,9 +5,9 @@ from __future__ import annotations
 from tests.web.visitor import Visitors
 
 STORY = """async () => {
-  const [{ Log }, { gameInfo }, { dressed, TABLE_SHEETS }] = await Promise.all([
+  const [{ Log }, { gameInfo }, { loadSheets, TABLE_SHEETS }] = await Promise.all([
     import("/js/table/log.js"), import("/js/net/games.js"), import("/js/parts/style_sheets.js")]);
-  await dressed(...TABLE_SHEETS);
+  await loadSheets(...TABLE_SHEETS);
   const { presentation } = await gameInfo("squad");
   const log = new Log({ event: ({ n }) => `line ${n}` }, presentation, () => {});
   log.element.style.height = "200px";
@@ -43,9 +43,9 @@ async def test_the_log_stays_at_its_end_unless_somebody_reads_above(visitors: Vi
 
 
 TRAY = """async () => {
-  const [{ Tray }, { gameInfo }, { dressed, TABLE_SHEETS }] = await Promise.all([
+  const [{ Tray }, { gameInfo }, { loadSheets, TABLE_SHEETS }] = await Promise.all([
     import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style_sheets.js")]);
-  await dressed(...TABLE_SHEETS);
+  await loadSheets(...TABLE_SHEETS);
   const { presentation } = await gameInfo("squad");
   const say = ({ n }) => `What happened then, as number ${n} of a long story.`;
   const tray = new Tray({ event: say, rolled: say }, presentation);
@@ -79,9 +79,9 @@ async def test_a_roll_stays_whole_however_much_follows(visitors: Visitors) -> No
 
 #: Consequences of a roll for action points, in the table's place for it, and a long story in the same place.
 LOW = """async () => {
-  const [{ Tray }, { gameInfo }, { dressed, TABLE_SHEETS }] = await Promise.all([
+  const [{ Tray }, { gameInfo }, { loadSheets, TABLE_SHEETS }] = await Promise.all([
     import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style_sheets.js")]);
-  await dressed(...TABLE_SHEETS);
+  await loadSheets(...TABLE_SHEETS);
   const { presentation } = await gameInfo("zombies");
   const tell = (sentences) => {
     const tray = new Tray({ event: ({ n }) => sentences[n], rolled: ({ n }) => sentences[n] }, presentation);
@@ -110,10 +110,10 @@ async def test_low_window_shows_roll_and_story_if_possible(visitors: Visitors) -
 
 #: Beginning of scripts that show events of SQUAD in the tray.
 SQUAD_TRAY = """async () => {
-  const [{ Tray }, { gameInfo }, { dressed, TABLE_SHEETS }, { gameWords }, { rolls }] = await Promise.all([
+  const [{ Tray }, { gameInfo }, { loadSheets, TABLE_SHEETS }, { gameWords }, { rolls }] = await Promise.all([
     import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style_sheets.js"),
     import("/js/words/words.js"), import("/js/games/squad/rolls.js")]);
-  await dressed(...TABLE_SHEETS);
+  await loadSheets(...TABLE_SHEETS);
   const [{ presentation }, words] = await Promise.all([gameInfo("squad"), gameWords("squad")]);
   const tray = new Tray(words, presentation);
   const table = Object.assign(document.createElement("div"), { className: "table has-hand" });
@@ -192,9 +192,9 @@ async def test_earlier_roll_leaves_a_sentence(
 
 #: Two rolls of one act in a place with room for more than the last, and what of their story is seen whole.
 TWO_ROLLS = """async () => {
-  const [{ Tray }, { gameInfo }, { dressed, TABLE_SHEETS }] = await Promise.all([
+  const [{ Tray }, { gameInfo }, { loadSheets, TABLE_SHEETS }] = await Promise.all([
     import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style_sheets.js")]);
-  await dressed(...TABLE_SHEETS);
+  await loadSheets(...TABLE_SHEETS);
   const { presentation } = await gameInfo("zombies");
   const sentences = ["Rolls 5.", "No zombie in sight. Rolls 4.", "Something stirs."];
   const tray = new Tray({ event: ({ n }) => sentences[n], rolled: ({ n }) => sentences[n] }, presentation);
@@ -217,9 +217,9 @@ async def test_first_of_two_rolls_is_seen(visitors: Visitors) -> None:
 
 #: A long story without a roll, and how much of each line is seen.
 NO_ROLL = """async () => {
-  const [{ Tray }, { gameInfo }, { dressed, TABLE_SHEETS }] = await Promise.all([
+  const [{ Tray }, { gameInfo }, { loadSheets, TABLE_SHEETS }] = await Promise.all([
     import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style_sheets.js")]);
-  await dressed(...TABLE_SHEETS);
+  await loadSheets(...TABLE_SHEETS);
   const { presentation } = await gameInfo("squad");
   const tray = new Tray({ event: ({ n }) => `It is told what happened then: ${n}.` }, presentation);
   tray.place.style.height = "150px";
@@ -244,9 +244,9 @@ async def test_long_story_is_shown_in_whole_lines(visitors: Visitors) -> None:
 
 #: A roll, and later events in a narrow place without room for both: the parts that stay whole.
 GIVES_WAY = """async (told) => {
-  const [{ Tray }, { gameInfo }, { dressed, TABLE_SHEETS }] = await Promise.all([
+  const [{ Tray }, { gameInfo }, { loadSheets, TABLE_SHEETS }] = await Promise.all([
     import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/parts/style_sheets.js")]);
-  await dressed(...TABLE_SHEETS);
+  await loadSheets(...TABLE_SHEETS);
   const { presentation } = await gameInfo("squad");
   const tray = new Tray({ event: ({ text }) => text, rolled: ({ text }) => text }, presentation);
   tray.place.style.cssText = "width: 289px; height: 196px";
@@ -344,10 +344,10 @@ async def test_while_much_waits_what_matters_is_told_in_less_time(visitors: Visi
 
 #: Distance (px) from the top of the visible part to the beginning of a sentence without room below a roll.
 LONG = """async () => {
-  const [{ Tray }, { gameInfo }, { gameWords }, { dressed, TABLE_SHEETS }] = await Promise.all([
+  const [{ Tray }, { gameInfo }, { gameWords }, { loadSheets, TABLE_SHEETS }] = await Promise.all([
     import("/js/table/tray.js"), import("/js/net/games.js"), import("/js/words/words.js"),
     import("/js/parts/style_sheets.js")]);
-  await dressed(...TABLE_SHEETS);
+  await loadSheets(...TABLE_SHEETS);
   const [{ presentation }, words] = await Promise.all([gameInfo("squad"), gameWords("squad")]);
   const tray = new Tray(words, presentation);
   const place = Object.assign(document.createElement("div"), { className: "table" });

@@ -151,11 +151,11 @@ async def test_a_tap_selects_and_the_button_acts(visitors: Visitors) -> None:
 
 #: A list in which one choice has room, and the sign that others lie below it: at first, and at the list's end.
 MORE = """async () => {
-  const [{ Dock }, { dressed, TABLE_SHEETS }] = await Promise.all([
+  const [{ Dock }, { loadSheets, TABLE_SHEETS }] = await Promise.all([
     import("/js/table/dock.js"),
     import("/js/parts/style_sheets.js"),
   ]);
-  await dressed(...TABLE_SHEETS);
+  await loadSheets(...TABLE_SHEETS);
   const dock = new Dock();
   const ask = Object.assign(document.createElement("div"), { className: "ask" });
   ask.style.height = "250px";

@@ -340,8 +340,8 @@ async def test_review_marks_and_shows_better_choices(
 #: Targets of presses near a marked choice and farther off; distance of the marks of both ends from the bar's.
 MARKED = """async () => {
   const modules = ["replay/scrubber", "parts/style_sheets"].map((name) => import(`/js/${name}.js`));
-  const [{ Scrubber }, { dressed, TABLE_SHEETS }] = await Promise.all(modules);
-  await dressed(...TABLE_SHEETS, "ending");
+  const [{ Scrubber }, { loadSheets, TABLE_SHEETS }] = await Promise.all(modules);
+  await loadSheets(...TABLE_SHEETS, "ending");
   const turn = (seq) => ({ seq, events: [{ ev: "turn" }] });
   const feed = { first: 0, last: 300, moments: [turn(0), turn(300)], at: () => ({ at: 0 }) };
   const shown = [];

@@ -148,10 +148,10 @@ TAKEN = """async () => {
   const at = document.querySelector("script[type=module]").src.replace(/app\\.js$/, "");
   const parts = ["impact", "keyed", "style_sheets"].map((name) => `parts/${name}`);
   const from = ["prefs", ...parts, "words/words", "net/rest", "games/omaha/board"];
-  const [{ setPrefs }, { fall, jolt }, { Pieces }, { dress }, { gameWords }, { getJSON }, { make }] =
+  const [{ setPrefs }, { fall, jolt }, { Pieces }, { loadSheet }, { gameWords }, { getJSON }, { make }] =
     await Promise.all(from.map((name) => import(`${at}${name}.js`)));
   const [words, facts] = await Promise.all([gameWords("omaha"), getJSON("/api/games/omaha/facts")]);
-  await dress("/js/games/squad/board.css");
+  await loadSheet("/js/games/squad/board.css");
   const main = document.querySelector("main");
   const real = Element.prototype.animate;
   let taken = [];

@@ -65,8 +65,8 @@ async def test_lines_stay_where_they_are_when_one_is_chosen(visitors: Visitors) 
 #: The dock on a page of its own, as a table has it.
 DOCK = """async () => {
   const parts = ["table/dock", "table/figures", "parts/style_sheets"].map((name) => import(`/js/${name}.js`));
-  const [{ Dock }, { isLong }, { dressed, TABLE_SHEETS }] = await Promise.all(parts);
-  await dressed(...TABLE_SHEETS);
+  const [{ Dock }, { isLong }, { loadSheets, TABLE_SHEETS }] = await Promise.all(parts);
+  await loadSheets(...TABLE_SHEETS);
   const dock = new Dock();
   const made = (tag, className, ...inner) => {
     const element = Object.assign(document.createElement(tag), { className });

@@ -191,8 +191,8 @@ async def test_cut_tag_takes_spare_room(visitors: Visitors) -> None:
 CARDS = """async (height) => {
   const { cardFace } = await import("/js/games/squad/cards.js");
   const { gameWords } = await import("/js/words/words.js");
-  const { dress } = await import("/js/parts/style_sheets.js");
-  for (const sheet of ["/css/pieces.css", "/css/dock.css", "/js/games/squad/board.css"]) await dress(sheet);
+  const { loadSheet } = await import("/js/parts/style_sheets.js");
+  for (const sheet of ["/css/pieces.css", "/css/dock.css", "/js/games/squad/board.css"]) await loadSheet(sheet);
   const words = await gameWords("squad");
   const facts = await (await fetch("/api/games/squad/facts")).json();
   const hands = Object.assign(document.createElement("div"), { className: "hands low" });

@@ -7,7 +7,7 @@ import { FEATURES } from "./features/index.js";
 import { Connection } from "./net/connection.js";
 import { arrive } from "./parts/focus.js";
 import { masthead } from "./parts/masthead.js";
-import { styled, TABLE_SHEETS } from "./parts/style_sheets.js";
+import { TABLE_SHEETS, withSheets } from "./parts/style_sheets.js";
 import { toast } from "./parts/toast.js";
 import { doubt, identity, isDoubted, keptIdentities, lookAgain, prefs, prefsChanged, tempo, trust } from "./prefs.js";
 import { addressOf, FOLDER, pathOf } from "./route.js";
@@ -27,12 +27,12 @@ const TABLES = new Set(["match", "replay", "learn", "exercise"]);
  */
 const SCREENS = {
   "": () => import("./lobby/lobby.js"),
-  match: () => styled(import("./table/live.js"), TABLE),
-  replay: () => styled(import("./replay/replay.js"), TABLE),
-  exercise: () => styled(import("./help/exercise.js"), LESSON),
-  learn: () => styled(import("./help/learn.js"), LESSON),
-  rules: () => styled(import("./help/rules.js"), ["rules"]),
-  rulings: () => styled(import("./help/rulings.js"), ["rules"]),
+  match: () => withSheets(import("./table/live.js"), TABLE),
+  replay: () => withSheets(import("./replay/replay.js"), TABLE),
+  exercise: () => withSheets(import("./help/exercise.js"), LESSON),
+  learn: () => withSheets(import("./help/learn.js"), LESSON),
+  rules: () => withSheets(import("./help/rules.js"), ["rules"]),
+  rulings: () => withSheets(import("./help/rulings.js"), ["rules"]),
 };
 
 install(Object.values(FEATURES));

@@ -85,13 +85,13 @@ export interface Replay {
   match: string;
   shell: Shell;
   scrubber: Scrubber;
-  /** The match through the eyes that look now. */
+  /** The match from the present viewpoint. */
   feed: ReplayFeed;
   /** Whether the match is over and all of it may be seen. */
   complete: boolean;
   /** The place of notes on the position. */
   note: HTMLElement;
-  /** Look through the eyes of a seat. */
+  /** Change the viewpoint to a seat. */
   see(seat: number): Promise<void>;
   /** Begin a match from a position. */
   fork(seq: number, seat: number): void;
@@ -123,7 +123,7 @@ export interface Feature {
   ending?: () => Promise<EndingPart>;
   replay?: () => Promise<(replay: Replay) => ReplayPart>;
   profile?: () => Promise<ProfilePart>;
-  /** By refusal code: show the player how to mend it. */
+  /** By refusal code: show the player how to resolve it. */
   remedies?: Record<string, () => unknown>;
   /** Called when a screen begins to follow matches, with the feeds that it follows and a signal for when it is left. */
   following?: (feeds: () => LiveFeed[], signal: AbortSignal) => unknown;

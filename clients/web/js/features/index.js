@@ -3,7 +3,7 @@
  * each other: they meet at the points of `extensions.js`.
  */
 
-import { styled } from "../parts/style_sheets.js";
+import { withSheets } from "../parts/style_sheets.js";
 
 /** The address of a feature's style sheet, without extension. @param {string} path */
 const sheet = (path) => new URL(path, import.meta.url).href;
@@ -11,18 +11,18 @@ const sheet = (path) => new URL(path, import.meta.url).href;
 /** @type {Record<string, import("../feature.js").Feature>} */
 export const FEATURES = {
   accounts: {
-    screens: { move: () => styled(import("./accounts/sign_in.js"), []) },
+    screens: { move: () => withSheets(import("./accounts/sign_in.js"), []) },
     playerLinks: async () => (await import("./accounts/player_links.js")).playerLinks(),
     remedies: { not_kept: async () => (await import("./accounts/devices.js")).showDevices() },
   },
   daily: {
-    screens: { daily: () => styled(import("./daily/daily.js"), [sheet("daily/daily")]) },
+    screens: { daily: () => withSheets(import("./daily/daily.js"), [sheet("daily/daily")]) },
     lobbyLink: { path: "daily", name: "daily-card", title: "daily", teaser: "daily.teaser" },
     ending: () => import("./daily/ending.js"),
   },
   duplicates: {
     screens: {
-      duplicate: () => styled(import("./duplicates/duplicate.js"), ["record", sheet("duplicates/duplicates")]),
+      duplicate: () => withSheets(import("./duplicates/duplicate.js"), ["record", sheet("duplicates/duplicates")]),
     },
     ending: () => import("./duplicates/ending.js"),
   },
@@ -37,8 +37,8 @@ export const FEATURES = {
   },
   ratings: {
     screens: {
-      ladder: () => styled(import("./ratings/ladder.js"), ["record", sheet("ratings/ratings")]),
-      player: () => styled(import("./ratings/profile.js"), ["record", sheet("ratings/ratings")]),
+      ladder: () => withSheets(import("./ratings/ladder.js"), ["record", sheet("ratings/ratings")]),
+      player: () => withSheets(import("./ratings/profile.js"), ["record", sheet("ratings/ratings")]),
     },
     lobbyLink: { path: "ladder", name: "ladder-card", title: "ladder", teaser: "ladder.teaser" },
     playerLinks: async () => (await import("./ratings/player_links.js")).playerLinks(),

@@ -4,7 +4,7 @@ import { h, put } from "../dom.js";
 import { getText } from "../net/rest.js";
 import { dialog } from "../parts/dialog.js";
 import { drawSigns } from "../parts/result_signs.js";
-import { dressed } from "../parts/style_sheets.js";
+import { loadSheets } from "../parts/style_sheets.js";
 import { prefs } from "../prefs.js";
 import { addressOf, FOLDER } from "../route.js";
 import { ui } from "../words/all_words.js";
@@ -52,7 +52,7 @@ const rulesOf = (game) => sheet(`/api/games/${game}/rules/${prefs.lang}`);
 
 /** The rules beside a table, without leaving it. @param {string} game */
 export async function showRules(game) {
-  const [text] = await Promise.all([rulesOf(game), dressed("rules")]);
+  const [text] = await Promise.all([rulesOf(game), loadSheets("rules")]);
   for (const link of text.querySelectorAll("a")) link.target = "_blank";
   await dialog(ui("rules"), (close) => [
     h("button", { class: "primary close-rules", onclick: () => close("") }, ui("close")),

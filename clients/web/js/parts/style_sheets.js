@@ -11,7 +11,7 @@ export const TABLE_SHEETS = ["places", "table_line", "dock", "tray", "side_panel
 const asked = new Map();
 
 /** Load a style sheet, after all present ones. @param {string} href @returns {Promise<HTMLLinkElement>} */
-export function dress(href) {
+export function loadSheet(href) {
   const link = document.createElement("link");
   return new Promise((resolve, reject) => {
     link.rel = "stylesheet";
@@ -29,10 +29,10 @@ export function dress(href) {
  * Load style sheets in this order, once each.
  * @param {string[]} names of files in `css`, or addresses, without `.css`
  */
-export async function dressed(...names) {
+export async function loadSheets(...names) {
   await Promise.all(
     names.map((name) => {
-      const promise = asked.get(name) ?? dress(new URL(`${name}.css`, SHEETS).href);
+      const promise = asked.get(name) ?? loadSheet(new URL(`${name}.css`, SHEETS).href);
       promise.catch(() => asked.delete(name));
       asked.set(name, promise);
       return promise;
@@ -46,4 +46,5 @@ export async function dressed(...names) {
  * @param {Promise<T>} module
  * @param {string[]} sheets
  */
-export const styled = async (module, sheets) => (await Promise.all([module, dressed(...sheets), loadAllWords()]))[0];
+export const withSheets = async (module, sheets) =>
+  (await Promise.all([module, loadSheets(...sheets), loadAllWords()]))[0];

@@ -1,6 +1,6 @@
 /** The boards: a game's own, `games/<id>/board.js` with `board.css`, or the generic one for games without. */
 
-import { dress } from "../parts/style_sheets.js";
+import { loadSheet } from "../parts/style_sheets.js";
 
 /** @typedef {import("../net/games.js").GameInfo} GameInfo */
 /**
@@ -19,15 +19,15 @@ export async function loadBoard(game) {
   const folder = new URL(game.board ? `../games/${game.id}/` : "./generic/", import.meta.url);
   const [module] = await Promise.all([
     import(new URL("board.js", folder).href),
-    wear(new URL("board.css", folder).href),
+    replaceStyle(new URL("board.css", folder).href),
   ]);
   return module;
 }
 
 /** @param {string} href */
-async function wear(href) {
+async function replaceStyle(href) {
   if (style?.href === href) return;
   const last = style;
-  style = await dress(href);
+  style = await loadSheet(href);
   last?.remove();
 }

@@ -5,7 +5,7 @@ import { roomFor } from "../parts/form_submit.js";
 import { toast } from "../parts/toast.js";
 import { FOLDER } from "../route.js";
 import { ui } from "../words/all_words.js";
-import { called } from "../words/words.js";
+import { displayName } from "../words/words.js";
 
 /** @typedef {import("../net/live_feed.js").LiveFeed} LiveFeed */
 /** @typedef {import("../net/messages.js").Said} Said */
@@ -74,7 +74,7 @@ export class Chat {
         h(
           "li",
           { "data-player": said.player },
-          h("b", { dir: "auto" }, called(said.name)),
+          h("b", { dir: "auto" }, displayName(said.name)),
           " ",
           h("bdi", {}, linked(said.text)),
         ),

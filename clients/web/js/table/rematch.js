@@ -6,7 +6,7 @@ import { getJSON, nonce, postJSON } from "../net/rest.js";
 import { showError } from "../parts/show_error.js";
 import { toast } from "../parts/toast.js";
 import { ui } from "../words/all_words.js";
-import { called } from "../words/words.js";
+import { displayName } from "../words/words.js";
 
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
 /** @typedef {import("../net/messages.js").Said} Said */
@@ -20,7 +20,7 @@ export const askedFor = (match) => inThisTab.get(KEPT + match) ?? "";
 
 /** The name of the other player. @param {LiveFeed} feed */
 const other = (feed) =>
-  called(Object.entries(feed.view?.seats ?? {}).find(([seat]) => Number(seat) !== feed.seat)?.[1].name);
+  displayName(Object.entries(feed.view?.seats ?? {}).find(([seat]) => Number(seat) !== feed.seat)?.[1].name);
 
 /**
  * The button, which shows a request of the other player.

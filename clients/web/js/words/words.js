@@ -48,7 +48,7 @@ export function ui(key, fields = {}) {
 }
 
 /** A player's name for display; for a deleted player, a replacement. @param {string | undefined} name */
-export const called = (name) => name || ui("seat.left");
+export const displayName = (name) => name || ui("seat.left");
 
 /** Separator after a sentence or colon: none in Japanese. */
 export const between = () => (prefs.lang === "ja" ? "" : " ");
@@ -200,7 +200,7 @@ export class Words {
   /** The player of a seat; empty for a free seat. @param {import("../net/messages.js").SeatView | undefined} who */
   player(who) {
     if (who?.house) return this.bot(who.name ?? "");
-    return who?.player || who?.name ? called(who.name) : "";
+    return who?.player || who?.name ? displayName(who.name) : "";
   }
 
   /**
@@ -211,7 +211,7 @@ export class Words {
   rowPlayer(row, seat) {
     const name = row.names[seat] ?? "";
     if (row.house_bots?.includes(seat)) return this.bot(name);
-    return name || row.players?.[seat] ? called(name) : "";
+    return name || row.players?.[seat] ? displayName(name) : "";
   }
 
   /** The name of a free seat. @param {string | undefined} house the strategy of the bot that it is kept for */
@@ -263,7 +263,7 @@ export class Words {
         : event["house"]
           ? { ...event, name: this.bot(event["name"]) }
           : event.ev === "seated"
-            ? { ...event, name: called(event["name"]) }
+            ? { ...event, name: displayName(event["name"]) }
             : event;
     return this.say(`event.${event.ev}`, named);
   }

@@ -5,7 +5,7 @@ import { deviceName } from "../../identity/device_name.js";
 import { getJSON, postJSON } from "../../net/rest.js";
 import { copy } from "../../parts/clipboard.js";
 import { confirm, dialog } from "../../parts/dialog.js";
-import { dressed } from "../../parts/style_sheets.js";
+import { loadSheets } from "../../parts/style_sheets.js";
 import { toast } from "../../parts/toast.js";
 import { become, forget, identity, prefs } from "../../prefs.js";
 import { addressOf } from "../../route.js";
@@ -30,7 +30,7 @@ export async function showDevices() {
     put(list, ...content(table, passkeys, why, draw));
   };
   try {
-    [why] = await Promise.all([hindrance(), dressed(new URL("./accounts", import.meta.url).href)]);
+    [why] = await Promise.all([hindrance(), loadSheets(new URL("./accounts", import.meta.url).href)]);
     await draw();
   } catch (error) {
     return said(error);

@@ -10,7 +10,7 @@ import { identity, prefs } from "../../prefs.js";
 import { addressOf } from "../../route.js";
 import { lasted } from "../../table/clock.js";
 import { ui } from "../../words/all_words.js";
-import { called, gameWords, listWords } from "../../words/words.js";
+import { displayName, gameWords, listWords } from "../../words/words.js";
 import { playDeal, shareResult } from "./deals.js";
 import { say } from "./words.js";
 
@@ -249,7 +249,7 @@ async function board(deal, span) {
             "tr",
             { class: row.player === me ? "me" : "" },
             h("td", { class: "number" }, row.place),
-            h("td", {}, h("span", { class: "who" }, called(row.name))),
+            h("td", {}, h("span", { class: "who" }, displayName(row.name))),
             h("td", { class: "number" }, row.score),
           ),
         ),

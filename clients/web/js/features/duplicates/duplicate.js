@@ -9,7 +9,7 @@ import { toast } from "../../parts/toast.js";
 import { prefs } from "../../prefs.js";
 import { addressOf } from "../../route.js";
 import { ui } from "../../words/all_words.js";
-import { between, called, gameWords } from "../../words/words.js";
+import { between, displayName, gameWords } from "../../words/words.js";
 import { say } from "./words.js";
 
 /**
@@ -113,7 +113,7 @@ async function form(games, go) {
 function content(found, go, draw) {
   const { you, players, over } = found;
   const named = players.map(({ name }, at) =>
-    h("li", {}, h("span", { class: "who" }, at === you ? say("duplicate.you", { name }) : called(name))),
+    h("li", {}, h("span", { class: "who" }, at === you ? say("duplicate.you", { name }) : displayName(name))),
   );
   const link = location.origin + addressOf(`duplicate/${found.duplicate}`);
   const date = new Date(found.until).toLocaleString(prefs.lang, { dateStyle: "medium", timeStyle: "short" });
@@ -234,7 +234,7 @@ function comparison({ players, rounds, results = [], opponent }) {
           {},
           h("td", {}),
           players.map(({ name }) =>
-            h("th", { scope: "col", class: "number" }, h("span", { class: "who" }, called(name))),
+            h("th", { scope: "col", class: "number" }, h("span", { class: "who" }, displayName(name))),
           ),
         ),
       ),

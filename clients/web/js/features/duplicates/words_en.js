@@ -12,7 +12,8 @@ export const EN = {
   "duplicate.players": "Players",
   "duplicate.you": "{name} (you)",
   "duplicate.nobody": "nobody yet",
-  "duplicate.invite": "Send this link to your friend, and to nobody else: the first to open it and play is the second player.",
+  "duplicate.invite":
+    "Send this link to your friend, and to nobody else: the first to open it and play is the second player.",
   "duplicate.copy": "Copy the link",
   "duplicate.until": "Matches count until {date}.",
   "duplicate.round": "Round {n}",

@@ -5,7 +5,7 @@ import { deviceName } from "../../identity/device_name.js";
 import { getJSON, postJSON } from "../../net/rest.js";
 import { copy } from "../../parts/clipboard.js";
 import { dialog } from "../../parts/dialog.js";
-import { dressed } from "../../parts/style_sheets.js";
+import { loadSheets } from "../../parts/style_sheets.js";
 import { toast } from "../../parts/toast.js";
 import { identity, prefs } from "../../prefs.js";
 import { ui } from "../../words/all_words.js";
@@ -36,7 +36,7 @@ export async function showNotices() {
     put(list, here(table, draw), channels(table, draw), another(table, draw), quiet(table));
   };
   try {
-    await dressed(new URL("./notices", import.meta.url).href);
+    await loadSheets(new URL("./notices", import.meta.url).href);
     await draw();
   } catch (error) {
     return said(error);

@@ -7,7 +7,7 @@ import { toast } from "../../parts/toast.js";
 import { identity } from "../../prefs.js";
 import { addressOf } from "../../route.js";
 import { ui } from "../../words/all_words.js";
-import { between, called, listWords } from "../../words/words.js";
+import { between, displayName, listWords } from "../../words/words.js";
 import { inWords, rangeBar } from "./score_range.js";
 import { say } from "./words.js";
 
@@ -153,7 +153,7 @@ function content({ rows, players, least_games: games, least_opponents: others, m
                 "tr",
                 { class: row.player === me ? "me" : "" },
                 h("td", { class: "number" }, row.place),
-                h("td", {}, h("a", { class: "who", href: addressOf(`player/${row.player}`) }, called(row.name))),
+                h("td", {}, h("a", { class: "who", href: addressOf(`player/${row.player}`) }, displayName(row.name))),
                 h("td", {}, h("span", { class: "expected" }, rangeBar(row.rating), " ", inWords(row.rating))),
                 h("td", { class: "number" }, row.rating.games),
               ),

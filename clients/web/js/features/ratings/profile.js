@@ -11,7 +11,7 @@ import { toast } from "../../parts/toast.js";
 import { identity, prefs } from "../../prefs.js";
 import { addressOf } from "../../route.js";
 import { ui } from "../../words/all_words.js";
-import { called, gameWords, Words } from "../../words/words.js";
+import { displayName, gameWords, Words } from "../../words/words.js";
 import { luckOverTime } from "./luck_over_time.js";
 import { inWords, rangeBar } from "./score_range.js";
 import { say } from "./words.js";
@@ -120,7 +120,7 @@ function content(profile, own, games, words, parts) {
           table(
             say("ladder.name"),
             profile.opponents.map((one) => [
-              h("a", { class: "who", href: addressOf(`player/${one.player}`) }, called(one.name)),
+              h("a", { class: "who", href: addressOf(`player/${one.player}`) }, displayName(one.name)),
               one,
             ]),
           ),
