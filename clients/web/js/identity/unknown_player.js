@@ -61,7 +61,7 @@ export async function isKnown(token) {
 /** Players set aside because the service did not know them. */
 const unknown = () => keptIdentities().filter((kept) => kept.unknown);
 
-/** Ask for unknown players until the service knows them again. @param {HTMLElement} bars where it is said */
+/** Ask for unknown players until the service knows them again. @param {HTMLElement} bars container of the notices */
 export function watchUnknown(bars) {
   if (!bar) {
     bar = h("div", { class: "bar unknown", hidden: true });

@@ -16,7 +16,7 @@ const MOST = 24;
 /**
  * The next of the player's matches, or undefined. The present one comes last. Pure.
  * @param {Info[]} matches
- * @param {string} [here] the match before one's eyes
+ * @param {string} [here] the present match
  */
 export function nextOf(matches, here = "") {
   const asked = matches.filter(({ row, seat, view }) => row.status === "playing" && seat >= 0 && view.turn === seat);
@@ -30,7 +30,7 @@ export function nextOf(matches, here = "") {
   return asked[0]?.row.match;
 }
 
-/** Go there. @param {(path: string) => void} go @param {string} here the match before one's eyes */
+/** Go there. @param {(path: string) => void} go @param {string} here the present match */
 export async function goToNext(go, here) {
   const rows = speaker() ? (await getJSON("/api/matches/mine")).matches : [];
   const going = rows.filter((/** @type {Info["row"]} */ { status }) => status === "playing").slice(0, MOST);

@@ -8,7 +8,7 @@
  * @param {Pick<Presentation, "matters">} presentation
  * @param {string} option
  * @param {Record<string, any>} chosen
- * @param {number} seat of whoever chooses
+ * @param {number} seat of the chooser
  */
 export function matters(presentation, option, chosen, seat) {
   const found = presentation.matters.find((each) => each.option === option);

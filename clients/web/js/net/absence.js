@@ -18,7 +18,7 @@ export class Absence {
 
   /**
    * @param {() => number} now service time, in milliseconds
-   * @param {() => void} changed called when somebody is said to be away only now
+   * @param {() => void} changed called when a player newly counts as absent
    */
   constructor(now, changed) {
     this.now = now;

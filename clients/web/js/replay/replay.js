@@ -142,7 +142,7 @@ class Replay {
 
   /**
    * @param {number} to
-   * @param {boolean} played whether to show the events that led here; resolves when they are told
+   * @param {boolean} played whether to show the events that led here; resolves after them
    */
   show(to, played) {
     const { shell } = this;

@@ -10,7 +10,7 @@ import { getJSON } from "../net/rest.js";
 export class ReplayFeed {
   /**
    * @param {string} match
-   * @param {number} seat whose eyes: 0, 1, …; -1 public; -2 open
+   * @param {number} seat the viewer: 0, 1, …; -1 public; -2 open
    * @param {{ snapshot: { seq: number, view: MatchView, at?: number, decision?: import("../net/messages.js").Decision
    *   }, updates: any[] }} stored
    */

@@ -28,7 +28,7 @@ export class Scrubber {
   /**
    * @param {ReplayFeed} feed
    * @param {Presentation} presentation
-   * @param {(seq: number, played: boolean) => Promise<void> | undefined} show resolves when what it plays is told
+   * @param {(seq: number, played: boolean) => Promise<void> | undefined} show resolves after the events it plays
    */
   constructor(feed, presentation, show) {
     this.presentation = presentation;

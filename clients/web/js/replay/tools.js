@@ -24,14 +24,14 @@ export function momentLink(match, seq, eyes) {
   );
 }
 
-/** Address of a moment as SVG. @param {string} match @param {number} seq @param {number} seat whose eyes */
+/** Address of a moment as SVG. @param {string} match @param {number} seq @param {number} seat the viewer */
 export function pictureOf(match, seq, seat) {
   const eyes = seat === -2 ? "open" : seat === -1 ? "public" : String(seat);
   const invite = inviteOf(match);
   return `${FOLDER}api/matches/${match}/picture.svg?seq=${seq}&as=${eyes}${invite ? `&invite=${invite}` : ""}`;
 }
 
-/** Link that saves a moment as SVG. @param {string} match @param {number} seq @param {number} seat whose eyes */
+/** Link that saves a moment as SVG. @param {string} match @param {number} seq @param {number} seat the viewer */
 export const pictureLink = (match, seq, seat) =>
   h(
     "a",
@@ -43,7 +43,7 @@ export const pictureLink = (match, seq, seat) =>
  * Save a moment as PNG, painted by the browser from the SVG.
  * @param {string} match
  * @param {number} seq
- * @param {number} seat whose eyes
+ * @param {number} seat the viewer
  */
 export async function savePng(match, seq, seat) {
   const drawn = new Image();

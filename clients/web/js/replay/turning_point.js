@@ -25,7 +25,7 @@ const TOLD = 2;
  * Null: nothing stood out. Of equal rolls the last one.
  * @param {Moment[]} moments
  * @param {Presentation} presentation
- * @param {(match: MatchView) => Record<string, number> | null} [counted] what each seat has of that by which such a
+ * @param {(match: MatchView) => Record<string, number> | null} [counted] each seat's count of what decides such a
  *   match is won
  * @returns {Swing | null}
  */

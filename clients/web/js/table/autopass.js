@@ -140,8 +140,8 @@ export function passes(game, decision, house = false, begun = undefined) {
  * @param {GameInfo} game
  * @param {LiveFeed} feed
  * @param {Words} words
- * @param {Begun} begun what is ended by hand
- * @param {(seq: number | undefined) => void} passed told the number of its entry
+ * @param {Begun} begun phases to end by hand
+ * @param {(seq: number | undefined) => void} passed called with the number of its entry
  */
 export async function autoPass(game, feed, words, begun, passed) {
   const { decision, seq, view, seat } = feed;

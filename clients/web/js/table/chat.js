@@ -26,7 +26,7 @@ export class Chat {
 
   /**
    * @param {LiveFeed} feed
-   * @param {(n: number) => void} tell how much is unread
+   * @param {(n: number) => void} tell called with the number of unread lines
    */
   constructor(feed, tell) {
     this.tell = tell;

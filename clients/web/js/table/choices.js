@@ -109,7 +109,7 @@ export class Choices {
    * again.
    * @param {Decision | undefined} decision
    * @param {string} heading
-   * @param {boolean} [window] whether it is a reaction window, whoever may react
+   * @param {boolean} [window] whether it is a reaction window, of any seat
    */
   show(decision, heading, window = false) {
     this.#pieces.clear();

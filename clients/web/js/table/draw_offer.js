@@ -11,7 +11,7 @@ import { ui } from "../words/all_words.js";
 /**
  * The question; null if this viewer is not asked.
  * @param {MatchView} match
- * @param {number} seat whose eyes
+ * @param {number} seat the viewer
  * @param {Words} words
  * @param {{ accept: () => void, decline: () => void }} answer
  */

@@ -16,7 +16,7 @@ const NEAR = 60;
 
 /**
  * Events of a moment to list: a passed window is undone together with the action before it, in one line.
- * @param {Moment["events"]} before what the last one told
+ * @param {Moment["events"]} before events of the last moment
  * @param {Moment["events"]} events
  */
 export function undoneOnce(before, events) {

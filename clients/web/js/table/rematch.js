@@ -59,7 +59,7 @@ function asks(said, feed) {
 
 /**
  * @param {LiveFeed} feed
- * @param {boolean} people whether the other player has to be told
+ * @param {boolean} people whether the opponent is a person
  * @param {(path: string) => void} go
  */
 async function rematch(feed, people, go) {

@@ -1,11 +1,10 @@
 /**
- * What is selected, and what can be meant by it. Pure: no page, no words but those it is given.
+ * The selection, and the actions it leaves. Pure.
  *
- * Everything that can be selected stands for a set of legal actions. What is meant are the actions that all selected
- * things stand for. One that is left is staged, or one that lacks nothing while more can still be added to it; only
- * then is it carried out, by an act of its own.
+ * Every selectable thing stands for a set of legal actions; a selection leaves those common to its things. A single
+ * remaining action is staged, or a complete one that more things could extend; a separate press then plays it.
  *
- * Actions are numbers here: their places in the decision's list.
+ * Actions are indices into the decision's list.
  */
 
 /**

@@ -52,9 +52,9 @@ export class StatusLine {
 
   /**
    * @param {MatchView} match
-   * @param {string[]} facts where the game stands
-   * @param {string[]} options what was chosen for this match
-   * @param {string} outcome how it ended; empty: it has not
+   * @param {string[]} facts state of the game
+   * @param {string[]} options of this match
+   * @param {string} outcome result; empty while it goes on
    * @param {number | undefined} [marked] the seat that is marked: who is asked, or, while the story is told, whose turn
    *   it tells of
    */

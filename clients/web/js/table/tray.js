@@ -58,7 +58,7 @@ export class Tray {
   /**
    * @param {Words} words
    * @param {import("../net/games.js").Presentation} presentation
-   * @param {(counts: Record<string, any>) => void} [counted] told what an event makes of what the status line counts
+   * @param {(counts: Record<string, any>) => void} [counted] called with an event's changes to the status line's counts
    */
   constructor(words, presentation, counted = () => {}) {
     this.words = words;
@@ -96,7 +96,7 @@ export class Tray {
    * @param {GameBoard} board
    * @param {GameEvent[]} events
    * @param {() => void} after
-   * @param {boolean} [goesOn] whether they follow upon what was told before, and stand below it
+   * @param {boolean} [goesOn] whether they are consequences of the previous ones, and stand below them
    */
   play(board, events, after, goesOn = false) {
     this.#waiting++;

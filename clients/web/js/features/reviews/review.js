@@ -24,7 +24,7 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 /**
  * The review of a match, as soon as it is made. Rejects where there is none.
  * @param {string} match
- * @param {(pending: Pending) => void} [told] hears how far it is, whenever the service was asked
+ * @param {(pending: Pending) => void} [told] called with the progress after each request
  * @returns {Promise<Review>}
  */
 export function reviewOf(match, told) {

@@ -408,7 +408,7 @@ class CompanyBoard {
 
   /**
    * @param {Record<string, number>} heap
-   * @param {(card: string) => string} [about] what is said of a card beside its name
+   * @param {(card: string) => string} [about] text of a card beside its name
    */
   heaped(heap, about) {
     return Object.entries(heap).map(([card, n]) =>

@@ -39,7 +39,7 @@ export function hexesBetween(one, other) {
  * @param {Action[]} actions
  * @param {{ mine: number, edge?: string }} seen the viewer's seat, and the home edge of seat 0
  * @param {Piece} piece
- * @param {(squad: string) => string} [about] what is said of a squad, which hides the hex that it stands on
+ * @param {(squad: string) => string} [about] text of a squad, which hides its hex
  */
 export function hexmap({ words, offer, explain }, view, actions, { mine, edge }, piece, about = () => "") {
   const { columns = 0, rows = 0, map = {} } = view;

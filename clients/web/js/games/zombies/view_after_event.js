@@ -1,4 +1,4 @@
-/** What stands on the map while an action is told: what an event did is seen before what follows from it is told. */
+/** The map while events are shown: each effect is visible before its consequences. */
 
 /** @typedef {import("./types.js").GameEvent} GameEvent */
 /** @typedef {import("./types.js").View} View */
