@@ -47,6 +47,7 @@ def test_every_method_of_a_game_is_on_the_page() -> None:
         "any_hand",
         "sides",
         "same_sides",
+        "read_map",
         "picture",
         "score",
         "symbols",
