@@ -74,7 +74,7 @@ def _unit(card: data.UnitCard) -> Mapping[str, object]:
 
 
 def used(thing: Action | Event) -> Iterable[str]:
-    """Which of :data:`CONTENT` it shows: units by deploying them, cards and points by playing there."""
+    """The entries of :data:`CONTENT` that it shows: units by deploying them, cards and points by playing there."""
     if isinstance(thing, Deploy | Play):
         return (thing.card,)
     return (thing.at,) if isinstance(thing, Played) else ()

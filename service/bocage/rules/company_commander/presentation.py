@@ -1,4 +1,4 @@
-"""How COMPANY COMMANDER presents itself."""
+"""Presentation of COMPANY COMMANDER in the clients: colour, length, marked events and verbs, panels."""
 
 from __future__ import annotations
 

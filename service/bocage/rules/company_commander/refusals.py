@@ -1,4 +1,4 @@
-"""Why an action is not legal: from what the deciding side sees, its own hand included. Sheet 5.2
+"""Reasons of refusals, from the view of the deciding side, its own hand included (sheet 5.2).
 
 Only the seat that owes the decision asks, and only for an action that its legal list lacks.
 """

@@ -31,7 +31,7 @@ F = TypeVar("F", bound=StackFrame)
 
 
 class Stage(Generic[S, F]):
-    """How one kind of frame behaves. Automatic stages override only :meth:`run`."""
+    """Rules of one kind of frame. Automatic stages override only :meth:`run`."""
 
     def waits(self, state: S, frame: F) -> bool:
         """Whether a decision is owed now. Must depend on public facts only, or timing would tell secrets."""

@@ -90,7 +90,7 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a match ended: the winning seats (none: a draw, or defeat of a solo player) and a reason id."""
+    """Outcome of a match: the winning seats (none: a draw, or defeat of a solo player) and a reason id."""
 
     winners: tuple[int, ...]
     reason: str
@@ -219,7 +219,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """Winners and reason; None while the game goes on."""
 
     @abstractmethod
     def assert_invariants(self, state: S) -> None:

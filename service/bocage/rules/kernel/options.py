@@ -9,7 +9,7 @@ from msgspec import NODEFAULT, Struct, inspect
 
 S = TypeVar("S", bound=Struct)
 
-#: How often a struct whose ``__post_init__`` refuses a combination is drawn again.
+#: Draws of a struct whose ``__post_init__`` refuses combinations.
 _TRIES = 100
 
 

@@ -38,7 +38,7 @@ class Field(NamedTuple):
 
 
 class _Language(NamedTuple):
-    """How one language writes types down. ``objects``: (name, fields) → its declaration."""
+    """Syntax of types in one language. ``objects``: (name, fields) → its declaration."""
 
     words: Mapping[type[Type], str]
     literals: Callable[[list[Any]], str]
@@ -137,7 +137,7 @@ class _Writer:
         self.declared: list[str] = []
 
     def type(self, kind: Type) -> str:
-        """How ``kind`` is written; what it names is declared before. Raises ``TypeError`` for what JSON has not."""
+        """``kind`` as text, after the declarations it needs. Raises ``TypeError`` for types that JSON lacks."""
         language = self._language
         match kind:
             case inspect.Metadata():
@@ -222,7 +222,7 @@ def for_bots(game: AnyGame) -> str:
 
 
 def _words_of(game: AnyGame) -> dict[frozenset[Any], str]:
-    """What the modules of a game call their choices of words; the shortest name where there are several."""
+    """Names in a game's modules of its choices of words; the shortest of several."""
     package = type(game).__module__.rpartition(".")[0]
     found: dict[frozenset[Any], str] = {}
     for name, module in sorted(sys.modules.items()):

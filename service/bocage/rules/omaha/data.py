@@ -1,4 +1,4 @@
-"""What is printed: the cards, their two sides, the tracks, and the grid the cards lie on.
+"""Printed data: the cards with both sides, the tracks, and the grid of cards.
 
 The beach is a grid of three columns and four rows. A *cell* is a place in it, numbered row by row from near to far:
 

@@ -27,7 +27,7 @@ CONTENT: frozenset[str] = frozenset({kind.id for kind in DECK} | {"mine", "fire"
 
 
 def used(thing: Action | Event) -> Iterable[str]:
-    """Which of :data:`CONTENT` an event shows."""
+    """The entries of :data:`CONTENT` that an event shows."""
     match thing:
         case Crawled() | Blasted():
             return (printed_id(thing.front, thing.mine),)

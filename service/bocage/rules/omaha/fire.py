@@ -1,4 +1,4 @@
-"""When the machine gun fires, and who is covered from it."""
+"""Fire of the machine gun, and cover from it."""
 
 from __future__ import annotations
 

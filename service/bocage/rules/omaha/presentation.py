@@ -1,4 +1,4 @@
-"""How ATTACK ON OMAHA BEACH presents itself."""
+"""Presentation of ATTACK ON OMAHA BEACH in the clients: colour, length, marked events and verbs, panels."""
 
 from __future__ import annotations
 

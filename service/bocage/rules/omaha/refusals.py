@@ -1,4 +1,4 @@
-"""Why an action is not legal, in the words of the rules."""
+"""Reasons of refusals, in the words of the rules."""
 
 from __future__ import annotations
 

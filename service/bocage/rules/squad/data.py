@@ -63,7 +63,7 @@ NATIONS: Mapping[str, Nation] = MappingProxyType(
 
 
 class Weapon(msgspec.Struct, frozen=True):
-    """How a card attacks. ``ranges``: modifier at each range it reaches; a range not listed is out of reach."""
+    """Attack of a card. ``ranges``: modifier by range; a range not listed is out of reach."""
 
     ranges: Mapping[str, int] = {}
     #: Kills at most one man (SQ-23).

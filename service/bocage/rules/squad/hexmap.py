@@ -23,7 +23,7 @@ from bocage.rules.squad.state import Placement, Squad, State
 #: The range at a distance in hexes; "" is out of reach (SQ-117).
 _AT = ("", *RANGES)
 REACH = len(RANGES)
-#: How far a home corner goes, in hexes.
+#: Reach of a home corner in hexes.
 CORNER = 2
 
 _ACROSS: tuple[tuple[Edge, Edge], ...] = (

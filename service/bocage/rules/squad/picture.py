@@ -8,7 +8,7 @@ from bocage.rules.kernel.presentation import PICTURE, Shape, Style, box, hexagon
 from bocage.rules.squad.view import View
 
 _INFANTRY = "M-21-9H1V7H-21zM-21-9L1 7M1-9L-21 7"
-#: How far apart the squads stand.
+#: Distance between the squads.
 _APART = {"PB": 24, "S": 56, "M": 88, "L": 120}
 _SIDES: tuple[Style, Style] = ("counter", "counter_grey")
 

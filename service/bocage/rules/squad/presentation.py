@@ -1,4 +1,4 @@
-"""How SQUAD presents itself."""
+"""Presentation of SQUAD in the clients: colour, length, marked events and verbs, panels."""
 
 from __future__ import annotations
 

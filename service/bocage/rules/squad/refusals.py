@@ -1,4 +1,4 @@
-"""Why an action is not legal: for people, from what the seat itself can see."""
+"""Reasons of refusals, for people, from the view of the seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How ZOMBIES VS LIGHT TANK presents itself."""
+"""Presentation of ZOMBIES VS LIGHT TANK in the clients: colour, length, marked events and verbs, panels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a well-formed action is not legal: for people, with the ruling that says so."""
+"""Reasons of refusals of well-formed actions, for people, with the ruling."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bocage.rules.zombies.enemy import carried
 from bocage.rules.zombies.state import Acting, AwaitRoll, ChooseLoss, ChooseRepair, ChooseReveal, State
 from bocage.rules.zombies.tank import benefits, crippled
 
-#: Which frame waits for which verbs.
+#: Verbs by the frame that waits for them.
 _WHEN: dict[type, tuple[type, ...]] = {
     AwaitRoll: (act.Roll,),
     Acting: (act.Move, act.Recon, act.Fire, act.Ram, act.Repair, act.End),

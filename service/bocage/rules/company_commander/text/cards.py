@@ -1,4 +1,4 @@
-"""How a language's words for cards become texts: names once, numbers from the tables."""
+"""Texts of cards in a language: names from its words, numbers from the tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bocage.rules.company_commander.tactical import ROWS
 
 
 class CardWords(msgspec.Struct, frozen=True):
-    """What one language has to say of units and cards.
+    """Words of one language for units and cards.
 
     ``unit_names``, ``numbered_names``: what a side's units are called, the card's name being ``{name}``;
     ``own_numbered``: to that side itself.

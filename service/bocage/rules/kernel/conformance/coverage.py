@@ -15,10 +15,9 @@ from bocage.rules.kernel.legal import verbs
 
 
 class Leaks(msgspec.Struct):
-    """How often the leak test could see something, for one viewer."""
+    """Figures of the leak test for one viewer: how much it could compare."""
 
-    #: States that were resampled; how many of those differed at all; and showed another viewer another view
-    #: (counted up to a hundred times).
+    #: States resampled; those that differed; and those that another viewer saw differently (counted up to 100).
     resampled: int = 0
     changed: int = 0
     shown: int = 0
@@ -29,7 +28,7 @@ class Leaks(msgspec.Struct):
 
 
 class Shuffled(msgspec.Struct):
-    """What a kind of event told of a choice, in a step that then shuffled."""
+    """Information about a choice in a kind of event, in steps that shuffle afterwards."""
 
     #: Number of other steps that told and showed it.
     shown: int = 0
@@ -51,18 +50,18 @@ class Coverage(msgspec.Struct):
     legal_sizes: Counter[int] = msgspec.field(default_factory=Counter)
     patch_sizes: dict[str, list[int]] = msgspec.field(default_factory=dict)
     leaks: dict[str, Leaks] = msgspec.field(default_factory=dict)
-    #: What was told: ``event.<kind>``, or ``setup.<kind>`` when setup told it, with `` (private)`` behind it when
-    #: somebody was told it apart; and how often the leak test could compare that telling in two different worlds.
+    #: Events told: ``event.<kind>``, or ``setup.<kind>`` for those of setup, with `` (private)`` appended for those
+    #: told to one seat; and the number of those that the leak test compared in two different worlds.
     told: Counter[str] = msgspec.field(default_factory=Counter)
     compared: Counter[str] = msgspec.field(default_factory=Counter)
     refusals: Counter[str] = msgspec.field(default_factory=Counter)
-    #: Parts proved to be hidden, and whether they varied: see ``hidden``.
+    #: Parts proved hidden, and whether they varied (module ``hidden``).
     hidden: Hidden = msgspec.field(default_factory=dict)
-    #: Pairs of worlds that were taken in for it, by place and viewer.
+    #: Pairs of worlds compared for it, by place and viewer.
     pairs: Counter[str] = msgspec.field(default_factory=Counter)
-    #: By kind of event: what it told in steps that shuffle, and whether a view ever shows that: see ``choices``.
+    #: By kind of event: information told in steps that shuffle, and whether a view shows it (module ``choices``).
     shuffled: dict[str, Shuffled] = msgspec.field(default_factory=dict)
-    #: How ``imagine`` compares with the truth: see ``imagined``.
+    #: Comparison of ``imagine`` with the truth (module ``imagined``).
     evenness: dict[str, Tally] = msgspec.field(default_factory=dict)
     #: Checks that could not be made, a sentence each.
     notes: list[str] = msgspec.field(default_factory=list)

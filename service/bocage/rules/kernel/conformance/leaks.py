@@ -48,7 +48,7 @@ from bocage.rules.kernel.game import OPEN, AnyGame, Step, Viewer
 
 #: Worlds tried until the played action is legal in one, too.
 _WORLDS = 3
-#: How often it is counted that a resampled world shows others another view.
+#: Upper bound of counting resampled worlds that other viewers see differently.
 _ENOUGH = 100
 
 

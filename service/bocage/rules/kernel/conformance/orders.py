@@ -34,7 +34,7 @@ Sums: TypeAlias = list[tuple[str, int]]
 
 
 class Where(msgspec.Struct):
-    """How a process finds a game: a module, and the game or its class in it."""
+    """Place of a game for another process: a module, and the name of the game or its class in it."""
 
     module: str
     name: str

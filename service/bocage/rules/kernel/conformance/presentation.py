@@ -1,4 +1,4 @@
-"""How a game presents itself: everything that its declaration names is there."""
+"""Check of a game's presentation: every word, event and field that it names exists."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bocage.rules.squad.data import CARDS, KIND, TRAITS
 from bocage.rules.squad.text import en, en_cards, en_table, ja, ja_cards, ja_table, sides
 
-#: What is said beside a text that ends with a full stop.
+#: Additions to a text that ends with a full stop.
 _ASIDE = {"en": "{} ({}).", "ja": "{}（{}）。"}
 _ROLLS = ("morale_own", "morale_enemy", "rally_own", "rally_enemy")
 

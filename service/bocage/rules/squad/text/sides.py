@@ -1,4 +1,4 @@
-"""What sides are called that do not begin in the north and the south (SQ-116)."""
+"""Names of sides that do not begin in the north and the south (SQ-116)."""
 
 from __future__ import annotations
 
