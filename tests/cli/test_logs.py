@@ -26,6 +26,14 @@ def test_a_right_log_is_called_right(log: Path, capsys: pytest.CaptureFixture[st
     assert capsys.readouterr().out.endswith("right — commitment, nonces, chain, every draw and every state\n")
 
 
+def test_many_logs_are_counted_as_they_are_checked(
+    log: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("bocage.progress.LINE_EVERY", 0.0)
+    assert main(["verify", str(log), str(log)]) == 0
+    assert [line.split(",")[0] for line in capsys.readouterr().err.splitlines()] == ["files: 1/2", "files: 2/2"]
+
+
 def test_a_changed_log_is_called_wrong_with_the_entry(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = log.read_bytes().splitlines(keepends=True)
     changed = lines[7].replace(b'\\"C', b'\\"L') if b'\\"C' in lines[7] else lines[7].replace(b'\\"L', b'\\"C')

@@ -65,6 +65,8 @@ def test_how_fair_a_map_is(
     assert main(line) == 0
     said = capsys.readouterr().out
     assert all(part in said for part in lines)
+    if lang == "en":
+        assert 1 <= int(said.split(" turns")[0].split()[-1]) <= 40  # Of one game, not of four.
     losses = said.splitlines()[-8:]
     assert all(len(row.split()) == 9 for row in losses)
     assert "9" in "".join(losses)
