@@ -52,7 +52,12 @@ async def test_new_matches_of_one_player(store: Store) -> None:
     _, bob = await site.player()
     match = await site.match(ann, game="omaha")
     await site.match(ann, game="omaha")
-    for path, body in (("/api/matches", {"game": "omaha"}), (f"/api/matches/{match}/fork", {"seq": 3})):
+    await site.post(f"/api/matches/{match}/resign", {}, ann)
+    for path, body in (
+        ("/api/matches", {"game": "omaha"}),
+        (f"/api/matches/{match}/fork", {"seq": 3}),
+        (f"/api/matches/{match}/rematch", {}),
+    ):
         refused = await site.post(path, body, ann)
         assert (refused.status_code, refused.json()["limit"]) == (429, "match_rate")
     await site.match(bob, game="omaha")

@@ -30,7 +30,8 @@ async def record(site: Site, player: str, token: str = "") -> dict[str, Any]:
 
 
 async def publish(site: Site, token: str, seen_by: str = "everybody") -> None:
-    assert (await site.post("/api/players/me/profile", {"seen_by": seen_by}, token)).status_code == 200
+    answer = await site.post("/api/players/me/profile", {"seen_by": seen_by}, token)
+    assert answer.json() == (await site.get("/api/players/me", token)).json()
 
 
 async def played(site: Site, loser: str, winner: str, **wishes: Any) -> str:

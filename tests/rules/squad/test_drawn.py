@@ -54,7 +54,7 @@ def test_sq_112_a_map_is_as_large_as_it_is_drawn() -> None:
         ("length <= 2000", "." * 10_000),
     ],
 )
-def test_sq_113_a_text_that_is_no_map_is_refused_with_a_code(code: str, text: str) -> None:
+def test_sq_113_text_that_is_no_map_is_refused(code: str, text: str) -> None:
     with pytest.raises(msgspec.ValidationError, match=code):
         msgspec.convert({"variant": "map", "terrain": "drawn", "map": text}, Options)
 
