@@ -179,7 +179,7 @@ def test_what_is_no_file_is_asked_of_the_service(monkeypatch: pytest.MonkeyPatch
     assert fetched.only == (("m", "http://h", "code"), {})
 
 
-def test_a_review_is_one_line_of_json_or_many_of_words(
+def test_a_review_is_one_json_line_or_words(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     made, told = Calls({"luck": 1}), Calls(["one", "two"])
