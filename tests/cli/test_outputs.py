@@ -9,8 +9,8 @@ import pytest
 
 from bocage.cli import main
 from bocage.cli.bot import _report, seat_of
-from bocage.cli.common import UsageError
-from bocage.cli.play import clock, pairs
+from bocage.cli.common import UsageError, pairs
+from bocage.cli.play import clock
 from bocage.cli.replay import viewer_of
 from bocage.cli.words import default_language, translate
 from bocage.rules.kernel import OPEN, PUBLIC
