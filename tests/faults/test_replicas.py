@@ -12,6 +12,7 @@ import pytest
 from bocage.log.records import Change, Entry
 from bocage.store import NumberTakenError, StorageUnavailableError, Store, StoreSettings
 from bocage.store.appends import Appends
+from bocage.store.followed_logs import FollowedLogs
 from bocage.store.keys import log_key
 from bocage.store.records import Append
 from tests.redis_server import RedisServer, free_port
@@ -195,11 +196,7 @@ async def test_nobody_is_forgotten_where_the_connection_is_lost_again(lost_in: s
         "fence",
         1,
         100,
-        set(),
-        lambda match, entry: None,
-        lambda append: None,
-        read,
-        confirm,
+        FollowedLogs(read, confirm),
         lambda: None,
         lambda error: None,
     )

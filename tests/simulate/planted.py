@@ -80,8 +80,8 @@ BUGS = (
     Bug(
         "told-after-answer",
         "a node's own entry is not told to its follower",
-        "bocage.store.appends:Appends._store",
-        "self._deliver(append.match, entry)",
+        "bocage.store.appends:Appends._replied",
+        "self._followed_logs.deliver(append.match, entry)",
         "pass",
     ),
     Bug(

@@ -12,6 +12,7 @@ from bocage.log.records import Entry
 from bocage.store import scripts
 from bocage.store.appends import MOST_CALLS, MOST_ENTRIES, UNSURE, Appends
 from bocage.store.connection import ConnectionGone, RedisConnection, ReplyError
+from bocage.store.followed_logs import FollowedLogs
 from bocage.store.records import Append, StorageUnavailableError, StoreError
 from tests.virtual_time import run
 
@@ -43,7 +44,6 @@ class World:
     def __init__(self, replicas: int = 0) -> None:
         self.connection = Connection()
         self.told: list[tuple[str, Entry]] = []
-        self.taken: list[Append] = []
         self.logs: dict[str, list[Entry]] = {}
         self.moved = 0
         self.failed: list[ReplyError] = []
@@ -54,20 +54,26 @@ class World:
             "fence",
             replicas,
             700,
-            {"followed"},
-            lambda match, entry: self.told.append((match, entry)),
-            self.taken.append,
-            self._read,
-            self._confirm,
+            cast(FollowedLogs, self),
             self._move,
             self.failed.append,
         )
         self.appends.connection = cast(RedisConnection, self.connection)
 
-    async def _read(self, match: str, after: int) -> list[Entry]:
+    # The followed logs ----------------------------------------------------------------------------
+
+    by_match = frozenset({"followed"})
+
+    def deliver(self, match: str, entry: Entry) -> None:
+        self.told.append((match, entry))
+
+    def behind(self, match: str, seq: int) -> None:
+        """No follower is."""
+
+    async def fetch(self, match: str, after: int) -> list[Entry]:
         return self.logs.get(match, [])[after:]
 
-    async def _confirm(self) -> None:
+    async def confirm(self) -> None:
         if not self.enough:
             raise StorageUnavailableError()
 
@@ -99,10 +105,14 @@ async def test_each_entry_gets_its_own_answer() -> None:
     assert rows[0] == (2, 5, 7, b"stored", b"change", 0)
     assert rows[3] == (2, 5, 7, b"followed", b"change", 1)
     world.connection.answer([1000, -1, ReplyError("OOM no room"), 1001])
-    assert world.kinds() == {"stored": "Entry", "failed": "StorageUnavailableError", "followed": "Entry"}
+    assert world.kinds() == {
+        "stored": "Entry",
+        "taken": "NumberTakenError",
+        "failed": "StorageUnavailableError",
+        "followed": "Entry",
+    }
     assert world.answers["stored"] == Entry(2, 1000, b"stored")
     assert world.told == [("stored", Entry(2, 1000, b"stored")), ("followed", Entry(2, 1001, b"followed"))]
-    assert [append.match for append in world.taken] == ["taken"]
     assert not world.appends.pending
 
 
@@ -210,7 +220,6 @@ async def test_with_replicas_others_are_told_when_enough_have_it(count: Any, kno
     world.connection.answer([1000, -1])
     assert world.answers == {}
     world.connection.answer(count)
-    assert [append.match for append in world.taken] == ["taken"]
     if known:
         assert world.answers["a"] == Entry(2, 1000, b"a")
         assert world.connection.names[2:] == ["tell"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Container
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -17,6 +17,7 @@ import msgspec
 from bocage.log.records import Change, Entry
 from bocage.store import scripts
 from bocage.store.connection import DENIED, Argument, ConnectionGone, RedisConnection, ReplyError, code_of, settle
+from bocage.store.followed_logs import FollowedLogs
 from bocage.store.keys import log_key, near_key, options_digest
 from bocage.store.records import Append, NumberTakenError, StorageUnavailableError, StoreError, stored_result
 from bocage.store.server import translated
@@ -92,17 +93,14 @@ class Appends:
         fence: str,
         replicas: int,
         replica_timeout: int,
-        followed: Container[str],
-        deliver: Callable[[str, Entry], None],
-        taken: Callable[[Append], None],
-        read: Callable[[str, int], Awaitable[list[Entry]]],
-        confirm: Callable[[], Awaitable[None]],
+        followed_logs: FollowedLogs,
         moved: Callable[[], None],
         failed: Callable[[ReplyError], None],
     ) -> None:
         """``fence``: a key in the slot of the logs, written when the connection is replaced.
 
-        ``failed`` is called for errors that concern more than one append.
+        ``moved`` is called when another server has the shards, ``failed`` for errors that concern more than one
+        append.
         """
         #: The connection to use; None while there is none.
         self.connection: RedisConnection | None = None
@@ -114,11 +112,7 @@ class Appends:
         self.publish = "PUBLISH"
         self._replicas = replicas
         self._replica_timeout = replica_timeout
-        self._followed = followed
-        self._deliver = deliver
-        self._taken = taken
-        self._read = read
-        self._confirm = confirm
+        self._followed_logs = followed_logs
         self._moved = moved
         self._failed = failed
         self._loop = asyncio.get_running_loop()
@@ -152,7 +146,7 @@ class Appends:
         self._under_way.append(batch)
         keys: list[Argument] = []
         arguments: list[Argument] = []
-        followed = self._followed
+        followed = self._followed_logs.by_match
         for append in batch:
             match = append.match
             keys += (log_key(match), near_key(match))
@@ -209,7 +203,7 @@ class Appends:
                         self._failed(result)
                 elif result > 0:
                     entry = Entry(append.seq, result, append.raw)
-                    self._deliver(append.match, entry)
+                    self._followed_logs.deliver(append.match, entry)
                     try:
                         append.answered(entry)
                     except Exception:
@@ -249,8 +243,22 @@ class Appends:
 
     def _store(self, append: Append, at: int) -> None:
         entry = Entry(append.seq, at, append.raw)
-        self._deliver(append.match, entry)
+        self._followed_logs.deliver(append.match, entry)
         append.answer(entry)
+
+    def _taken(self, append: Append) -> None:
+        """Answer an append whose number is taken, after delivering that entry to the follower."""
+
+        def fail(_: object = None) -> None:
+            # Without enough replicas of the other entry, judging again is useless for now.
+            behind = self._replicas and self._followed_logs.behind(append.match, append.seq)
+            append.answer(StorageUnavailableError(why=NOT_ENOUGH) if behind else NumberTakenError())
+
+        followed = self._followed_logs.behind(append.match, append.seq)
+        if followed is None:
+            fail()
+        else:
+            self._followed_logs.heal(followed).add_done_callback(fail)
 
     def _reload(self, batch: list[Append]) -> None:
         """Reload the scripts (after SCRIPT FLUSH or a failover) and retry."""
@@ -292,7 +300,7 @@ class Appends:
         try:
             while unsure:
                 append = unsure[-1]
-                entries = await self._read(append.match, append.seq - 1)
+                entries = await self._followed_logs.fetch(append.match, append.seq - 1)
                 unsure.pop()
                 if entries and (entries[0].seq, entries[0].raw) == (append.seq, append.raw):
                     found.append((append, entries[0]))
@@ -310,7 +318,7 @@ class Appends:
         """Acknowledge stored entries if enough replicas have them."""
         try:
             if found:
-                await self._confirm()
+                await self._followed_logs.confirm()
         except StoreError:
             self._refuse([append for append, _ in found], StorageUnavailableError(why=NOT_ENOUGH, unknown=True))
         else:

@@ -50,8 +50,8 @@ class FollowedLogs:
         """``read(match, after)`` returns the entries after number ``after``. ``confirm()`` returns when enough
         replicas have what was read. Both may raise :class:`StoreError`.
         """
-        self._read = read
-        self._confirm = confirm
+        self.fetch = read
+        self.confirm = confirm
         #: Number of connections lost so far.
         self._before = 0
         #: By the id of their match.
@@ -162,10 +162,10 @@ class FollowedLogs:
         followed = self.by_match.get(match)
         tail = followed.tail if followed is not None else None
         before = self._before
-        entries = await self._read(match, 0)
+        entries = await self.fetch(match, 0)
         if followed is not None and tail is not None:
             if entries and entries[-1].seq > tail.seq:
-                await self._confirm()
+                await self.confirm()
             if self._before != before:
                 raise StorageUnavailableError(100, "the connection to Redis changed while a log was read")
             self.caught_up(followed, tail, entries[tail.seq - 1 :])
@@ -178,9 +178,9 @@ class FollowedLogs:
             tail = followed.tail
             assert tail is not None
             try:
-                entries = await self._read(followed.match, tail.seq - 1)
+                entries = await self.fetch(followed.match, tail.seq - 1)
                 if len(entries) > 1:
-                    await self._confirm()
+                    await self.confirm()
             except StoreError as error:
                 # All logs are read after a reconnection. Without one, lengths are compared soon.
                 log.info("cannot catch up with %s: %s", followed.match, error)

@@ -10,7 +10,7 @@ import msgspec
 
 from bocage.log.records import Entry, Log
 from bocage.store import archive, scripts
-from bocage.store.appends import NOT_ENOUGH, Appends, Confirm
+from bocage.store.appends import Appends, Confirm
 from bocage.store.connection import (
     DENIED,
     WRITES_REFUSED,
@@ -23,7 +23,7 @@ from bocage.store.connection import (
 )
 from bocage.store.followed_logs import FollowedLogs
 from bocage.store.keys import TAGS, log_key, near_key, shard_key, shard_of
-from bocage.store.records import Append, Follower, NumberTakenError, StorageUnavailableError, StoreError
+from bocage.store.records import Follower, StorageUnavailableError, StoreError
 from bocage.store.server import Server, translated
 
 #: Milliseconds between beats of all nodes together.
@@ -101,11 +101,7 @@ class ShardGroup:
             shard_key(shards[0], f"fence:{node}"),
             replicas,
             replica_timeout,
-            followed=self.followed_logs.by_match,
-            deliver=self.followed_logs.deliver,
-            taken=self._taken,
-            read=self.read,
-            confirm=self._confirm,
+            self.followed_logs,
             moved=lambda: hooks.moved(self),
             failed=self._failed,
         )
@@ -365,20 +361,6 @@ class ShardGroup:
         if self.ready and self._connection is not None:
             script = scripts.WHISPER.sha
             self._connection.send(("EVALSHA", script, 1, near_key(match), self._node, self._publish, note), done)
-
-    def _taken(self, append: Append) -> None:
-        """Answer an append whose number is taken, after delivering that entry to the follower."""
-
-        def fail(_: Any = None) -> None:
-            # Without enough replicas of the other entry, judging again is useless for now.
-            behind = self._replicas and self.followed_logs.behind(append.match, append.seq)
-            append.answer(StorageUnavailableError(why=NOT_ENOUGH) if behind else NumberTakenError())
-
-        followed = self.followed_logs.behind(append.match, append.seq)
-        if followed is None:
-            fail()
-        else:
-            self.followed_logs.heal(followed).add_done_callback(fail)
 
     async def project(self, match: str, change: bytes, rows: int, at: int) -> bool:
         """Change the lists unless the number of rows in the log has changed. Returns whether it was done."""
