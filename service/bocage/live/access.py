@@ -1,4 +1,4 @@
-"""Who may see what of a match: the one gate, for sockets and for HTTP."""
+"""Access to a match: the one check of what a player may see, for sockets and for HTTP."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bocage.rules.kernel import OPEN, PUBLIC, Viewer
 
 
 def viewer_for(match: Match, player: str, open_hands: bool = False, invite: str = "") -> Viewer:
-    """As which viewer ``player`` (empty: an unknown person) sees ``match``.
+    """The viewer as which ``player`` (empty: not signed in) sees ``match``.
 
     Raises :class:`RefusedError`: ``private``; ``open_hands_closed`` for open hands where the match allows none,
     and always for those who play in it.
@@ -28,7 +28,7 @@ def viewer_for(match: Match, player: str, open_hands: bool = False, invite: str 
 
 
 def invited(match: Match, player: str, invite: str) -> bool:
-    """Whether a person without a seat may watch ``match`` or take a seat in it."""
+    """Whether a player without a seat may watch ``match`` or take a seat in it."""
     if not match.created.access.private or (match.created.deal is not None and match.revealed):
         return True
     if player and player == match.created.creator:

@@ -1,4 +1,4 @@
-"""Everybody who watches a match on this node: what they are shown, what they missed, and who is here."""
+"""The watchers of a match on this node: feeds, missed updates, presence."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from bocage.rules.kernel import OPEN, Told, Viewer
 
 
 class Audience:
-    """The watchers of one room. Methods add what is to be done to ``out``; ``now``: ms, the store's clock."""
+    """The watchers of one room. Methods append effects to ``out``. ``now``: ms, the store's clock."""
 
     __slots__ = ("_counts", "_news", "_resume_span", "_waiting", "delayed", "feed", "presence", "reading")
 
     def __init__(self, match: Match, node: str, resume_span: int, counts: Counts) -> None:
         self.feed = MatchFeed(match, counts)
         self.presence = Presence(match.id, node)
-        #: Whether the log is being read for those who wait.
+        #: Whether the log is being read for watchers that wait.
         self.reading = False
         self._waiting: list[tuple[Watcher, Subscription]] = []
-        #: What was added to the log while it was being read.
+        #: Entries added to the log while it was being read.
         self._news: list[Entry] = []
         #: Open hands, some seconds late; None: nobody watches them.
         self.delayed: DelayedFeed | None = None
@@ -40,15 +40,15 @@ class Audience:
         self._counts = counts
 
     def feeds(self) -> list[MatchFeed]:
-        """Everything that is shown of this match."""
+        """The feed of the match, and the delayed one if it is open."""
         return [self.feed, self.delayed.feed] if self.delayed else [self.feed]
 
     def seats_here(self) -> set[int]:
-        """The seats whose player is here, on any node."""
+        """The seats whose player is connected, to any node."""
         return self.presence.seats(self.feeds())
 
     def after(self, told: Sequence[Told], out: list[effects.Effect]) -> None:
-        """What players did of whom something is to be looked up: they sat down, or play began."""
+        """Look up names and vacations after a player sat down or play began."""
         match = self.feed.match
         for one in told:
             if type(one.public) is SeatTaken:
@@ -61,24 +61,24 @@ class Audience:
                 out.append(effects.LookUpVacations(players_of(match)))
 
     def keep(self, entry: Entry, now: int, out: list[effects.Effect]) -> None:
-        """Keep the entry that was folded last for the delayed feed, and for those who wait for the log."""
+        """Keep the entry that was folded last for the delayed feed and for watchers that wait for the log."""
         if self.delayed is not None and self.delayed.push(entry, self.feed.match.status == "ended"):
             self._release(self.delayed, now, out)
         if self.reading:
             self._news.append(entry)
 
     def call(self, names: Mapping[str, str], out: list[effects.Effect]) -> None:
-        """Players are called so from now on: show it to everybody."""
+        """Rename players, and show it to all watchers."""
         for feed in self.feeds():
             feed.call(names, out)
 
     def know(self, names: Mapping[str, str]) -> None:
-        """Players who are about to sit down are called so."""
+        """Note the names of players who are about to sit down."""
         for feed in self.feeds():
             feed.match.names = {**names, **feed.match.names}
 
     def wake(self, now: int, out: list[effects.Effect]) -> None:
-        """Show what the delayed feed may show by now."""
+        """Show the entries that are old enough for the delayed feed."""
         if self.delayed is not None:
             self._release(self.delayed, now, out)
 
@@ -106,7 +106,7 @@ class Audience:
         feed = self._feed_for(viewer)
         if feed is None:
             return True
-        # A watcher may have seen more than this node knows. They get no older view before the log is read.
+        # A watcher may have seen more than this node knows: no older view is sent before the log is read.
         missed = feed.match.seq - subscription.since
         if subscription.since > 0 and missed and missed <= self._resume_span:
             return True
@@ -126,14 +126,14 @@ class Audience:
             self.delayed = None
 
     def renew(self, watcher: Watcher, subscription: Subscription, out: list[effects.Effect]) -> None:
-        """Updates to ``watcher`` were dropped: a snapshot makes up for them."""
+        """Send a snapshot in place of updates that were dropped."""
         for feed in self.feeds():
             if feed.shows(watcher, subscription):
                 assert subscription.viewer is not None
                 out.append(effects.Deliver((watcher,), feed.snapshot(subscription.viewer, watcher, subscription)))
 
     def seated(self, player: str, out: list[effects.Effect]) -> None:
-        """``player`` took a seat, and from now on sees what that seat sees."""
+        """Move the connections of ``player``, who took a seat, to the view of that seat."""
         for feed in self.feeds():
             for watcher, subscription in list(feed.watchers()):
                 if watcher.player == player:
@@ -143,19 +143,19 @@ class Audience:
                     self.join(watcher, subscription, out)
 
     def send_away(self, error: RefusedError | None, out: list[effects.Effect]) -> None:
-        """The room is closed: watchers are refused with ``error``; None: they begin again."""
+        """Send all watchers away, because the room is closed. ``error``: the refusal; None: they watch again."""
         waiting, self._waiting = self._waiting, []
         shown = [one for feed in self.feeds() for one in feed.watchers()]
         if error is not None:
             out += [effects.Reject(watcher, subscription, error) for watcher, subscription in shown]
             shown = []
-        # Those who wait have seen nothing of this room yet: another one may serve them.
+        # Watchers that wait have seen nothing of this room yet: another one may serve them.
         out += [effects.Restart(watcher, subscription) for watcher, subscription in (*shown, *waiting)]
 
     # Making up for what was missed -------------------------------------------------------------------
 
     def log_read(self, entries: Sequence[Entry], now: int, out: list[effects.Effect]) -> None:
-        """The log has been read: serve those who waited for it."""
+        """Serve the watchers that waited for the log."""
         waiting, news = self._take_waiting()
         entries = [*entries, *(entry for entry in news if entry.seq > len(entries))]
         if len(entries) < self.feed.match.seq:
@@ -176,7 +176,7 @@ class Audience:
             try:
                 replay(feed, viewer, members, entries, self._resume_span, self._counts, shown)
             except Exception as error:
-                # Those who were added before it failed may lack some of what they missed: all ask again.
+                # Watchers that were added before it failed may lack updates: all of them watch again.
                 for watcher, subscription in members:
                     feed.remove(watcher, subscription)
                 self._reject(members, error, out)
@@ -184,7 +184,7 @@ class Audience:
                 out += shown
 
     def log_not_read(self, error: Exception, out: list[effects.Effect]) -> None:
-        """The log could not be read."""
+        """Refuse the watchers that waited for the log."""
         waiting, _ = self._take_waiting()
         self._reject(waiting, error, out)
 
@@ -202,7 +202,7 @@ class Audience:
     # Feeds --------------------------------------------------------------------------------------------
 
     def _feed_for(self, viewer: Viewer) -> MatchFeed | None:
-        """What a viewer is shown; None: the delayed feed, which is not open."""
+        """The feed of a viewer; None: the delayed feed, which is not open."""
         match = self.feed.match
         if viewer != OPEN or match.status == "ended" or match.created.access.open_delay == 0:
             return self.feed
@@ -213,7 +213,7 @@ class Audience:
         match = self.feed.match
         delay = match.created.access.open_delay * 1000
         old = sum(1 for entry in entries[: match.seq] if entry.at + delay <= now)
-        # Entry 1 creates the match, and tells nothing that is hidden.
+        # Entry 1 creates the match, and reveals nothing.
         start = max(1, old)
         feed = MatchFeed(Match.fold(entries[:start], match.secret, match.names), self._counts)
         self.delayed = DelayedFeed(feed, entries[start : match.seq], delay)
@@ -228,12 +228,12 @@ class Audience:
     # Talk and presence --------------------------------------------------------------------------------
 
     def tell(self, message: Message, out: list[effects.Effect], to_seats: bool = True) -> None:
-        """Tell all watchers something that is no entry."""
+        """Send all watchers a message that is not about an entry."""
         for feed in self.feeds():
             feed.tell(message, out, to_seats)
 
     def tick(self, clock: float, out: list[effects.Effect]) -> None:
-        """Tell everybody, here and on other nodes, when watchers have come or gone."""
+        """Announce changes of presence, to watchers and to other nodes."""
         note, present = self.presence.here(self.feeds(), clock)
         if note is not None:
             out.append(effects.Whisper(encode_note(note)))

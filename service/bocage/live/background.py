@@ -1,4 +1,4 @@
-"""Work that runs beside everything else."""
+"""Tasks in the background."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ log = logging.getLogger("bocage.node")
 
 
 class Background:
-    """Tasks that nobody awaits. A mistake in one is logged."""
+    """Tasks that nothing awaits. An exception in one is logged."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
-        """Run ``work``; ``name``: what the log calls it."""
+        """Start ``work``. ``name``: for the log."""
         task = asyncio.create_task(work, name=name)
         self._tasks.add(task)
         task.add_done_callback(self._finished)
@@ -28,7 +28,7 @@ class Background:
             log.error("%s failed", task.get_name(), exc_info=error)
 
     async def close(self) -> None:
-        """Cancel what still runs, and wait until it has ended."""
+        """Cancel the tasks that still run, and wait until they have ended."""
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()

@@ -1,4 +1,4 @@
-"""How much of a node there is: connections in all and for one address, and the share of an address in the loop.
+"""Capacity of a node: places for connections, in all and per address, and each address's share of the loop.
 
 An address has a slice of each turn of the event loop, and a rate of frames. A connection whose address has used its
 slice keeps what it has read, reads no more, and goes on in a later turn. So all others wait for one slice at most,
@@ -34,7 +34,7 @@ REST = 0.02
 
 
 def descriptors() -> int:
-    """How many files and sockets this process may have open."""
+    """The number of files and sockets that this process may have open."""
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     return PLENTY if soft == resource.RLIM_INFINITY else soft
 
@@ -51,7 +51,7 @@ def raise_descriptor_limit() -> None:
 
 
 class Admission(Enum):
-    """What there is for a new connection: everything, answers to the operator only, or nothing."""
+    """The result for a new connection: everything, answers to the operator only, or nothing."""
 
     FREE = auto()
     RESERVED = auto()
@@ -60,7 +60,7 @@ class Admission(Enum):
 
 
 class Capacity(Generic[G]):
-    """Places for connections. ``gates`` are those that have not become websockets."""
+    """Places for connections. ``gates``: connections that have not become websockets."""
 
     def __init__(self, per_address: int, most: int | None = None) -> None:
         """``per_address``: places at the gates for one address; ``most``: connections of all kinds, by default
@@ -68,7 +68,7 @@ class Capacity(Generic[G]):
         self.most = max(descriptors() - OWN - RESERVED, RESERVED) if most is None else most
         self._per_address = per_address
         self.gates: set[G] = set()
-        #: Those at places that are kept back, oldest first.
+        #: Connections at places that are kept back, oldest first.
         self._kept: dict[G, None] = {}
         self._addresses: Counter[str] = Counter()
 
@@ -95,7 +95,7 @@ class Capacity(Generic[G]):
         return next(iter(self._kept)) if connections > self.most + RESERVED else None
 
     def leave(self, gate: G, address: str) -> None:
-        """It is gone, or has become a websocket."""
+        """Free the place of a connection that is gone or has become a websocket."""
         if gate in self.gates:
             self.gates.remove(gate)
             self._kept.pop(gate, None)
@@ -106,7 +106,7 @@ class Capacity(Generic[G]):
 
 
 class AddressShare:
-    """What is left for one address. ``left``: seconds of this turn. ``clock``: by which they are measured."""
+    """The share of one address. ``left``: seconds of this turn of the loop, by ``clock``."""
 
     __slots__ = ("__weakref__", "_shares", "clock", "left", "paid", "waiting")
 
@@ -118,7 +118,7 @@ class AddressShare:
         self.left = SLICE
 
     def spend(self, start: float, frames: int) -> None:
-        """``frames`` were handled since ``start``."""
+        """Account for ``frames`` handled since ``start``."""
         shares, now = self._shares, self.clock()
         if self.left >= SLICE:
             if not shares.touched:

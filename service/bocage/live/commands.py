@@ -1,4 +1,4 @@
-"""What a room is asked to add to its log. A command is judged against the match as it stands, stored, answered."""
+"""Commands: requests to append an entry, judged against the match as it stands, stored, answered."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from bocage.log.projection import Proposal
 from bocage.log.records import TimeAway
 from bocage.protocol.refusal import RefusedError
 
-#: Gives the body of the entry to append (or what is stored already); raises ``RefusedError``. It is called again
-#: when somebody else's entry came first.
+#: Returns the body of the entry to append, or says that it is stored already; raises ``RefusedError``. Called
+#: again when another entry came first.
 Decide: TypeAlias = Callable[[Match], Body | judge.Again]
 
 
@@ -41,12 +41,12 @@ class Command(ABC):
 
     @abstractmethod
     def refused(self, error: RefusedError) -> None:
-        """It was not carried out."""
+        """It is not carried out."""
 
 
 @final
 class Housekeeping(msgspec.Struct, frozen=True, gc=False):
-    """Work of the room's own: add what the log or the time demands. ``asked``: since when it waits, ms.
+    """A room's own work: append the entry that the log or the time demands. ``asked``: since when it waits, ms.
 
     ``taken``: the last vacations of its players; None: not looked up.
     """
@@ -56,7 +56,7 @@ class Housekeeping(msgspec.Struct, frozen=True, gc=False):
 
 
 class UnderWay(msgspec.Struct, frozen=True, gc=False):
-    """The append under way. ``work``: what it was made for; None: the entry before demanded it.
+    """The append in flight. ``work``: the command or housekeeping behind it; None: the entry before demanded it.
 
     ``before``: the entry only makes way for ``work``, which is judged after it.
     """

@@ -1,4 +1,4 @@
-"""What this node has done, as plain numbers: cheap to count, read when metrics are requested."""
+"""Counters of a node: plain numbers, read when metrics are requested."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ class Counts:
         self.entries = 0
         self.opened = 0
         self.lost = 0
-        #: Matches that were due and could not be opened, each try.
+        #: Attempts to open a due match that failed.
         self.due_failed = 0
-        #: Refusals by code, connections closed by this side by name of the code.
+        #: Refusals by code; connections that this side closed, by the name of the close code.
         self.refused: Counter[str] = Counter()
         self.closed: Counter[str] = Counter()
-        #: Connections that were no websockets (yet) and were not let in, or not kept, by the limit; full: no room.
+        #: Connections other than websockets that were rejected or dropped, by limit; ``full``: no room.
         self.turned_away: Counter[str] = Counter()
         #: Own appends by the time they took; the last bucket has no bound.
         self.append_buckets = [0] * (len(APPEND_BUCKETS) + 1)

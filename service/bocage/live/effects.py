@@ -1,4 +1,4 @@
-"""What a room wants done: all that it sends out. The node carries effects out in their order."""
+"""Effects: the output of a room. They are carried out in order."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ class ReadLog(msgspec.Struct, frozen=True, gc=False):
 
 
 class ReadFirst(msgspec.Struct, frozen=True, gc=False):
-    """The sender of ``command`` has seen entries that this node was not told: read the log, submit it again."""
+    """Read the log, then submit ``command`` again: its sender has seen entries that this node does not know."""
 
     command: Command
 
 
 class LookUpNames(msgspec.Struct, frozen=True, gc=False):
-    """Look up what these players are called, and answer with ``Named``."""
+    """Look up the names of these players, and answer with ``Named``."""
 
     players: tuple[str, ...]
 
@@ -47,11 +47,11 @@ class LookUpVacations(msgspec.Struct, frozen=True, gc=False):
 
 
 class CorrectDeadline(msgspec.Struct, frozen=True, gc=False):
-    """Nothing is due, although the lists say so: correct them."""
+    """Correct the deadline in the lists: nothing is due."""
 
 
 class Whisper(msgspec.Struct, frozen=True, gc=False):
-    """Tell the rooms of this match on other nodes."""
+    """Send a note to the rooms of this match on other nodes."""
 
     note: bytes
 
@@ -60,17 +60,17 @@ class Whisper(msgspec.Struct, frozen=True, gc=False):
 
 
 class WakeAt(msgspec.Struct, frozen=True, gc=False):
-    """Send ``Wake`` at that time (ms, the store's clock). It replaces the wish before it."""
+    """Send ``Wake`` at that time (ms, the store's clock). Replaces the ``WakeAt`` before it."""
 
     at: int
 
 
 class CloseRoom(msgspec.Struct, frozen=True, gc=False):
-    """The room is closed: forget it and follow its log no more. Its remaining effects are still carried out."""
+    """Forget the room and stop following its log. Its remaining effects are still carried out."""
 
 
 class Report(msgspec.Struct, frozen=True, gc=False):
-    """Something failed: log it, unless the error is an expected one. ``what``: the sentence for the log."""
+    """Log an error, unless it is an expected one. ``what``: the sentence for the log."""
 
     error: Exception
     what: str
@@ -99,14 +99,14 @@ class Decline(msgspec.Struct, frozen=True, gc=False):
 
 
 class Deliver(msgspec.Struct, frozen=True, gc=False):
-    """An update or a snapshot. A slow reader misses it, and asks for a snapshot (``Renew``) when there is room."""
+    """Send an update or a snapshot. A slow reader misses it, and is sent a snapshot (``Renew``) later."""
 
     watchers: tuple[Watcher, ...]
     frame: bytes
 
 
 class Tell(msgspec.Struct, frozen=True, gc=False):
-    """Talk and presence. A slow reader misses it, and so does who does not hear ``speaker`` (empty: nobody)."""
+    """Send chat or presence. Slow readers miss it, and watchers that do not hear ``speaker`` (empty: nobody)."""
 
     watchers: tuple[Watcher, ...]
     frame: bytes
@@ -121,7 +121,7 @@ class Send(msgspec.Struct, frozen=True, gc=False):
 
 
 class Reject(msgspec.Struct, frozen=True, gc=False):
-    """The watcher may not, or can no longer, follow the match. ``what``: as in :class:`Report`."""
+    """Refuse to show the watcher the match, or to show it any longer. ``what``: as in :class:`Report`."""
 
     watcher: Watcher
     subscription: Subscription
@@ -130,7 +130,7 @@ class Reject(msgspec.Struct, frozen=True, gc=False):
 
 
 class Restart(msgspec.Struct, frozen=True, gc=False):
-    """The watcher has to look for the match again, from the beginning."""
+    """Let the watcher watch the match again, from the beginning."""
 
     watcher: Watcher
     subscription: Subscription

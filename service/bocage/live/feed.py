@@ -1,4 +1,4 @@
-"""A match as its watchers see it: folded entry by entry, each distinct view made once, each frame encoded once."""
+"""Feeds: a match as its watchers see it. Each distinct view is made once per entry, each frame encoded once."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from bocage.rules.kernel import Told, Viewer
 
 
 class Form(NamedTuple):
-    """What frames of the same message differ by: the codec, and whether decisions come with odds."""
+    """The form of a frame: its codec, and whether decisions come with odds."""
 
     codec: Codec
     odds: bool = False
 
 
 class ViewerGroup:
-    """Everybody who is shown a match as the same viewer."""
+    """All watchers that are shown a match as the same viewer."""
 
     __slots__ = ("by_form", "members", "own", "snapshots", "viewer")
 
     def __init__(self, viewer: Viewer, own: Mapping[str, object]) -> None:
         self.viewer = viewer
-        #: What they see of the game, beside what all see, as of the last entry.
+        #: Their own part of the table, as of the last entry.
         self.own = own
         #: Watchers and their subscriptions, by the form of their frames.
         self.by_form: dict[Form, dict[Watcher, Subscription]] = {}
@@ -47,19 +47,19 @@ class ViewerGroup:
         self.members: list[tuple[Form, tuple[Watcher, ...]]] = []
 
     def form(self, watcher: Watcher, subscription: Subscription) -> Form:
-        """How frames for ``watcher`` are made. People without a seat owe no decision, so they all share frames."""
+        """The form of frames for ``watcher``. Watchers without a seat owe no decision, so they share frames."""
         return Form(watcher.codec, subscription.odds and self.viewer >= 0)
 
     def _changed(self) -> None:
         self.members = [(form, tuple(watchers)) for form, watchers in self.by_form.items()]
 
     def add(self, watcher: Watcher, subscription: Subscription) -> None:
-        """``watcher`` comes."""
+        """Add a watcher."""
         self.by_form.setdefault(self.form(watcher, subscription), {})[watcher] = subscription
         self._changed()
 
     def remove(self, watcher: Watcher, subscription: Subscription) -> None:
-        """``watcher`` goes."""
+        """Remove a watcher."""
         form = self.form(watcher, subscription)
         watchers = self.by_form[form]
         del watchers[watcher]
@@ -68,7 +68,7 @@ class ViewerGroup:
         self._changed()
 
     def has(self, watcher: Watcher, subscription: Subscription) -> bool:
-        """Whether ``watcher`` is here because of this subscription."""
+        """Whether ``watcher`` is a member by this subscription."""
         return self.by_form.get(self.form(watcher, subscription), {}).get(watcher) is subscription
 
 
@@ -87,7 +87,7 @@ class MatchFeed:
         self._table: Mapping[str, object] = {}
 
     def extend(self, entry: Entry, out: list[Effect], preview: Preview | None = None) -> list[Told]:
-        """Fold the next entry and show everybody what it changed. Raises what ``Match.extend`` raises."""
+        """Fold the next entry and show all watchers what it changed. Raises what ``Match.extend`` raises."""
         match = self.match
         told = match.extend(entry, preview)
         if not self.groups:
@@ -116,7 +116,7 @@ class MatchFeed:
         return told
 
     def call(self, names: Mapping[str, str], out: list[Effect]) -> None:
-        """Players are called so from now on. This is no entry, so everybody is sent the whole view again."""
+        """Rename players. This is no entry, so all watchers are sent the whole view again."""
         if not call(self.match, names) or not self.groups:
             return
         self._shared = shared_view(self.match)
@@ -127,7 +127,7 @@ class MatchFeed:
             out.append(Deliver((watcher,), self.snapshot(subscription.viewer, watcher, subscription)))
 
     def tell(self, message: Message, out: list[Effect], to_seats: bool = True) -> None:
-        """Tell all watchers something that is no entry."""
+        """Send all watchers a message that is not about an entry."""
         frames: dict[Codec, bytes] = {}
         speaker = message.player if isinstance(message, Said) else ""
         for group in self.groups.values():
@@ -139,7 +139,7 @@ class MatchFeed:
                 out.append(Tell(watchers, frames[codec], speaker))
 
     def add(self, watcher: Watcher, subscription: Subscription, viewer: Viewer) -> None:
-        """From now on ``watcher`` is shown every entry as ``viewer``."""
+        """Show ``watcher`` every entry from now on, as ``viewer``."""
         group = self.groups.get(viewer)
         if group is None:
             match = self.match
@@ -155,7 +155,7 @@ class MatchFeed:
         subscription.viewer = viewer
 
     def remove(self, watcher: Watcher, subscription: Subscription) -> None:
-        """Show ``watcher`` nothing more, if they are shown anything here."""
+        """Stop showing ``watcher`` the match, if it is shown here."""
         if self.shows(watcher, subscription):
             viewer, subscription.viewer = subscription.viewer, None
             assert viewer is not None
@@ -165,18 +165,18 @@ class MatchFeed:
                 del self.groups[viewer]
 
     def shows(self, watcher: Watcher, subscription: Subscription) -> bool:
-        """Whether ``watcher`` is shown the match here."""
+        """Whether this feed shows ``watcher`` the match."""
         group = self.groups.get(subscription.viewer) if subscription.viewer is not None else None
         return group is not None and group.has(watcher, subscription)
 
     def watchers(self) -> Iterator[tuple[Watcher, Subscription]]:
-        """Everybody who watches."""
+        """All watchers with their subscriptions."""
         for group in self.groups.values():
             for watchers in group.by_form.values():
                 yield from watchers.items()
 
     def snapshot(self, viewer: Viewer, watcher: Watcher, subscription: Subscription) -> bytes:
-        """The frame that shows the whole match to ``watcher``, who is in the group of ``viewer``."""
+        """The frame with the whole match for ``watcher``, a member of the group of ``viewer``."""
         group = self.groups[viewer]
         form = group.form(watcher, subscription)
         data = group.snapshots.get(form)
@@ -202,7 +202,7 @@ class DelayedFeed:
     def push(self, entry: Entry, over: bool) -> bool:
         """Take the next entry. Returns whether to call :meth:`release`, because no older entry waits.
 
-        ``over``: it has ended, so nothing is held back any more.
+        ``over``: the match has ended, so nothing is held back any more.
         """
         self._pending.append(entry)
         if over:
@@ -210,7 +210,7 @@ class DelayedFeed:
         return over or len(self._pending) == 1
 
     def release(self, now: int, out: list[Effect]) -> int:
-        """Show what is old enough at ``now`` (ms). Returns when to release the rest; 0: there is no rest."""
+        """Show the entries that are old enough at ``now`` (ms). Returns when the next one is; 0: there is none."""
         pending = self._pending
         while pending:
             due = pending[0].at + self._delay
@@ -229,12 +229,12 @@ def replay(
     counts: Counts,
     out: list[Effect],
 ) -> None:
-    """Add ``members`` to ``feed`` as ``viewer``, and give each the updates that they missed, or a snapshot.
+    """Add ``members`` to ``feed`` as ``viewer``, and send each the updates that it missed, or a snapshot.
 
     ``entries``: the log, at least as far as the feed has come. ``resume_span``: most entries made up for.
     """
     match = feed.match
-    # Members who sat down since then saw it as another viewer before.
+    # Before they sat down, members saw the match as another viewer.
     oldest = max(match.seq - resume_span, _sat_down(entries, viewer), 1)
     now = digests(entries[: match.seq], match.secret) if any(wish.digest for _, wish in members) else {}
     goes_on = {

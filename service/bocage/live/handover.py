@@ -1,4 +1,4 @@
-"""Connections that belong to another worker: players and watchers of one match meet at one of them.
+"""Handing connections over to another worker, so that the players and watchers of a match meet at one.
 
 A client names its match in the address of the websocket. The worker that accepts the connection hands it, with what
 it has read, to the worker that the match's id chooses among those that live. Any worker can serve any match, so a

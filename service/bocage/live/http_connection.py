@@ -1,4 +1,4 @@
-"""The way in: every connection comes through here, is counted and timed, and asks for a page or a websocket.
+"""Connections before they are websockets: counted, timed, and let in or not.
 
 Before a request has come only the address is known, so limits count addresses. A proxy in front of the service
 carries many clients: its connections are not counted here but by itself, and what comes through them counts for the
@@ -53,7 +53,7 @@ _FORWARDED = frozenset(name.encode() for name in FORWARDED)
 
 
 class Ingress:
-    """What connections come through before they have a session, and where the limits of an address are kept."""
+    """What all connections of a node share before they have a session: proxies, capacity, shares of addresses."""
 
     def __init__(
         self,

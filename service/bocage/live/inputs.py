@@ -1,4 +1,4 @@
-"""What a room is told: all that comes in. Each input is a fact; the time comes with it (see ``Room.receive``)."""
+"""Inputs of a room. Each is a fact; the time comes with it (see ``Room.receive``)."""
 
 from __future__ import annotations
 
@@ -113,13 +113,13 @@ class LogNotRead(msgspec.Struct, frozen=True, gc=False):
 
 
 class Named(msgspec.Struct, frozen=True, gc=False):
-    """Players are called so from now on; empty: they left. Others are called as before."""
+    """New names of players; empty: they left. The names of others stay."""
 
     names: dict[str, str]
 
 
 class NamesMissed(msgspec.Struct, frozen=True, gc=False):
-    """Players may be called otherwise by now."""
+    """Names of players may have changed."""
 
 
 class VacationsRead(msgspec.Struct, frozen=True, gc=False):
@@ -153,7 +153,7 @@ class Renew(msgspec.Struct, frozen=True, gc=False):
 
 
 class Talk(msgspec.Struct, frozen=True, gc=False):
-    """A watcher of this room said something. ``to_seats``: players hear it, too."""
+    """A line of chat by a watcher of this room. ``to_seats``: players receive it, too."""
 
     said: Said
     to_seats: bool

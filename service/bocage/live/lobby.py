@@ -66,23 +66,23 @@ def lobby_row(row: Row) -> LobbyRow:
 
 
 class LobbyFeed:
-    """The rows, as far as this node knows, and who follows them."""
+    """The rows that this node knows, and their watchers."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        #: What there is, and what of it is shown.
+        #: All known rows, and those that are shown.
         self._known: dict[str, Row] = {}
         self._shown: dict[str, LobbyRow] = {}
         self._watchers: dict[Watcher, None] = {}
         self._loaded = False
-        #: How many times the list is being read just now; changes wait for that.
+        #: Number of readings of the list in flight; changes wait for them.
         self._reading = 0
-        #: What has changed since it was last told; None: the match left.
+        #: Rows that changed since watchers were last sent changes; None: the match left the lobby.
         self._changes: dict[str, Row | None] = {}
         self._timer: asyncio.TimerHandle | None = None
 
     async def load(self) -> None:
-        """Read all rows anew and tell everybody. Does nothing while storage is out of reach."""
+        """Read all rows again and send them to all watchers. Does nothing while storage is out of reach."""
         if not self._reading:
             self._changes.clear()
         self._reading += 1
@@ -94,7 +94,7 @@ class LobbyFeed:
         finally:
             self._reading -= 1
         self._known = {row.match: row for row in rows}
-        # What was told while the list was being read is newer.
+        # Changes that came while the list was being read are newer.
         self._take_over()
         self._shown = self._to_show()
         self._loaded = True
@@ -109,23 +109,23 @@ class LobbyFeed:
             self._timer = asyncio.get_running_loop().call_later(GATHER, self._flush)
 
     def named(self, player: str, name: str) -> None:
-        """A player is called so from now on; empty: they left."""
+        """Rename a player; empty: they left."""
         for row in list({**self._known, **self._changes}.values()):
             if row is not None and player in row.players:
                 self.changed(named(row, {player: name}))
 
     def join(self, watcher: Watcher) -> None:
-        """Tell ``watcher`` all rows, then every change."""
+        """Send ``watcher`` all rows, then every change."""
         self._watchers[watcher] = None
         if self._loaded:
             self._tell(self._whole(), [watcher])
 
     def leave(self, watcher: Watcher) -> None:
-        """Tell ``watcher`` no more."""
+        """Send ``watcher`` nothing more."""
         self._watchers.pop(watcher, None)
 
     def close(self) -> None:
-        """Tell nobody any more."""
+        """Stop sending changes."""
         if self._timer is not None:
             self._timer.cancel()
 

@@ -61,7 +61,7 @@ class AwaitedCommand(Command):
 
 
 class Node:
-    """Puts the parts of a node together, starts them, and stops them."""
+    """The parts of a node, put together, started and stopped."""
 
     #: Path of the websocket.
     path = "/ws"
@@ -128,7 +128,7 @@ class Node:
     # Life -------------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Listen to the store and look after everything."""
+        """Subscribe to the store and start the sweep."""
         # Loads the rules of all games, so that the first player does not wait for that.
         all_games()
         self.store.on_down = self._down
@@ -211,7 +211,7 @@ class Node:
             self.rooms.due(matches)
 
     def _named(self, player: str, name: str) -> None:
-        """A player is called so from now on; empty: they left."""
+        """Rename a player; empty: they left."""
         self.sessions.named(player, name)
         self.rooms.named(player, name)
         self.lobby.named(player, name)

@@ -1,4 +1,4 @@
-"""What is on its way to one connection: bounded, so that a slow reader harms nobody else.
+"""Outboxes: the bounded buffer of frames to one connection, so that a slow reader harms no other.
 
 Frames go straight to the transport. Once it holds more than it may (the reader does not keep up), updates are
 dropped, match by match; when it has drained, a fresh snapshot makes up for them. Views are absolute, so nothing

@@ -27,7 +27,7 @@ PUT_OFF = 600_000
 
 
 class FailedDue:
-    """What this node could not do in time. Lists name a due match at every beat until it is done or put off."""
+    """Due matches that could not be opened. Lists name a due match at every beat until it is done or put off."""
 
     def __init__(
         self,

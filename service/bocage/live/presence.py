@@ -1,4 +1,4 @@
-"""Who is at a match, on this node and on others, and what nodes whisper to each other about it."""
+"""Presence: the seats and watchers connected to a match, on all nodes, and the notes that nodes exchange."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class Count(msgspec.Struct, frozen=True):
 
 
 class Chat(msgspec.Struct, frozen=True, tag=True):
-    """Something was said on another node."""
+    """A line of chat from another node."""
 
     said: Said
     to_seats: bool
 
 
 class Here(msgspec.Struct, frozen=True, tag=True):
-    """Who is here on another node. ``ask``: that node wants to know the same."""
+    """The count of another node. ``ask``: that node asks for the others' counts."""
 
     node: str
     count: Count
@@ -40,7 +40,7 @@ class Here(msgspec.Struct, frozen=True, tag=True):
 
 
 class Called(msgspec.Struct, frozen=True, tag=True):
-    """What somebody is called who sits down with the next entry."""
+    """The name of the player who sits down with the next entry."""
 
     names: dict[str, str]
 
@@ -63,7 +63,7 @@ class Presence:
         self._others: dict[str, tuple[Count, float]] = {}
         self._said = Count()
         self._repeat_at = AT_ONCE
-        #: What watchers here were told last.
+        #: The last message to watchers of this node.
         self.told = Present(match, 0)
 
     def ask(self) -> Here:
@@ -71,7 +71,7 @@ class Presence:
         return Here(self._node, Count(), ask=True)
 
     def heard(self, here: Here, now: float) -> None:
-        """Another node whispered its count."""
+        """Note the count of another node."""
         self._others[here.node] = (here.count, now + FORGET)
         if here.ask:
             self._repeat_at = AT_ONCE
@@ -86,7 +86,7 @@ class Presence:
         return min([self._repeat_at, *times] if self._said != Count() else times, default=inf)
 
     def here(self, feeds: list[MatchFeed], now: float) -> tuple[Here | None, Present | None]:
-        """What to whisper and what to tell watchers now; None: nothing new."""
+        """The note for other nodes and the message for watchers that are due now; None: nothing new."""
         count = _count(feeds)
         note = None
         if count != self._said or (count != Count() and now >= self._repeat_at):

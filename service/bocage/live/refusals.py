@@ -1,4 +1,4 @@
-"""Errors as refusals: what a caller is told, and what is logged."""
+"""Errors as refusals, and in the log."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ log = logging.getLogger("bocage.node")
 
 
 def refusal_of(error: Exception) -> RefusedError | None:
-    """What a caller is told about an expected error; None: it was not expected."""
+    """The refusal for an expected error; None: the error is not expected."""
     match error:
         case RefusedError():
             return error
@@ -28,7 +28,7 @@ def refusal_of(error: Exception) -> RefusedError | None:
 
 
 def explain(error: Exception, what: str) -> RefusedError:
-    """What a caller is told about ``error``. An error that was not expected is logged; ``what``: the sentence."""
+    """The refusal for ``error``. An unexpected error is logged with the sentence ``what``."""
     refusal = refusal_of(error)
     if isinstance(error, UnknownEntryError):
         log.warning("%s: %s", what, error)

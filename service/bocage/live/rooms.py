@@ -223,7 +223,7 @@ class HostedRoom:
             names = await self._rooms.store.names(players)
         except StoreError as error:
             # When storage is back, the names of all players are looked up again.
-            log.info("what players are called cannot be read now: %s", error)
+            log.info("names of players cannot be read now: %s", error)
             return
         self.receive(inputs.Named(names))
 
@@ -464,13 +464,13 @@ class Rooms:
     # Called by the node -------------------------------------------------------------------------
 
     def row_changed(self, row: Row) -> None:
-        """A list row changed. If the match was hidden, all who watch begin anew, and may be refused."""
+        """A list row changed. If the match was hidden, all its watchers watch again, and may be refused."""
         room = self.open.get(row.match)
         if row.hidden and room is not None:
             self.drop(room, None)
 
     def named(self, player: str, name: str) -> None:
-        """A player is called so from now on; empty: they left."""
+        """Rename a player; empty: they left."""
         for room in list(self.open.values()):
             if room.room.match.seat_of(player) >= 0:
                 room.receive(inputs.Named({player: name}))
@@ -481,7 +481,7 @@ class Rooms:
             room.receive(inputs.StorageBack())
 
     def name_all(self) -> None:
-        """Look up again what all players are called."""
+        """Look up the names of all players again."""
         for room in list(self.open.values()):
             room.receive(inputs.NamesMissed())
 

@@ -1,4 +1,4 @@
-"""The connections of one node: what each has asked for and may do. Messages come in, frames and commands go out."""
+"""Sessions: the state of each connection of a node. Messages come in, frames and commands go out."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ MOST_LOOKS = 500
 
 
 class Connection(Protocol):
-    """A connection as its session sees it. One has a socket behind it, the simulation's has none."""
+    """A connection as its session sees it: a websocket, or one of the simulation."""
 
     outbox: Outbox
     address: str
@@ -84,7 +84,7 @@ async def _nobody(player: str) -> frozenset[str]:
 
 
 class Session(Watcher):
-    """What one connection knows and wants. Nothing it does blocks."""
+    """The state of one connection. No method blocks."""
 
     __slots__ = (
         "_backlog",
@@ -128,7 +128,7 @@ class Session(Watcher):
     # Called by the connection -----------------------------------------------------------------
 
     def receive(self, payload: bytes) -> None:
-        """A whole message came. A mistake of ours ends the connection, with a code that says so."""
+        """Handle a message. An unexpected error ends the connection with the close code ``internal``."""
         sessions = self._sessions
         try:
             sessions.counts.messages_in += 1
@@ -157,14 +157,14 @@ class Session(Watcher):
             self.close("internal")
 
     def disturbed(self) -> None:
-        """A frame came that is no message; it counts as one."""
+        """Count a frame that is no message as one."""
         if self._rate.take(self._sessions.clock()):
             self._refused_in_a_row += 1
             if self._refused_in_a_row > self._sessions.limits.message_burst:
                 self.close("flood")
 
     def drained(self) -> None:
-        """There is room again: a snapshot makes up for the updates of each match that were dropped."""
+        """Send a snapshot of each match whose updates were dropped: the outbox has room again."""
         outbox = self.outbox
         outbox.drained()
         while outbox.behind and not outbox.full_since:
@@ -176,7 +176,7 @@ class Session(Watcher):
             outbox.flush()
 
     def left(self) -> None:
-        """The connection is gone."""
+        """End the session of a connection that is gone."""
         self.closed = True
         for match in list(self.subscriptions):
             self._unfollow(match)
@@ -288,7 +288,7 @@ class Session(Watcher):
             return
         self._known(player, RefusedError("bad_token"), unheard)
         if player is not None and changes != sessions.unheard_changes:
-            # What was told meanwhile was told before this connection counted as theirs.
+            # A change in the meantime came before this connection counted as theirs.
             sessions.unheard(player.id)
 
     def _known(self, player: Player | None, error: RefusedError, unheard: frozenset[str]) -> None:
@@ -301,7 +301,7 @@ class Session(Watcher):
             self._welcome()
         else:
             self.sign_in = ""
-            # Another hello may follow, and how long ours took is not counted.
+            # Another hello may follow; the time of the lookup does not count.
             self.born = self._sessions.clock()
             self.refuse(error)
         for message in backlog:
@@ -363,7 +363,7 @@ class Session(Watcher):
 
 
 class SessionCommand(Command):
-    """What a client asks to be appended; the client is told the result."""
+    """A command of a client, which is sent the result."""
 
     __slots__ = ("_message", "_session")
 
@@ -400,7 +400,7 @@ class SessionCommand(Command):
 
 
 class Sessions:
-    """The sessions of one node, and what they share."""
+    """The sessions of one node, and the state that they share."""
 
     def __init__(
         self,
@@ -459,7 +459,7 @@ class Sessions:
         connection.close(name)
 
     def leave(self, session: Session) -> None:
-        """A connection is gone."""
+        """Forget the session of a connection that is gone."""
         self.all.discard(session)
         self.lobby.leave(session)
         address = session.connection.address
@@ -487,7 +487,7 @@ class Sessions:
                 await asyncio.sleep(pause * 20)
 
     def drain_hint(self) -> int:
-        """How many milliseconds a client that is sent away should wait before it connects again."""
+        """The milliseconds that a client should wait before it connects again."""
         return int(self._rng.uniform(0.1, 0.3 + self._drain_spread) * 1000)
 
     def sweep(self, now: float) -> Iterator[None]:
@@ -515,7 +515,7 @@ class Sessions:
     # News ---------------------------------------------------------------------------------------
 
     def tell_all(self, message: Message) -> None:
-        """Tell every connection that has said hello."""
+        """Send a message to every connection that has said hello."""
         frames: dict[Codec, bytes] = {}
         for session in self.all:
             if session.greeted:
@@ -532,7 +532,7 @@ class Sessions:
             session.close("signed_out")
 
     def named(self, player: str, name: str) -> None:
-        """A player is called so from now on; empty: they left."""
+        """Rename a player; empty: they left."""
         for session in self.all:
             if session.player == player:
                 session.name = name
@@ -555,7 +555,7 @@ class Sessions:
                 session.unheard = unheard
 
     async def look_for_signed_out(self) -> None:
-        """Read again which sign-ins ended and who is not heard: storage was out of reach, and nobody was told."""
+        """Read again which sign-ins ended and which players are not heard: notices of it may have been lost."""
         try:
             for session in list(self.all):
                 if session.player and not await self.store.signed_in(session.sign_in, session.player):

@@ -46,7 +46,7 @@ async def append_all(store: Store, name: str, decide: Callable[[Match], Body | N
 
 
 def closing_entry(match: Match) -> Body | None:
-    """What is still to be added until the operator has closed the match: the word that it is, the end, the secret.
+    """The next entry by which the operator closes the match: closed, the end, the secret; None: it is done.
 
     Refusals: ``game_over`` where it ended otherwise.
     """

@@ -1,4 +1,4 @@
-"""Connections that watch matches, as rooms and the lobby know them, and what they are sent."""
+"""Watchers: connections that watch matches, as rooms and the lobby know them, and their subscriptions."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Watcher:
         request: int = 0,
         texts: Mapping[str, Mapping[str, str]] | None = None,
     ) -> None:
-        """Send that something was not carried out. ``texts``: the catalogues of the match's game."""
+        """Send a refusal. ``texts``: the catalogues of the match's game."""
         self.counts.refused[error.code] += 1
         self.send(
             Refused(
@@ -98,7 +98,7 @@ class Watcher:
 
 
 def update_all(watchers: Sequence[Watcher], match: str, frame: bytes) -> int:
-    """Send an update of ``match`` to all who have room for it. Returns how many they are.
+    """Send an update of ``match`` to all watchers that have room for it. Returns their number.
 
     Many readers are looked at only once: one that waits for nothing else is written to at once. A thousand outboxes
     do not fit into the processor's cache, and to come back to them costs more than to keep writes together saves.
