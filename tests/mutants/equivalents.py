@@ -261,7 +261,7 @@ EQUIVALENTS = (
     ),
     Equivalent(
         "service/bocage/live/server.py",
-        "GC_THRESHOLDS = 20_000, 20, 50",
+        "GC_THRESHOLDS = 5_000, 5, 800",
         "",
         "how seldom is a matter of load, not of behaviour",
     ),
