@@ -47,8 +47,16 @@ Waiting: TypeAlias = inputs.Submit | inputs.Join | inputs.Due | asyncio.Future["
 LONGEST_REST = 30.0
 #: Rooms that are looked at before others get their turn of the loop.
 MOST_LOOKS = 100
-#: Inputs after which a room has nothing to look at: its own entries, and what changes nobody's presence.
-RESTFUL = (inputs.Submit, inputs.EntryStored, inputs.Tick, inputs.Wake, inputs.Renew, inputs.Talk)
+#: Inputs after which a room need not look around. After an entry it must unless the match goes on.
+RESTFUL = (
+    inputs.Submit,
+    inputs.EntryStored,
+    inputs.EntryAdded,
+    inputs.Tick,
+    inputs.Wake,
+    inputs.Renew,
+    inputs.Talk,
+)
 
 
 async def _nobody_away(players: Sequence[str]) -> dict[str, TimeAway]:
@@ -165,6 +173,9 @@ class HostedRoom:
             self.receive(inputs.EntryStored(entry, self._ended()))
         else:
             self.receive(inputs.EntryAdded(entry))
+        match = self.room.match
+        if match.status != "playing" or match.outcome is not None:
+            self._rooms.look(self, self._rooms.clock())
 
     def heard(self, note: bytes) -> None:
         """Another node whispered."""

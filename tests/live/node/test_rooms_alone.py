@@ -216,6 +216,22 @@ async def test_who_comes_and_goes_is_told_at_once_and_repeated(world: World) -> 
     assert looks(world, 5) == [0]
 
 
+async def test_a_player_who_sits_down_is_announced_at_once(world: World) -> None:
+    match = await world.match("ann")
+    room = await world.rooms.room(match)
+    watcher = Watcher(MSGPACK, Outbox(Pipe(), unflushed_batch()), world.counts)
+    subscription = Subscription(match, False, "")
+    watcher.player = "bob"
+    watcher.subscriptions[match] = subscription
+    world.rooms.watch(watcher, subscription)
+    assert looks(world, 5) == [0]
+    assert room.room.seats_here == set()
+    await command(world, match, partial(judge.sit, player="bob", name="Bob"))
+    await turns()
+    assert room.room.seats_here == {1}
+    assert looks(world, 5) == [0]
+
+
 async def test_others_have_a_turn_while_many_rooms_are_looked_at(world: World) -> None:
     for _ in range(2 * MOST_LOOKS + 1):
         await world.rooms.room(await world.match("ann"))
