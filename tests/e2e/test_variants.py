@@ -10,6 +10,7 @@ import pytest
 from bocage.cli.logs import entries_of
 from bocage.log.export import verify
 from bocage.rules.kernel.registry import find_game
+from bocage.rules.squad.drawn import EXAMPLES
 from bocage.sdk import Client, connect
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import PATIENCE, Player, assert_kept, guest, seen_by
@@ -26,6 +27,7 @@ SQUAD: list[Options] = [
     {"variant": "map", "squads_per_seat": 2},
     {"variant": "map", "squads_per_seat": 3, "columns": 15, "rows": 14},
     {"variant": "map", "squads_per_seat": 3, "activation": "squads", "terrain": "random", "columns": 7, "rows": 6},
+    {"variant": "map", "squads_per_seat": 2, "terrain": "drawn", "map": EXAMPLES[1], "home_edge": "southwest"},
 ]
 COMPANY_COMMANDER: list[Options] = [
     {},

@@ -107,6 +107,37 @@ async def test_wishes_that_cannot_be_met_leave_nothing_behind(
     assert await site.store.matches() == []
 
 
+@pytest.mark.parametrize(
+    ("drawn", "code"),
+    [
+        ("", "map_missing"),
+        (". " * 10_000, "length <= 2000"),
+        ((". " * 40 + "\n") * 20, "map_columns"),
+        ((". " * 9 + "\n") * 7, "map_rows"),
+        ("<script>alert(1)</script>", "map_sign: line 1: '<'"),
+        (-1, "Expected `str`"),
+    ],
+)
+async def test_a_hostile_map_is_refused_with_what_is_wrong(site: Site, drawn: object, code: str) -> None:
+    _, token = await site.player()
+    options = {"variant": "map", "terrain": "drawn", "map": drawn}
+    refused = (await site.post("/api/matches", {"game": "squad", "nonce": NONCE, "options": options}, token)).json()
+    assert refused["code"] == "bad_options"
+    assert code in refused["text"]
+    assert await site.store.matches() == []
+
+
+async def test_a_drawn_map_is_stored_as_it_is_written_whatever_its_spaces(site: Site) -> None:
+    _, token = await site.player()
+    text = "# Two woods\n" + ("t......\n" + ".......\n" * 5)
+    options = {"variant": "map", "terrain": "drawn", "map": text, "home_edge": "north"}
+    match = await site.match(token, "squad", options=options)
+    stored = (await site.node.rooms.room(match)).match.created.options
+    assert stored["map"].splitlines()[:2] == ["T . . . . . .", " . . . . . . ."]
+    assert (stored["columns"], stored["rows"]) == (7, 6)
+    assert "home_edge" not in stored
+
+
 async def test_only_players_make_matches(site: Site) -> None:
     assert (await site.post("/api/matches", {"game": "omaha"})).json()["code"] == "no_token"
 

@@ -1,7 +1,7 @@
 """Maps that players draw (SQ-112, SQ-113): a few lines of text, one sign for each hex.
 
 A line is a row, the upper one first. Odd rows lie half a hex to the right, which ``str`` shows by a space. Spaces
-are free, and a line that begins with ``#`` is a comment.
+are free, small letters too, and a line that begins with ``#`` is a comment.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def parse(text: str) -> Map:
     for number, line in enumerate(text.splitlines(), 1):
         if line.lstrip().startswith("#"):
             continue
-        signs = "".join(line.split())
+        signs = "".join(line.upper().split())
         if not signs:
             continue
         for sign in signs:
