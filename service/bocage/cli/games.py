@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from bocage.cli.common import add_language
 from bocage.rules.kernel import AnyGame
+from bocage.rules.kernel.options import usual
 from bocage.rules.kernel.registry import all_games, find_game
 
 if TYPE_CHECKING:
@@ -40,10 +39,10 @@ def _whole(game: AnyGame, lang: str) -> list[str]:
     lines = _short(game, lang)
     text = game.text[lang]
     for kind, options in (("-o", game.Options), ("--seat-option", game.SeatOptions)):
-        for field in msgspec.structs.fields(options):
-            key = f"option.{field.name}"
-            default = str(field.default).lower() if isinstance(field.default, bool) else field.default
-            lines += ["", f"{kind} {field.name}={default}", f"    {text[key]} — {text[f'{key}.help']}"]
+        for option, value in usual(options).items():
+            key = f"option.{option}"
+            default = str(value).lower() if isinstance(value, bool) else value
+            lines += ["", f"{kind} {option}={default}", f"    {text[key]} — {text[f'{key}.help']}"]
             prefix = f"{key}."
             lines += [
                 f"    {name.removeprefix(prefix)}: {meaning}"

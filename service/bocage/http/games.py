@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, get_args, get_type_hints
+from typing import Any
 
 import msgspec
 from msgspec import UNSET
@@ -20,7 +20,7 @@ from bocage.protocol.codes import common_text
 from bocage.protocol.refusal import RefusedError
 from bocage.protocol.rest import GameInfo, Games, LessonLog, OptionInfo, Words
 from bocage.rules.kernel import LANGUAGES, AnyGame
-from bocage.rules.kernel.options import may_be_unset
+from bocage.rules.kernel.options import usual, values_of
 from bocage.rules.kernel.registry import all_games
 
 #: Groups of texts needed for lists of games and matches: names, options, bots.
@@ -32,25 +32,19 @@ def options_of(kind: type[msgspec.Struct]) -> list[OptionInfo]:
     """Describe the fields of an options struct for a form. Raises ``TypeError`` for a type without a form."""
     info = msgspec.inspect.type_info(kind)
     assert isinstance(info, msgspec.inspect.StructType)
-    hints = get_type_hints(kind)
-    return [
-        _option(field.name, field.type, hints[field.name], UNSET if may_be_unset(field) else field.default)
-        for field in info.fields
-    ]
+    defaults, values = usual(kind), values_of(kind)
+    return [_option(field.name, field.type, values[field.name], defaults[field.name]) for field in info.fields]
 
 
-def _option(name: str, info: msgspec.inspect.Type, hint: Any, default: Any) -> OptionInfo:
-    """``default``: UNSET where the option may be left out of the log; then the first value, or no text, counts."""
+def _option(name: str, info: msgspec.inspect.Type, values: list[Any], default: Any) -> OptionInfo:
     match info:
         case msgspec.inspect.Metadata(type=msgspec.inspect.StrType(max_length=int(longest))):
             examples = (info.extra_json_schema or {}).get("examples", UNSET)
-            return OptionInfo(name, "text", "" if default is UNSET else default, max=longest, examples=examples)
+            return OptionInfo(name, "text", default, max=longest, examples=examples)
         case msgspec.inspect.Metadata():
-            return _option(name, info.type, hint, default)
+            return _option(name, info.type, values, default)
         case msgspec.inspect.LiteralType():
-            # The annotation keeps the declared order, which is the order in the form.
-            values = list(get_args(get_args(hint)[0] if default is UNSET else hint))
-            return OptionInfo(name, "choice", values[0] if default is UNSET else default, values=values)
+            return OptionInfo(name, "choice", default, values=values)
         case msgspec.inspect.BoolType():
             return OptionInfo(name, "flag", default)
         case msgspec.inspect.IntType(ge=int(least), le=int(most)):

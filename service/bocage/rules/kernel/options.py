@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, TypeVar, cast
+from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from msgspec import NODEFAULT, Struct, inspect
 
@@ -67,6 +67,27 @@ def _draw_text(info: inspect.Metadata, rng: Random, where: str) -> Any:
 def may_be_unset(field: inspect.Field) -> bool:
     """Whether an option is left out of the log where nothing is chosen: its default is ``UNSET``."""
     return not field.required and field.default is field.default_factory is NODEFAULT
+
+
+def values_of(kind: type[Struct]) -> dict[str, list[Any]]:
+    """Option → its values in the order of their declaration; none of what is no choice."""
+    hints = get_type_hints(kind)
+    found = {}
+    for name, hint in hints.items():
+        hint = next((one for one in get_args(hint) if get_origin(one) is Literal), hint)
+        found[name] = list(get_args(hint)) if get_origin(hint) is Literal else []
+    return found
+
+
+def usual(kind: type[Struct]) -> dict[str, Any]:
+    """Option → what counts where nothing is chosen: of what may be unset the first value, and of a text none."""
+    info = inspect.type_info(kind)
+    assert isinstance(info, inspect.StructType)
+    values = values_of(kind)
+    return {
+        field.name: (values[field.name] or [""])[0] if may_be_unset(field) else field.default
+        for field in info.fields
+    }
 
 
 def option_texts(kind: type[Struct], prefix: str = "option") -> list[str]:
