@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bocage.cli import main
 from bocage.rules.squad.drawn import EXAMPLES, parse
+from bocage.terminal.sit import Wishes
 
 
 @pytest.fixture
@@ -85,3 +87,21 @@ def test_wrong_wishes_for_fairness_are_refused(
 ) -> None:
     assert main(["map", "fair", ford, *wish, "--lang", "en"]) == 2
     assert complaint in capsys.readouterr().err
+
+
+def test_a_match_is_made_on_the_map_of_a_file(ford: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Wishes] = []
+
+    async def note(wishes: Wishes, *_: Any, **__: Any) -> None:
+        made.append(wishes)
+
+    monkeypatch.setattr("bocage.cli.play.play", note)
+    assert main(["play", "squad", "--map", ford, "-o", "home_edge=west"]) == 0
+    assert dict(made[0].options) == {
+        "home_edge": "west",
+        "variant": "map",
+        "terrain": "drawn",
+        "columns": 9,
+        "rows": 8,
+        "map": EXAMPLES[0],
+    }

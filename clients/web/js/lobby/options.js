@@ -12,6 +12,9 @@ import { matters } from "./relevant_options.js";
 /** @typedef {import("../net/games.js").Presentation} Presentation */
 /** @typedef {{ element: HTMLElement, read: () => any }} Control */
 
+/** Texts as they were typed last: one that the service refuses can be mended. @type {WeakMap<OptionType, string>} */
+const drafts = new WeakMap();
+
 /**
  * @param {OptionType[]} types
  * @param {Words} words
@@ -100,7 +103,8 @@ function make(type, words, key) {
   }
   if (type.kind === "text") {
     const area = h("textarea", { rows: 8, maxlength: type.max, spellcheck: false, autocapitalize: "off" });
-    area.value = type.default || type.examples?.[0] || "";
+    area.value = drafts.get(type) ?? (type.default || type.examples?.[0] || "");
+    area.addEventListener("input", () => drafts.set(type, area.value));
     return { element: area, read: () => area.value };
   }
   const values = type.values ?? [];

@@ -19,6 +19,15 @@ export function matters(presentation, option, chosen, seat) {
 }
 
 /**
+ * The options that are texts, such as a drawn map, where one was written.
+ * @param {OptionInfo[]} types
+ * @param {Record<string, any>} chosen
+ * @returns {[string, string][]}
+ */
+export const written = (types, chosen) =>
+  types.filter(({ name, kind }) => kind === "text" && chosen[name]).map(({ name }) => [name, chosen[name]]);
+
+/**
  * The options that differ from their defaults, and matter. Texts are too long to be told: another option says that there is one.
  * @param {OptionInfo[]} types
  * @param {Pick<Presentation, "matters">} presentation

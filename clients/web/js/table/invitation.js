@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { clockInWords, gameLength, lag } from "../lobby/clocks.js";
 import { emblem } from "../lobby/emblem.js";
 import { optionFields } from "../lobby/options.js";
-import { changed } from "../lobby/relevant_options.js";
+import { changed, written } from "../lobby/relevant_options.js";
 import { houseBot, startMatch } from "../lobby/start_match.js";
 import { postJSON } from "../net/rest.js";
 import { copy } from "../parts/clipboard.js";
@@ -100,6 +100,7 @@ function hosting(view, feed, { game, words }, invite, go) {
       ),
     ),
     chosen(view, { game, words }, feed.seat),
+    ...texts(view, { game, words }),
     h(
       "p",
       { class: "small soft" },
@@ -144,6 +145,7 @@ function invited(view, { game, words }, join) {
     h("h1", {}, words.say("game.name")),
     h("p", {}, words.say("game.tagline")),
     chosen(view, { game, words }, seat),
+    ...texts(view, { game, words }),
     view.fork && !view.fork.resampled ? h("p", { class: "fork-note" }, ui("join.fork")) : null,
     choices.length
       ? h(
@@ -209,6 +211,16 @@ function chosen(view, { game, words }, seat) {
       .map((line) => h("li", {}, line)),
   );
 }
+
+/**
+ * Options that are texts, such as a drawn map: a player who joins agrees to them.
+ * @param {MatchView} view
+ * @param {{ game: import("../net/games.js").GameInfo, words: import("../words/words.js").Words }} of
+ */
+const texts = (view, { game, words }) =>
+  written(game.options, view.options ?? {}).map(([name, text]) =>
+    h("figure", { class: "written" }, h("figcaption", {}, words.say(`option.${name}`)), h("pre", {}, text)),
+  );
 
 const withdraw = (/** @type {string} */ match) =>
   h(

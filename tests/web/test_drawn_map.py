@@ -1,0 +1,53 @@
+"""SQUAD on a map that a player drew as text: made in the dialog, read by the invited friend, played."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import expect
+
+from bocage.rules.squad.drawn import EXAMPLES, parse
+from tests.web.visitor import Size, Visitors
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+async def test_two_friends_play_on_a_drawn_map(visitors: Visitors, size: Size) -> None:
+    host, friend = await visitors.open(size=size), await visitors.open(size=size)
+    await host.lobby()
+    dialog = await host.options("squad", "A friend")
+    await dialog.locator(".tile-choice", has_text="Hex map").click()
+    area = dialog.locator("textarea")
+    await expect(area).not_to_be_visible()
+    for option, value in (("Terrain", "drawn"), ("Home edges", "west, east")):
+        select = dialog.get_by_text(option, exact=True).locator("..").locator("select")
+        await select.select_option(label=value)
+    await expect(area).to_be_visible()
+    await expect(dialog.get_by_text("Map width", exact=True)).not_to_be_visible()
+    assert await area.input_value() == EXAMPLES[0]
+    await area.fill(f"# Our own\n{EXAMPLES[1].lower()}")
+    await dialog.locator(".primary").click()
+    link = await host.page.locator(".invite input").first.input_value()
+    assert await host.page.locator(".written pre").text_content() == EXAMPLES[1]
+    await friend.page.goto(link)
+    assert await friend.page.locator(".written pre").text_content() == EXAMPLES[1]
+    assert await friend.sideways() == 0
+    await friend.page.locator(".join").click()
+    for visitor, own in ((host, "West"), (friend, "East")):
+        await visitor.begun()
+        await expect(visitor.page.locator(".squad-map .hex")).to_have_count(66)
+        await expect(visitor.page.locator(".squad-map .rough")).to_have_count(len(parse(EXAMPLES[1]).terrain))
+        await expect(visitor.page.locator(".record").last).to_contain_text(own)
+
+
+async def test_a_text_that_is_no_map_is_refused_and_kept(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    await visitor.lobby()
+    dialog = await visitor.options("squad", "A house bot")
+    await dialog.locator(".tile-choice", has_text="Hex map").click()
+    select = dialog.get_by_text("Terrain", exact=True).locator("..").locator("select")
+    await select.select_option(label="drawn")
+    await dialog.locator("textarea").fill(". . .\n . . <b>\n")
+    await dialog.locator(".primary").click()
+    await expect(visitor.page.get_by_text("map_sign: line 2")).to_be_visible()
+    visitor.problems.clear()  # The browser tells of the answer 400.
+    dialog = await visitor.options("squad")
+    assert await dialog.locator("textarea").input_value() == ". . .\n . . <b>\n"
