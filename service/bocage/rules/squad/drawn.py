@@ -85,7 +85,8 @@ class Map(msgspec.Struct, frozen=True):
             raise MapError("map_columns", f"{self.columns} columns; a map has {COLUMNS[0]} to {COLUMNS[-1]}")
         if self.rows not in ROWS:
             raise MapError("map_rows", f"{self.rows} rows; a map has {', '.join(map(str, ROWS))}")
-        hexes = [f"{column},{row}" for row in range(self.rows) for column in range(self.columns)]
+        # A dict keeps the order, and finds a name at once.
+        hexes = dict.fromkeys(f"{column},{row}" for row in range(self.rows) for column in range(self.columns))
         for name, terrain in self.terrain.items():
             if terrain not in TERRAINS:
                 raise MapError("map_terrain", f"no terrain is called {terrain!a:.40}")
@@ -135,6 +136,12 @@ def parse(text: str) -> Map:
     return Map(len(rows[0]) if rows else 0, len(rows), terrain)
 
 
+@lru_cache(maxsize=256)
+def canonical(text: str) -> str:
+    """The text that ``str`` writes of the map that a text draws. Raises :class:`MapError`."""
+    return str(parse(text))
+
+
 def read_map(text: str) -> DrawnMap:
     """The map that a text draws, and how many hexes it has of each terrain. Raises :class:`MapError`."""
     drawn = parse(text)
@@ -145,6 +152,6 @@ def read_map(text: str) -> DrawnMap:
         "terrain": "drawn",
         "columns": drawn.columns,
         "rows": drawn.rows,
-        "map": str(drawn),
+        "map": canonical(text),
     }
     return DrawnMap(drawn.id, options, counts)

@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr
 
 from bocage.rules.squad.data import Variant
-from bocage.rules.squad.drawn import EXAMPLES, LONGEST, MapError, parse
+from bocage.rules.squad.drawn import EXAMPLES, LONGEST, MapError, canonical, parse
 
 #: The creator leaves the nationality to the player, or fixes it (SQ-13).
 NationOption: TypeAlias = Literal["open", "us", "de", "uk", "jp", "ru"]
@@ -61,7 +61,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             if not self.map:
                 raise MapError("map_missing", "terrain is drawn, but no map is given")
             drawn = parse(self.map)
-            for name, value in (("map", str(drawn)), ("columns", drawn.columns), ("rows", drawn.rows)):
+            for name, value in (("map", canonical(self.map)), ("columns", drawn.columns), ("rows", drawn.rows)):
                 force_setattr(self, name, value)
 
     @property
