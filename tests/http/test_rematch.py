@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bocage.rules.squad.drawn import EXAMPLES
 from tests.http.site import HOUSE, NONCE, Site
 
 
@@ -61,6 +62,16 @@ async def test_sides_change_also_where_chance_chose_them(site: Site, game: str, 
         joined = await again(site, match, ann)
         assert (joined["match"], joined["seat"], made["seat"]) == (made["match"], 1, 0)
         assert await sides(site, made["match"], ann, bob) == before[::-1]
+
+
+async def test_a_drawn_map_is_played_again_between_the_same_edges(site: Site) -> None:
+    _, ann = await site.player("Ann")
+    _, bob = await site.player("Bob")
+    ground = {"variant": "map", "terrain": "drawn", "map": EXAMPLES[1], "home_edge": "west"}
+    made = await again(site, await played(site, ann, bob, options=ground), bob)
+    assert made["seat"] == 0  # Ann had it.
+    options = (await site.node.rooms.room(made["match"])).match.created.options
+    assert {name: options[name] for name in ground} == ground
 
 
 async def test_both_who_ask_at_once_sit_at_one_table(site: Site) -> None:
