@@ -121,7 +121,7 @@ WORDS: Mapping[str, str] = {
     "option.activation.phases": "phase by phase",
     "option.activation.squads": "squad by squad",
     "option.home_edge": "Home edges",
-    "option.home_edge.help": "Hex map: the edges on which both sides begin, that of the first seat in front.",
+    "option.home_edge.help": "Hex map: the edges on which both sides begin; the first seat has the first one.",
     "option.home_edge.north": "north, south",
     "option.home_edge.south": "south, north",
     "option.home_edge.west": "west, east",
