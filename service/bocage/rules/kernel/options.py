@@ -69,7 +69,7 @@ def may_be_unset(field: inspect.Field) -> bool:
     return not field.required and field.default is field.default_factory is NODEFAULT
 
 
-def values_of(kind: type[Struct]) -> dict[str, list[Any]]:
+def values_of(kind: type[Struct]) -> dict[str, list[object]]:
     """Option → its values in the order of their declaration; none of what is no choice."""
     hints = get_type_hints(kind)
     found = {}
@@ -79,7 +79,7 @@ def values_of(kind: type[Struct]) -> dict[str, list[Any]]:
     return found
 
 
-def usual(kind: type[Struct]) -> dict[str, Any]:
+def usual(kind: type[Struct]) -> dict[str, object]:
     """Option → what counts where nothing is chosen: of what may be unset the first value, and of a text none."""
     info = inspect.type_info(kind)
     assert isinstance(info, inspect.StructType)
