@@ -127,7 +127,7 @@ async def test_a_hostile_map_is_refused_with_what_is_wrong(site: Site, drawn: ob
     assert await site.store.matches() == []
 
 
-async def test_a_drawn_map_is_stored_as_it_is_written_whatever_its_spaces(site: Site) -> None:
+async def test_a_drawn_map_is_stored_in_its_canonical_form(site: Site) -> None:
     _, token = await site.player()
     text = "# Two woods\n" + ("t......\n" + ".......\n" * 5)
     options = {"variant": "map", "terrain": "drawn", "map": text, "home_edge": "north"}
