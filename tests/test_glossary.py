@@ -29,7 +29,18 @@ def glossary() -> list[Where]:
     return [(row[0], row[2].strip("` |")) for row in rows if row[2].startswith("`")]
 
 
-@pytest.mark.parametrize(("term", "where"), glossary(), ids=lambda text: text)
+def hops() -> list[Where]:
+    """The calls of one action, each with its hop."""
+    section = PAGE.partition("## The path of an action")[2].partition("\n## ")[0]
+    rows = [line.strip("| ").split(" | ") for line in section.splitlines() if line.startswith("| ") and "`" in line]
+    return [(row[0], where) for row in rows for where in re.findall(r"`(bocage\.[\w.]+)`", row[1])]
+
+
+def test_the_path_of_an_action_names_its_calls() -> None:
+    assert len(hops()) > 15
+
+
+@pytest.mark.parametrize(("term", "where"), [*glossary(), *hops()], ids=lambda text: text)
 def test_every_name_of_the_glossary_exists(term: str, where: str) -> None:
     if ": " in where:
         path, name = where.split(": ")
