@@ -8,6 +8,8 @@ from base64 import b32encode
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 
+from bocage import features
+
 
 def drawn(seed: str, word: Callable[[], str] = str) -> Callable[[], bytes]:
     """Gives 32 bytes at a time, always the same ones for a seed and for what ``word`` gives just then."""
@@ -24,7 +26,7 @@ def replacements(seed: str, word: Callable[[], str] = str) -> dict[str, Callable
     """Where functions that draw are looked up, and others for their place: ids, secrets, nonces; so all dice."""
     draw = drawn(seed, word)
     number = drawn(f"{seed} numbers", word)
-    return {
+    found: dict[str, Callable[[], object]] = {
         "bocage.log.create.new_id": lambda: b32encode(draw()).decode().lower()[:12],
         "bocage.features.daily.endpoints.new_id": lambda: b32encode(draw()).decode().lower()[:12],
         "bocage.log.create.new_secret": draw,
@@ -34,3 +36,6 @@ def replacements(seed: str, word: Callable[[], str] = str) -> dict[str, Callable
         "bocage.log.judge.new_nonce": lambda: draw().hex()[:32],
         "bocage.sdk.rest.new_nonce": lambda: draw().hex()[:32],
     }
+    # A feature may have been taken out.
+    daily = "daily" in features.NAMES
+    return {name: function for name, function in found.items() if daily or ".daily." not in name}

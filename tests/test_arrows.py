@@ -67,12 +67,15 @@ ARROWS: dict[str, frozenset[str]] = {
     "bocage.live": UNDER_LIVE,
     "bocage.features.accounts": UNDER_FEATURES,
     "bocage.features.notices": UNDER_FEATURES,
-    "bocage.features.tracing": frozenset({"bocage.live", *UNDER_LIVE}),
-    # Features that are no slice yet.
-    "bocage.http": frozenset({"bocage.live", "bocage.settings", "bocage.features.notices", *UNDER_LIVE}),
-    "bocage.features.cold_storage": UNDER_FEATURES,
-    "bocage.features.social": frozenset({"bocage.features.notices", *UNDER_FEATURES}),
-    "bocage.features.daily": frozenset({"bocage.features.notices", *UNDER_FEATURES}),
+    "bocage.features.tracing": UNDER_FEATURES,
+    "bocage.http": frozenset({"bocage.live", "bocage.settings", *UNDER_LIVE}),
+    # With the command `bocage archive`.
+    "bocage.features.cold_storage": frozenset(
+        {"bocage.cli.common", "bocage.cli.storage", "bocage.progress", *UNDER_FEATURES}
+    ),
+    "bocage.features.social": UNDER_FEATURES,
+    "bocage.features.daily": UNDER_FEATURES,
+    "bocage.features.link_pictures": UNDER_FEATURES,
     "bocage.features.ratings": UNDER_FEATURES,
     "bocage.features.reviews": UNDER_FEATURES,
     "bocage.features.duplicates": UNDER_FEATURES,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.test_arrows import ROOT
+from tests.test_arrows import ROOT, sources
 
 #: What each game narrows to types of its own, which the base class cannot name: a narrower parameter is an
 #: error unless the base says ``Any``. Type parameters would do it (one for the options, the options of a seat, the
@@ -87,3 +87,19 @@ def bare(one: int) -> int: ...
     found = dict(definitions(ast.parse(source).body))
     assert list(found) == ["Open", "Open.__init__", "Open.told", "bare"]
     assert [name for name, node in found.items() if signature_says_any(node)] == ["Open.__init__", "Open.told"]
+
+
+#: How many Protocols there are. A class with one implementation needs none: the number may only fall.
+PROTOCOLS = 15
+#: Helpers of classes that only send a command to Redis; ``Topology.call`` does that.
+CALLS = 6
+
+
+def test_protocols_and_helpers_that_hand_on_become_fewer() -> None:
+    protocols, calls = 0, 0
+    for path in sources("protocol", "service", "clients"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                protocols += any(ast.unparse(base).startswith("Protocol") for base in node.bases)
+            calls += isinstance(node, ast.AsyncFunctionDef) and node.name == "_call"
+    assert (protocols, calls) == (PROTOCOLS, CALLS), "write the lower number here"

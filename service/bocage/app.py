@@ -5,10 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import random
 import signal
 import socket
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -18,13 +16,9 @@ from urllib.parse import urlsplit
 import msgspec
 
 from bocage import features
-from bocage.features.notices.channels import Channels
-from bocage.features.notices.mail import Mailer
-from bocage.features.notices.public_http import Reach
 from bocage.http.app import make_app, make_monitor
 from bocage.http.app_state import AppState, Opponents
 from bocage.http.bot_invitations import BotInvitations
-from bocage.limits import Rates
 from bocage.live.capacity import raise_descriptor_limit
 from bocage.live.handover import Handover
 from bocage.live.library_internals import ControlledServer
@@ -107,7 +101,7 @@ async def running(
         stack.push_async_callback(store.close)
         limits, proxies = settings.limit_table(), settings.proxy_addresses()
         chosen = settings.chosen_filter()
-        collector = settings.traces_address()
+        made = features.make(store, settings)
         site = settings.site_address()
         per_match = settings.per_match == "on" or (assignment is not None and assignment.workers > 1)
         node = Node(
@@ -120,19 +114,11 @@ async def running(
             per_match=per_match,
             idle_room=IDLE_ROOM_PER_MATCH if per_match else IDLE_ROOM,
         )
-        if collector:
-            _trace(collector, settings.traces_share, node, stack)
         await node.start()
         stack.push_async_callback(node.close)
         url = url_of(listener)
         bots = house(url, Path(settings.data)) if house and settings.bots == "on" else None
-        reach = Reach(settings.notices_anywhere == "on")
-        mail = settings.mail()
-        mailer = Mailer(*mail) if mail else None
-        rates = Rates(limits.notice_host_rate / 60, limits.notice_host_burst)
-        channels = Channels(reach, node.now, settings.push_contact(), settings.checked_push_key(), mailer, rates)
-        made = features.make(store, settings)
-        state = AppState(node, bots, channels, site or url, made)
+        state = AppState(node, bots, site or url, made)
         for feature in state.features:
             await feature.start(state)
         monitor = await _serve_monitor(monitored, state, stack) if monitored is not None else None
@@ -251,18 +237,6 @@ async def _serve_monitor(listener: socket.socket, state: AppState, stack: AsyncE
     await _either(server.listening.wait(), serving)
     log.info("metrics: %s/metrics", url_of(listener))
     return server
-
-
-def _trace(collector: str, share: float, node: Node, stack: AsyncExitStack) -> None:
-    """Trace the node's actions until ``stack`` ends. The feature is imported only here."""
-    from bocage.features.tracing.exporter import export
-    from bocage.features.tracing.spans import Recorder
-    from bocage.features.tracing.steps import Steps
-
-    recorder = Recorder(share, time.time_ns, random.Random())
-    exporting = asyncio.create_task(export(recorder, collector, version(), node.store.node), name="traces")
-    stack.push_async_callback(end_task, exporting)
-    Steps(recorder).attach(node)
 
 
 async def _open_store(settings: Settings, url: str) -> Store:

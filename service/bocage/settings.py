@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import base64
 import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
@@ -12,7 +11,6 @@ import msgspec
 from msgspec import Meta
 
 from bocage import features
-from bocage.features.notices.mail_server import MailServer, is_address, server_of
 from bocage.limits import Limits
 from bocage.live.addresses import Proxies
 from bocage.word_filter import WordFilter, filter_of
@@ -254,12 +252,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             raise SettingsError(f"{PREFIX}METRICS: {self.metrics!r} is not address:port")
         return host, int(port)
 
-    def traces_address(self) -> str:
-        """Return the collector of traces; empty: none. Raises :class:`SettingsError`."""
-        if self.traces and not re.fullmatch(r"https?://[!-~]+", self.traces):
-            raise SettingsError(f"{PREFIX}TRACES: {self.traces!r} does not begin with http:// or https://")
-        return self.traces
-
     def site_address(self) -> str:
         """Return the public URL, without a slash at its end; empty: not set. Raises :class:`SettingsError`."""
         site = self.site.rstrip("/")
@@ -274,43 +266,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             raise SettingsError(f"{PREFIX}SITE: /{first[0]} is an address of the service itself")
         return site
 
-    def push_contact(self) -> str:
-        """Return the contact for push services; empty: none. Raises :class:`SettingsError`."""
-        if self.contact and not re.fullmatch(r"(mailto:[!-~]+@|https://)[!-~]+", self.contact):
-            raise SettingsError(f"{PREFIX}CONTACT: {self.contact!r} is neither mailto: nor https:")
-        return self.contact or (self.site if self.site.startswith("https://") else "")
-
     def chosen_filter(self) -> WordFilter:
         """Return the filter for names and chat. Raises :class:`SettingsError`."""
         try:
             return filter_of(self.word_filter)
         except ValueError as error:
             raise SettingsError(f"{PREFIX}WORD_FILTER: {error}") from None
-
-    def checked_push_key(self) -> str:
-        """Return the private key for push services; empty: kept in storage. Raises :class:`SettingsError`."""
-        if self.push_key:
-            try:
-                key = base64.urlsafe_b64decode(self.push_key + "=" * (-len(self.push_key) % 4))
-            except ValueError:
-                key = b""
-            if len(key) != 32:
-                # Not the key: this text is shown and logged.
-                raise SettingsError(f"{PREFIX}PUSH_KEY: not a key of 32 bytes in base64url")
-        return self.push_key
-
-    def mail(self) -> tuple[MailServer, str] | None:
-        """Return the mail server and the sender; None: no e-mail. Raises :class:`SettingsError`."""
-        if not self.smtp:
-            return None
-        try:
-            server = server_of(self.smtp)
-        except ValueError:
-            # Not the URL: it may contain a password.
-            raise SettingsError(f"{PREFIX}SMTP: not smtp://host:port or smtps://host:port") from None
-        if not is_address(self.mail_from):
-            raise SettingsError(f"{PREFIX}MAIL_FROM: {self.mail_from!r} is no e-mail address")
-        return server, self.mail_from
 
     def limit_table(self) -> Limits:
         """Return the limits. Raises :class:`SettingsError`."""
@@ -360,12 +321,8 @@ def load(environment: Mapping[str, str], arguments: Mapping[str, str | None] | N
     settings.proxy_addresses()
     settings.metrics_address()
     settings.site_address()
-    settings.traces_address()
-    settings.push_contact()
-    settings.checked_push_key()
     features.check(settings)
     settings.chosen_filter()
-    settings.mail()
     return settings
 
 

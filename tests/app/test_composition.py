@@ -78,6 +78,7 @@ class FakeNode:
         given |= {**options, "store": store}
         self.store = store
         self.counts = None
+        self.version = options.get("version", "")
 
         self._given = given
 
@@ -130,9 +131,7 @@ class World(msgspec.Struct):
     shut: list[Path] = []
     house: list[tuple[str, Path]] = []
     known_bots: list[Any] = []
-    notices: list[tuple[bool, str, str, bool]] = []
-    #: Seconds until notices to one host may be sent, of some at once.
-    waits: list[int] = []
+    sites: list[str] = []
     calls: list[Any] = []
     #: The settings that features were made with.
     features: list[Settings] = []
@@ -174,12 +173,10 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
             given.redis_told.append("keep")
             await asyncio.Event().wait()
 
-    def state(node: object, bots: Any, channels: Any, site: str, features: Any) -> Any:
+    def state(node: object, bots: Any, site: str, features: Any) -> Any:
         given.known_bots.append(bots)
-        mailed = channels.mailer is not None
-        given.notices.append((channels.reach.inner, site, channels.push_key[:8], mailed))
-        given.waits = [channels._wait("host") for _ in range(4)]
-        return SimpleNamespace(features=features)
+        given.sites.append(site)
+        return SimpleNamespace(features=features, node=node)
 
     def make(store: object, settings: Settings) -> list[Any]:
         given.features.append(settings)
@@ -246,8 +243,7 @@ def test_storage_limits_proxies_and_patience_reach_who_needs_them(world: World) 
     assert world.node["version"] == start.version()
     assert world.node["word_filter"] is unfiltered
     assert world.drain == [9.0]
-    assert world.notices == [(True, SITE, "BP4z9KsN", True)]
-    assert world.waits == [0, 0, 2, 2]
+    assert world.sites == [SITE]
     assert (world.redis, world.house, world.known_bots, world.calls) == ([], [], [None], [])
     assert world.server is not None
     assert world.monitor is not None
@@ -284,7 +280,7 @@ def test_without_settings_redis_is_private_and_bots_play(world: World) -> None:
             assert world.known_bots == world.calls
             assert isinstance(world.calls[0], Bots)
             assert world.monitor is None
-            assert world.notices == [(False, one.url, "", False)]
+            assert world.sites == [one.url]
 
     run(main())
     assert world.redis_told == ["start", "keep", "stop"]

@@ -6,6 +6,7 @@ import argparse
 
 import pytest
 
+from bocage.cli.admin import acts
 from bocage.cli.main import COMMANDS
 from bocage.settings import Settings
 from tests.cli.test_parsers import of_command
@@ -84,11 +85,10 @@ ARGUMENTS: dict[str, list[str]] = {
     "close": [*STORAGE, "--anyway: anyway = True, else False", "–: ID = None"],
     "admin": [
         *STORAGE,
-        "--name: name = ''",
-        "--sign-in: ID = ''",
+        *(f"--{act.option[0]}: VALUE = ''" for act in acts().values() if act.option[0]),
         "--why: why = ''",
         "–: ID ? = ''",
-        "–: WHAT {reports,audit,player,sessions,export,suspend,resume,rename,revoke,forget,hide,unhide} = None",
+        f"–: WHAT {{{','.join(acts())}}} = None",
     ],
     "archive": [
         *STORAGE,

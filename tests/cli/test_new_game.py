@@ -28,7 +28,7 @@ ASKING = (
 )
 #: Further ones, asked for the new game alone.
 ASKING_LONGER = (
-    "tests/http/test_pictures.py",
+    "tests/features/link_pictures/test_pictures.py",
     "tests/http/test_games.py",
     "tests/log/test_view.py",
     "tests/rules/test_determinism.py",

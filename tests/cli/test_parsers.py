@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bocage.cli.main import COMMANDS, parser
+from bocage.cli.main import COMMANDS, module_of, parser
 from bocage.cli.recording import LocalRecording
 from bocage.rules.kernel import OPEN, PUBLIC
 from bocage.terminal.replay_player import NoEyesError
@@ -38,7 +38,7 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_runs_and_explains_its_arguments(command: str) -> None:
     made = of_command(command)
-    module = importlib.import_module(f"bocage.cli.{command.replace('-', '_')}")
+    module = importlib.import_module(module_of(command))
     assert made.get_default("run") in vars(module).values()
     assert (made.description or "").endswith(".")
     for action in made._actions:

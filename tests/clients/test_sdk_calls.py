@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+import importlib
+import importlib.util
 import inspect
-from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple
+import re
+from typing import Any
 
 import httpx2
 import msgspec
 import pytest
 from msgspec import inspect as types
 
-from bocage.features.accounts import wire as accounts
-from bocage.features.notices import wire as notices
-from bocage.features.ratings import wire as ratings
-from bocage.features.reviews.wire import HintGiven
-from bocage.features.social import wire as social
-from bocage.features.vacations import wire as vacations
+from bocage import features
 from bocage.protocol import profile
 from bocage.protocol import rest as bodies
 from bocage.protocol.review import Review
 from bocage.sdk.rest import TIMEOUT, Rest
+from tests.clients.sdk_calls import DRAWN, ME, NOTHING, Call
 from tests.virtual_time import run
+
+
+def calls_of(feature: str) -> list[Call]:
+    """The calls about a feature, which lie with its tests."""
+    module = f"tests.features.{feature}.sdk_calls"
+    return list(importlib.import_module(module).CALLS) if importlib.util.find_spec(module) else []
 
 
 def anything(kind: Any) -> Any:
@@ -54,26 +58,6 @@ def anything(kind: Any) -> Any:
     return {"any": "thing"}
 
 
-class Call(NamedTuple):
-    """``wish``: the call. ``body``: what is sent, without the player's share of the dice; ``None``: nothing is.
-
-    ``answer``: the type of the answer, ``got``: what the caller has of it. ``key``: a match is made, or whatever
-    else must not be done twice.
-    """
-
-    wish: Callable[[Rest], Awaitable[Any]]
-    path: str
-    body: Any
-    answer: Any
-    got: Callable[[Any], Any] = lambda answer: answer
-    share: bool = False
-    key: str = ""
-    invite: str = ""
-
-
-NOTHING: Callable[[Any], Any] = lambda answer: None  # noqa: E731
-ME = "/api/players/me"
-CHANNEL = notices.NewNoticeChannel("webhook", "https://hook.example/1", ["turn"])
 ALL_OF_A_MATCH: dict[str, Any] = {
     "options": {"o": 1},
     "seat_options": {"s": 1},
@@ -82,29 +66,13 @@ ALL_OF_A_MATCH: dict[str, Any] = {
     "seat": 0,
     "opponent": "captain",
 }
-DRAWN = "drawn for this call"
 CREATED, ROWS = bodies.MatchCreated, bodies.Matches
 CALLS = [
     Call(lambda rest: rest.create_player(), "/api/players", {"name": ""}, bodies.NewPlayer),
     Call(lambda rest: rest.create_player("Ada"), "/api/players", {"name": "Ada"}, bodies.NewPlayer),
     Call(lambda rest: rest.flag_program(), f"{ME}/program", {}, bodies.PlayerInfo),
-    Call(
-        lambda rest: rest.make_recovery_codes(),
-        f"{ME}/recovery-codes",
-        {},
-        accounts.RecoveryCodes,
-        lambda answer: answer.codes,
-    ),
     Call(lambda rest: rest.sign_in("c"), "/api/sign-in", {"code": "c", "device": ""}, bodies.NewPlayer),
     Call(lambda rest: rest.sign_in("c", "d"), "/api/sign-in", {"code": "c", "device": "d"}, bodies.NewPlayer),
-    Call(lambda rest: rest.make_link(), f"{ME}/link", {}, accounts.MoveLink),
-    Call(lambda rest: rest.ladder("squad"), "/api/ladder?game=squad&kind=people", None, ratings.Ladder),
-    Call(
-        lambda rest: rest.ladder("squad", "programs"),
-        "/api/ladder?game=squad&kind=programs",
-        None,
-        ratings.Ladder,
-    ),
     Call(lambda rest: rest.profile("p"), "/api/players/p", None, profile.Profile),
     Call(
         lambda rest: rest.show_profile("friends"),
@@ -113,30 +81,7 @@ CALLS = [
         bodies.PlayerInfo,
         NOTHING,
     ),
-    Call(lambda rest: rest.notices(), f"{ME}/notices", None, notices.NoticeTable),
-    Call(
-        lambda rest: rest.add_notices(CHANNEL),
-        f"{ME}/notices/channels",
-        msgspec.to_builtins(CHANNEL),
-        notices.NoticeChannelMade,
-    ),
-    Call(lambda rest: rest.block("q"), f"{ME}/blocks", {"player": "q", "blocked": True}, social.BlockTable),
-    Call(lambda rest: rest.block("q", False), f"{ME}/blocks", {"player": "q", "blocked": False}, social.BlockTable),
-    Call(lambda rest: rest.mute("q"), f"{ME}/mutes", {"player": "q", "muted": True}, social.BlockTable),
-    Call(lambda rest: rest.mute("q", False), f"{ME}/mutes", {"player": "q", "muted": False}, social.BlockTable),
-    Call(lambda rest: rest.friends(), f"{ME}/friends", None, social.FriendTable),
-    Call(lambda rest: rest.befriend("q"), f"{ME}/friends", {"player": "q", "friend": True}, social.FriendTable),
-    Call(
-        lambda rest: rest.befriend("q", False),
-        f"{ME}/friends",
-        {"player": "q", "friend": False},
-        social.FriendTable,
-    ),
-    Call(lambda rest: rest.vacation(), f"{ME}/vacation", None, vacations.VacationTable),
-    Call(lambda rest: rest.take_vacation(3), f"{ME}/vacation", {"days": 3}, vacations.VacationTable),
     Call(lambda rest: rest.rename("Bo"), ME, {"name": "Bo"}, bodies.PlayerInfo),
-    Call(lambda rest: rest.data(), f"{ME}/data", None, accounts.PlayerData),
-    Call(lambda rest: rest.leave("Ada"), f"{ME}/leave", {"confirm": "Ada"}, accounts.Left),
     Call(lambda rest: rest.games(), "/api/games", None, bodies.Games, lambda answer: answer.games),
     Call(lambda rest: rest.game("squad"), "/api/games/squad", None, bodies.GameInfo),
     Call(lambda rest: rest.text("squad", "ja"), "/api/games/squad/text/ja", None, dict[str, str]),
@@ -215,10 +160,10 @@ CALLS = [
     ),
     Call(lambda rest: rest.review("m"), "/api/matches/m/review", None, Review),
     Call(lambda rest: rest.review("m", invite="code"), "/api/matches/m/review", None, Review, invite="code"),
-    Call(lambda rest: rest.hint("m", 8), "/api/matches/m/hint", {"seq": 8}, HintGiven),
     Call(lambda rest: rest.resign("m"), "/api/matches/m/resign", {}, dict[str, Any], NOTHING),
     Call(lambda rest: rest.withdraw("m"), "/api/matches/m/withdraw", {}, dict[str, Any], NOTHING),
     Call(lambda rest: rest.limits(), "/api/limits", None, bodies.LimitTable, lambda answer: answer.limits),
+    *(call for name in features.NAMES for call in calls_of(name)),
 ]
 
 
@@ -263,6 +208,11 @@ def test_every_method_is_called_here() -> None:
     methods = {
         name for name, method in inspect.getmembers(Rest, inspect.iscoroutinefunction) if not name.startswith("_")
     }
+    # Methods of features that were taken out are there, and cannot be called.
+    feature_of = {
+        name: re.findall(r"bocage\.features\.(\w+)", inspect.getsource(getattr(Rest, name))) for name in methods
+    }
+    methods = {name for name in methods if {*feature_of[name]} <= {*features.NAMES}}
     assert {name_of(call) for call in CALLS} == methods - {"close"}
 
 

@@ -10,10 +10,10 @@ import msgspec
 import redis
 
 from bocage.features.notices.message import NoticeMessage
+from bocage.features.notices.storage import LEFT
 from bocage.features.notices.wire import NewNoticeChannel
 from bocage.sdk.rest import Rest
 from bocage.store.keys import SHARDS, shard_key
-from bocage.store.notices import LEFT
 from tests.e2e.nodes import NodeProcess
 from tests.features.notices.receiver import receiving
 

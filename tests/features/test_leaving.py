@@ -15,13 +15,13 @@ from bocage.cli import main
 from bocage.features.accounts.leaving import CORE_KEYS, mark_left
 from bocage.features.accounts.storage import SignInStorage
 from bocage.features.accounts.wire import PlayerData
+from bocage.features.notices.storage import Notices, PendingNotice
 from bocage.features.social.blocks import Blocks
 from bocage.limits import Limits
 from bocage.log import judge
 from bocage.log.projection import project
 from bocage.store import Store
 from bocage.store.keys import shard_key, shard_of
-from bocage.store.notices import PendingNotice
 from tests.http.site import NONCE, Site
 
 NAME = "Zebulon"
@@ -82,12 +82,12 @@ async def used_everything(site: Site) -> tuple[str, str, list[str]]:
     await site.post("/api/players/me/blocks", {"player": player}, thirds)
     await site.post("/api/players/me/mutes", {"player": player}, thirds)
     await site.post("/api/reports", {"player": player, "reason": "name"}, thirds)
-    await store.notices.change_preferences(
+    await Notices(store.topology, store.now).change_preferences(
         player, "", '{"channels":[{"id":"c","kind":"mail","address":"z@x.org"}]}'
     )
-    await store.notices.want(player, True, 1)
-    await store.notices.first_today(player, "eeee")
-    await store.notices.add(PendingNotice("turn", player, match, 3), 2**50)
+    await Notices(store.topology, store.now).want(player, True, 1)
+    await Notices(store.topology, store.now).first_today("friend", player, "eeee")
+    await Notices(store.topology, store.now).add(PendingNotice("turn", player, match, 3), 2**50)
     server = store.topology.masters()[0]
     for key, verb, *rest in (
         (f"player:{player}", "HSET", "passkey:abc", '{"name":"key of mine"}'),
@@ -206,13 +206,13 @@ async def test_writes_of_a_concurrent_request_are_erased(site: Site, monkeypatch
 async def test_no_late_write_makes_a_player_again(site: Site, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     player, token = await site.player(NAME)
     store = site.store
-    read = await store.notices.preferences(player)
+    read = await Notices(store.topology, store.now).preferences(player)
     monkeypatch.setattr(store, "now", lambda: 2**42)
     assert await mark_left(store, player)
     late: dict[str, Callable[[], Awaitable[Any]]] = {
         "rename": lambda: store.rename(player, "Back"),
         "touch": lambda: store.authenticate(token),
-        "notices": lambda: store.notices.change_preferences(player, read, "{}"),
+        "notices": lambda: Notices(store.topology, store.now).change_preferences(player, read, "{}"),
         "codes": lambda: SignInStorage(store).recovery_codes(token),
         "publish": lambda: store.public_records.set(player, "everybody"),
         "suspend": lambda: store.audit.suspend(player, [], True),

@@ -6,7 +6,7 @@ import asyncio
 import re
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx2
 import msgspec
@@ -15,6 +15,7 @@ from bocage import features
 from bocage.http.app import make_app, make_monitor
 from bocage.http.app_state import AppState
 from bocage.http.endpoint import Endpoint
+from bocage.http.feature import Feature
 from bocage.http.openapi import refusals
 from bocage.limits import Limits
 from bocage.live.node import Node
@@ -46,6 +47,8 @@ NO_LIMITS = Limits(
     match_burst=10**6,
     notice_rate=10**6,
     notice_burst=10**6,
+    notice_host_rate=10**6,
+    notice_host_burst=10**6,
     hint_rate=10**6,
     hint_burst=10**6,
     address_hint_rate=10**6,
@@ -60,6 +63,8 @@ HOUSE = {"Bocage-House": "the key of the house"}
 NONCE = "0123456789abcdef" * 2
 #: Codes that belong to no endpoint: there is none.
 NOWHERE = {"not_found", "bad_method"}
+
+F = TypeVar("F", bound=Feature)
 
 
 class Bots:
@@ -142,6 +147,10 @@ class Site:
         await self.node.start()
         for feature in self.state.features:
             await feature.start(self.state)
+
+    def feature(self, kind: type[F]) -> F:
+        """The object of a feature, by its class."""
+        return next(one for one in self.state.features if isinstance(one, kind))
 
     async def metrics(self) -> str:
         """What the address for operators tells."""

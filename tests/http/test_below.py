@@ -7,7 +7,6 @@ from urllib.parse import urljoin, urlsplit
 
 import pytest
 
-from bocage.features.accounts.relying_party import relying_party
 from bocage.http import link_previews
 from bocage.settings import OWN_PATHS
 from bocage.store import Store
@@ -15,7 +14,7 @@ from tests.http.endpoints import ALL_ENDPOINTS
 from tests.http.site import NO_LIMITS, Site
 
 FOLDER = "/games/bocage"
-SCREENS = ["/", "/move", "/match/abc", "/rules/squad", "/exercise/squad/3", "/daily/2030-01-02/omaha", "/api"]
+SCREENS = ["/", "/move", "/match/abc", "/rules/squad", "/exercise/squad/3", "/api"]
 
 
 @pytest.fixture
@@ -91,22 +90,9 @@ async def test_rest_answers_below_the_path(below: Site) -> None:
     assert told.json()["name"] == "Ann"
 
 
-async def test_previews_show_pictures_below_the_path(below: Site) -> None:
-    _, ann = await below.player()
-    for path in ("/", f"/match/{await below.match(ann)}"):
-        page = (await below.http.get(path)).text
-        [picture] = re.findall(r'property="og:image" content="([^"]*)"', page)
-        assert picture.startswith(f"https://club.example{FOLDER}/api/")
-
-
 async def test_the_description_names_the_path(below: Site, site: Site) -> None:
     assert (await below.http.get("/api/openapi.json")).json()["servers"] == [{"url": FOLDER}]
     assert "servers" not in (await site.http.get("/api/openapi.json")).json()
-
-
-def test_passkeys_know_the_host_alone() -> None:
-    party = relying_party(f"https://club.example{FOLDER}")
-    assert (party.id, party.origins) == ("club.example", ("https://club.example",))
 
 
 def test_addresses_of_the_service_are_no_path_to_be_below() -> None:

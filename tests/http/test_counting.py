@@ -39,7 +39,6 @@ def told(counts: Counts, **node: Any) -> dict[tuple[str, tuple[str, ...]], float
         answered=Counter({("/b", 200): 2, ("/a", 404): 1}),
         opponents=SimpleNamespace(thoughts=dict),
         features=[SimpleNamespace(metrics=lambda: [GaugeMetricFamily("of_a_feature", "", 6)])],
-        notices=SimpleNamespace(tried=Counter({("push", "sent"): 9}), dropped=Counter(past=11)),
     )
     return {
         (sample.name, tuple(sample.labels.values())): sample.value
@@ -100,8 +99,6 @@ def test_each_count_is_told_under_its_own_name() -> None:
     assert found["bocage_storage_up", ()] == found["bocage_draining", ()] == 1
     assert found["bocage_connections_plain", ()] == 3
     assert found["bocage_tables", ("playing",)] == 2
-    assert found["bocage_notices_total", ("push", "sent")] == 9
-    assert found["bocage_notices_dropped_total", ("past",)] == 11
     assert found["bocage_unnamed_proxy_requests_total", ()] == 17
     assert found["of_a_feature", ()] == 6
 

@@ -54,13 +54,12 @@ def test_a_match_that_waits_invites(lang: Language) -> None:
     name, tagline = words("squad", lang)
     takes = {"en": "A game takes 15–60 minutes.", "ja": "所要時間は15～60分。"}[lang]
     text = WORDS[lang]["inviting"].format(tagline=tagline, takes=takes)
-    picture = "/api/games/squad/picture.png"
     for seq in (0, -1, 7):
         for game, who in ((Game(), "?"), (Game().sit("Ann"), "Ann")):
             invites = WORDS[lang]["invites"].format(name=who, game=name)
-            assert _of_match(game.match, lang, seq) == Head(invites, text, picture)
+            assert _of_match(game.match, lang, seq) == Head(invites, text, "squad")
         invitation = WORDS[lang]["invitation"].format(game=name)
-        assert _of_match(Game(private=True).sit("Ann").match, lang, seq) == Head(invitation, text, picture)
+        assert _of_match(Game(private=True).sit("Ann").match, lang, seq) == Head(invitation, text, "squad")
 
 
 @pytest.mark.parametrize("lang", BOTH)
@@ -72,7 +71,7 @@ def test_private_match_names_its_game_alone(lang: Language) -> None:
     ):
         for seq in (0, -1, 3):
             title = WORDS[lang]["private"].format(game=name)
-            assert _of_match(match, lang, seq) == Head(title, tagline, "/api/games/squad/picture.png")
+            assert _of_match(match, lang, seq) == Head(title, tagline, "squad")
 
 
 @pytest.mark.parametrize(
@@ -90,7 +89,7 @@ def test_private_match_names_its_game_alone(lang: Language) -> None:
 def test_a_match_that_is_played_tells_who_plays(lang: Language, seq: int, title: str) -> None:
     text = WORDS[lang]["playing"].format(tagline=words("squad", lang)[1])
     head = _of_match(Game().sit("Ann", "Bob").settle(), lang, seq)
-    assert head == Head(title, text, "/api/games/squad/picture.png")
+    assert head == Head(title, text, "squad")
 
 
 def test_a_match_that_is_over_tells_who_won_and_why() -> None:
@@ -107,7 +106,7 @@ def test_a_match_that_is_over_tells_who_won_and_why() -> None:
     assert _of_match(drawn.settle(), "en", 0).text.startswith("A draw. ")
     # Called off before it began: nobody won, and nobody lost.
     off = Game().sit("Ann").resigned(0)
-    assert _of_match(off, "en", 0) == Head("SQUAD: Ann", playing, "/api/games/squad/picture.png")
+    assert _of_match(off, "en", 0) == Head("SQUAD: Ann", playing, "squad")
 
 
 @pytest.mark.parametrize(
@@ -136,11 +135,11 @@ def test_which_moment_an_address_means(first: str, rest: list[str], position: in
 def test_screens_about_games_have_its_picture(screen: str, lang: Language) -> None:
     name, tagline = words("omaha", lang)
     title = WORDS[lang][screen].format(game=name)
-    assert _of_game(find_game("omaha"), screen, lang) == Head(title, tagline, "/api/games/omaha/picture.png")
+    assert _of_game(find_game("omaha"), screen, lang) == Head(title, tagline, "omaha")
 
 
 def test_a_head_is_html_that_nobody_can_break() -> None:
-    html = _html(Head('<i> & "us"', "a 'text'", "/p.png?a=1&b=2"), "http://bocage")
+    html = _html(Head('<i> & "us"', "a 'text'"), "/p.png?a=1&b=2", "http://bocage")
     assert unescape(html).count('<i> & "us"') == 2
     assert "<i>" not in html
     assert html.startswith("<title>&lt;i&gt; &amp; &quot;us&quot; · Bocage</title>\n    <meta name=")
@@ -156,7 +155,7 @@ def test_a_head_is_html_that_nobody_can_break() -> None:
         "og:image:height": "630",
         "twitter:card": "summary_large_image",
     }
-    plain = _html(Head("Bocage", "text"), "http://bocage")
+    plain = _html(Head("Bocage", "text"), "", "http://bocage")
     assert "<title>Bocage</title>" in plain
-    assert 'property="og:image" content="http://bocage/api/picture.png"' in plain
+    assert "image" not in plain
     assert LONGEST_ID == 40

@@ -33,19 +33,6 @@ def test_a_file_is_kept_packed_only_where_that_pays(tmp_path: Path) -> None:
     assert files["noise.txt"].packed == b""
 
 
-async def test_duplicates_count_towards_player_and_address_limits(store: Store) -> None:
-    wish = {"game": "omaha"}
-    site = Site(store, Limits(match_rate=1, match_burst=2, address_match_rate=1, address_match_burst=3))
-    site.node.clock = lambda: 100.0
-    _, ann = await site.player("Ann")
-    _, bob = await site.player("Bob")
-    said = []
-    for token in (ann, ann, ann, bob, bob):
-        answer = (await site.post("/api/duplicates", wish, token)).json()
-        said.append(answer.get("limit", "made"))
-    assert said == ["made", "made", "match_rate", "made", "address_match_rate"]
-
-
 async def test_the_operator_asks_as_often_as_they_like(store: Store) -> None:
     site = Site(store, Limits(request_rate=1, request_burst=1))
     site.node.clock = lambda: 100.0

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.http.site import Site
 from tests.http.test_rated import CLOCK, kept
 
@@ -22,19 +20,6 @@ async def found(site: Site, token: str = "") -> set[str]:
 async def can_join(site: Site, match: str, token: str) -> bool:
     """Whether sitting down works."""
     return (await site.post(f"/api/matches/{match}/join", {"rated": True}, token)).is_success
-
-
-@pytest.mark.parametrize("who", ["seeker", "maker"])
-async def test_neither_side_of_a_block_is_found(site: Site, who: str) -> None:
-    maker, makers = await site.player("Maker")
-    seeker, seekers = await kept(site, "Seeker")
-    match = await site.match(makers)
-    assert await found(site, seekers) == {match}
-    by, whom = (seekers, maker) if who == "seeker" else (makers, seeker)
-    await site.post("/api/players/me/blocks", {"player": whom}, by)
-    assert await found(site, seekers) == set()
-    assert not await can_join(site, match, seekers)
-    assert await found(site) == {match}
 
 
 async def test_programs_and_people_are_not_found_for_a_rating(site: Site) -> None:

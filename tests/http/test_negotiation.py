@@ -143,16 +143,9 @@ async def addresses(site: Site) -> list[str]:
     _, ann = await site.player("Ann")
     match = await site.match(ann, "omaha")
     assert (await site.post(f"/api/matches/{match}/resign", {}, ann)).is_success
-    looks = [f"/api/matches/{match}/{what}" for what in ("replay", "export", "picture.svg")]
-    games = [
-        "/api/games",
-        "/api/games/squad",
-        "/api/games/squad/text/en",
-        "/api/games/squad/picture.svg",
-        "/api/games/squad/picture.png",
-    ]
-    pictures = ["/api/icon.png", "/api/picture.png", "/api/games/squad/picture.png"]
-    return [*looks, *games, *pictures, "/", "/files.json", "/js/app.js", "/icon.svg"]
+    looks = [f"/api/matches/{match}/{what}" for what in ("replay", "export")]
+    games = ["/api/games", "/api/games/squad", "/api/games/squad/text/en"]
+    return [*looks, *games, "/", "/files.json", "/js/app.js", "/icon.svg"]
 
 
 async def test_a_tag_follows_the_contents(site: Site) -> None:
@@ -169,13 +162,3 @@ async def test_a_tag_does_not_follow_the_version(site: Site) -> None:
     site.node.version = "another"
     site.state.long_responses._kept.clear()
     assert [(await site.http.get(path)).headers["etag"] for path in paths] == tags
-
-
-async def test_a_drawing_s_title_is_in_the_reader_s_language(site: Site) -> None:
-    path = "/api/games/squad/picture.svg"
-    english = await site.http.get(path, headers={"Accept-Language": "en"})
-    japanese = await site.http.get(path, headers={"Accept-Language": "ja"})
-    assert english.headers["etag"] != japanese.headers["etag"]
-    assert "accept-language" in english.headers["vary"].lower()
-    names = [(await site.get(f"/api/games/squad/text/{lang}")).json()["game.name"] for lang in ("en", "ja")]
-    assert [name in answer.text for name, answer in zip(names, (english, japanese), strict=True)] == [True, True]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 from pathlib import Path
 
 import pytest
@@ -142,3 +143,9 @@ def test_tools_and_hidden_files_are_not_served(tmp_path: Path) -> None:
 
 async def test_the_page_takes_no_posts(site: Site) -> None:
     assert (await site.http.post("/index.html")).json()["code"] == "bad_method"
+
+
+async def test_the_icon_is_a_square_png(site: Site) -> None:
+    icon = await site.get("/api/icon.png")
+    assert icon.content.startswith(b"\x89PNG\r\n\x1a\n")
+    assert struct.unpack(">II", icon.content[16:24]) == (512, 512)

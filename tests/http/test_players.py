@@ -9,16 +9,11 @@ from typing import Any, ClassVar
 import pytest
 
 from bocage.bots.registry import strategies_of
-from bocage.features.daily.feature import Daily
 from bocage.http.players import names_of_bots
-from bocage.log.deals import day_of
 from bocage.protocol.names import HOUSE_NAMES, bare, is_reserved
 from bocage.protocol.presentation import Presentation
 from bocage.rules.kernel.registry import house_games
-from bocage.store.keys import shard_key, shard_of
-from tests.features.ratings.test_ladders import ladders_of, rated_match
 from tests.http.site import HOUSE, Site
-from tests.http.test_rated import kept
 from tests.rules.toy import Toy
 
 WEB = Path(__file__).parents[2] / "clients" / "web"
@@ -70,14 +65,6 @@ async def test_names_that_cannot_be_shown_are_refused(site: Site, name: str) -> 
 async def test_a_name_may_be_in_any_script_or_a_picture(site: Site, name: str) -> None:
     player, token = await site.player(name)
     assert (await site.get("/api/players/me", token)).json() == {"player": player, "name": name}
-
-
-async def test_the_name_of_a_device_is_shown_without_what_harms(site: Site) -> None:
-    made = await site.post(
-        "/api/players", {"name": "Ann", "device": "Ann's\u202e \u0007 phone \U0001f937\u200d\u2642\ufe0f"}
-    )
-    listed = (await site.get("/api/players/me/sign-ins", made.json()["token"])).json()["sign_ins"]
-    assert [one["device"] for one in listed] == ["Ann's phone \U0001f937\u200d\u2642\ufe0f"]
 
 
 @pytest.mark.parametrize("name", ["  ", "\u3164", "\u2800 \u115f", "\u1160\uffa0"])
@@ -168,41 +155,3 @@ async def test_house_bots_are_known_by_the_house_key(site: Site) -> None:
         assert info["view"]["seats"]["1"].get("house", False) is marked
         assert info["row"]["bots"] == [1]
         assert info["row"].get("house_bots", []) == ([1] if marked else [])
-
-
-async def test_another_name_shows_on_ladders_records_boards_and_duplicates(site: Site) -> None:
-    """Nobody reads the old one anywhere, from the moment at which the new one was taken."""
-    (ann, anns), (bob, bobs) = await kept(site, "Oldname"), await kept(site, "Bob")
-    for other in ("Cid", "Dan", "Eva"):
-        _, token = await kept(site, other)
-        for _ in range(4):
-            await rated_match(site, anns, token)
-    await rated_match(site, anns, bobs)
-    for token in (anns, bobs):
-        await site.post("/api/players/me/profile", {"seen_by": "everybody"}, token)
-    daily = (await site.post("/api/daily", {"game": "omaha"}, anns)).json()["match"]
-    day = day_of(site.node.now())
-    board = shard_key(shard_of(daily), f"board:omaha:{day}")
-    await site.store.topology.server(board).call("ZADD", board, 7, ann)
-    twin = (await site.post("/api/duplicates", {"game": "omaha"}, anns)).json()["duplicate"]
-    paths = (
-        "/api/ladder?game=squad&kind=people",
-        f"/api/players/{ann}",
-        f"/api/players/{bob}",
-        f"/api/daily/board?game=omaha&day={day}",
-        f"/api/duplicates/{twin}",
-        "/api/matches/recent",
-    )
-
-    async def read() -> dict[str, str]:
-        ladders_of(site).forget()
-        site.state.feature(Daily).boards.forget()
-        return {path: (await site.get(path, bobs)).text for path in paths}
-
-    before = await read()
-    told = [path for path, text in before.items() if "Oldname" in text]
-    assert told == list(paths)
-    assert (await site.post("/api/players/me", {"name": "Newname"}, anns)).status_code == 200
-    after = await read()
-    assert [path for path, text in after.items() if "Oldname" in text] == []
-    assert [path for path, text in after.items() if "Newname" in text] == told

@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import pytest
 
-from bocage.features.reviews.storage import ReviewStorage
 from bocage.http import profiles
 from bocage.limits import Limits
 from bocage.log import judge
 from bocage.log.projection import project
-from bocage.protocol.review import Review, ReviewedSeat
 from bocage.store import Store
-from tests.features.ratings.test_ladders import ladders_of, rated_match
 from tests.http.site import NONCE, Site
-from tests.http.test_rated import CLOCK, kept
+from tests.http.test_rated import kept, rated_match
 
 PRIVATE: dict[str, Any] = {"access": {"private": True}}
 
 
 async def record(site: Site, player: str, token: str = "") -> dict[str, Any]:
-    ladders_of(site).forget()
     answer = await site.get(f"/api/players/{player}", token)
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
@@ -52,7 +47,7 @@ async def test_ones_own_record(site: Site) -> None:
     assert (found["name"], found["counted"], found["kept"], "seen_by" in found) == ("Ann", 2, True, False)
     (squad,) = found["games"]
     assert squad["total"] == {"played": 2, "won": 2, "drawn": 0}
-    assert (squad["streak"], squad["longest"], squad["rating"]["games"]) == (2, 2, 1)
+    assert (squad["streak"], squad["longest"]) == (2, 2)
     assert sum(side["played"] for side in squad["sides"]) == 2
     assert all(side["side"].startswith("nation.") for side in squad["sides"])
     assert [(one["option"], one["value"]) for one in squad["options"]] == [("variant", "map")]
@@ -149,62 +144,6 @@ async def test_points_are_personal_bests_among_all_of_the_same_kind(site: Site) 
         assert (best["score"], best["played"], best["all"]) == (top, 3, 4)
         assert best["fewer"] == sum(score < top for score in scores.values())
         await site.store.rebuild(project)
-
-
-async def test_luck_record_counts_reviewed_matches_and_survives_a_rebuild(site: Site) -> None:
-    ann, anns = await site.player()
-    _, bobs = await site.player("Bob")
-    first = await played(site, bobs, anns)
-    private = await played(site, bobs, anns, access={"private": True})
-    await played(site, bobs, anns)
-    for match, luck in ((first, 0.25), (private, -0.5)):
-        seats = [ReviewedSeat(0, 4, -luck, 0.5, -0.125), ReviewedSeat(1, 5, luck, 0.125, 0.25)]
-        review = Review(match, "squad", "an-engine", [], seats, [])
-        await ReviewStorage(site.store.topology).keep(match, "an-engine", msgspec.json.encode(review))
-    await publish(site, anns)
-    own = await site.get(f"/api/players/{ann}", anns)
-    told = own.json()["games"][0]["luck"]
-    assert {key: told[key] for key in ("reviewed", "luck", "skill")} == {
-        "reviewed": 2,
-        "luck": -0.25,
-        "skill": 0.75,
-    }
-    assert [(one["match"], one["luck"], one["skill"]) for one in told["matches"]] == [
-        (first, 0.25, 0.375),
-        (private, -0.5, 0.375),
-    ]
-    others = await site.get(f"/api/players/{ann}", bobs)
-    assert others.json()["games"][0]["luck"]["matches"] == told["matches"][:1]
-    await site.store.rebuild(project)
-    assert (await site.get(f"/api/players/{ann}", anns)).content == own.content
-    assert (await site.get(f"/api/players/{ann}", bobs)).content == others.content
-
-
-async def test_ratings_that_others_see_tell_nothing_of_private_matches(site: Site) -> None:
-    ann, anns = await kept(site)
-    _, bobs = await kept(site, "Bob")
-    await publish(site, anns)
-    await rated_match(site, anns, bobs)
-    before = {token: await record(site, ann, token) for token in ("", bobs)}
-    wish = {"game": "squad", "clock": CLOCK, "rated": True, "nonce": NONCE, **PRIVATE}
-    made = await site.post("/api/matches", wish, anns)
-    match, invite = made.json()["match"], made.json()["invite"]
-    joined = await site.post(f"/api/matches/{match}/join", {"rated": True, "invite": invite}, bobs)
-    assert joined.status_code == 200, joined.text
-    await site.post(f"/api/matches/{match}/resign", {}, bobs)
-    for token, told in before.items():
-        after = await record(site, ann, token)
-        assert steady(after) == steady(told)
-        assert after["games"][0]["total"]["played"] == after["games"][0]["rating"]["games"] == 1
-    own = await record(site, ann, anns)
-    assert own["games"][0]["total"]["played"] == own["games"][0]["rating"]["games"] == 2
-
-
-def steady(found: dict[str, Any]) -> dict[str, Any]:
-    """A record without what changes from moment to moment: how sure a rating is."""
-    sure = ("games", "won", "drawn")
-    games = [one | {"rating": {name: one["rating"][name] for name in sure}} for one in found["games"]]
-    return found | {"games": games}
 
 
 async def test_private_matches_push_no_public_one_out_of_a_record(

@@ -139,15 +139,3 @@ async def test_rematch_takes_nonce_and_bot_flag_of_each_player(site: Site) -> No
         seated = (await site.node.rooms.room(made["match"])).match.seats[made["seat"]]
         assert seated is not None
         assert (seated.bot, seated.nonce) == (bot, NONCE)
-
-
-async def test_there_is_no_rematch_with_somebody_who_left_for_good(site: Site) -> None:
-    (_, ann), (_, bob) = await site.player("Ann"), await site.player("Bob")
-    match = await played(site, ann, bob)
-    other = await played(site, ann, bob)
-    await again(site, other, bob)
-    assert (await site.post("/api/players/me/leave", {"confirm": "Bob"}, bob)).status_code == 200
-    for over in (match, other):
-        answer = await site.post(f"/api/matches/{over}/rematch", {"nonce": NONCE}, ann)
-        assert (answer.status_code, answer.json()["code"]) == (409, "player_left")
-    assert (await site.get(f"/api/matches/{match}/rematch", ann)).json() == {}

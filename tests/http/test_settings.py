@@ -70,9 +70,6 @@ def test_limits_and_proxies_are_lists() -> None:
         ({"LIMITS": "no_such=1"}, "BOCAGE_LIMITS: .*no_such"),
         ({"LIMITS": "request_rate=0"}, "BOCAGE_LIMITS: .*request_rate"),
         ({"PROXIES": "10.0.0.1,proxy.example"}, "BOCAGE_PROXIES: 'proxy.example' does not appear"),
-        ({"PASSKEY_DOMAIN": "https://x.example"}, "BOCAGE_PASSKEY_DOMAIN: 'https://x.example' is not like"),
-        ({"PASSKEY_ORIGINS": "x.example"}, "BOCAGE_PASSKEY_ORIGINS: 'x.example' is not like https://"),
-        ({"PASSKEY_ORIGINS": "https://a.example", "SITE": "https://b.example"}, "https://a.example is not of b.ex"),
     ],
 )
 def test_a_value_that_cannot_be_is_named(environment: dict[str, str], complaint: str) -> None:
@@ -120,34 +117,12 @@ def test_settings_are_plain_data() -> None:
         ({"SITE": "https://club.example/games/../bocage"}, "BOCAGE_SITE: .* is not like"),
         ({"SITE": "https://club.example/bocage?from=club"}, "BOCAGE_SITE: .* is not like"),
         ({"SITE": "https://club.example/match/bocage"}, "BOCAGE_SITE: /match is an address of the service"),
-        ({"TRACES": "there:4318"}, "BOCAGE_TRACES: 'there:4318' does not begin"),
-        ({"CONTACT": "me@bocage.example"}, "BOCAGE_CONTACT: 'me@bocage.example' is neither"),
-        ({"PUSH_KEY": "AAAA"}, "BOCAGE_PUSH_KEY: not a key of 32 bytes"),
-        ({"PUSH_KEY": "A"}, "BOCAGE_PUSH_KEY: not a key of 32 bytes"),
-        ({"COLD_STORAGE": "ftp://there"}, "BOCAGE_COLD_STORAGE: "),
-        ({"COLD_AFTER": "9", "COLD_DELETE": "9"}, "BOCAGE_COLD_DELETE: 9 is not after BOCAGE_COLD_AFTER"),
         ({"WORD_FILTER": "no_such"}, "BOCAGE_WORD_FILTER: "),
-        ({"SMTP": "mail.example"}, "BOCAGE_SMTP: not smtp://"),
-        ({"SMTP": "smtp://mail.example", "MAIL_FROM": "me"}, "BOCAGE_MAIL_FROM: 'me' is no e-mail"),
     ],
 )
 def test_what_cannot_be_used_is_said_before_anything_starts(environment: dict[str, str], complaint: str) -> None:
     with pytest.raises(SettingsError, match=complaint):
         parsed(**environment)
-
-
-@pytest.mark.parametrize(
-    ("environment", "contact"),
-    [
-        ({}, ""),
-        ({"SITE": "https://bocage.example"}, "https://bocage.example"),
-        ({"SITE": "http://bocage.example"}, ""),
-        ({"SITE": "https://club.example/games/bocage/"}, "https://club.example/games/bocage/"),
-        ({"SITE": "https://bocage.example", "CONTACT": "mailto:me@bocage.example"}, "mailto:me@bocage.example"),
-    ],
-)
-def test_push_contact_is_the_setting_or_an_https_site(environment: dict[str, str], contact: str) -> None:
-    assert parsed(**environment).push_contact() == contact
 
 
 def test_settings_may_come_from_variables_alone() -> None:

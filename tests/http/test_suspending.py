@@ -67,16 +67,6 @@ async def test_what_nobody_waits_for_goes_on(site: Site) -> None:
     assert refused.json()["code"] == "suspended"
 
 
-async def test_the_half_of_a_duplicate_ends_and_its_offer_lapses(site: Site) -> None:
-    ann, anns = await site.player()
-    _, bobs = await site.player("Bob")
-    duplicate = (await site.post("/api/duplicates", {"game": "omaha"}, anns)).json()["duplicate"]
-    half = (await site.post(f"/api/duplicates/{duplicate}/play", {}, anns)).json()["match"]
-    assert await suspend(site.store, ann) == [half]
-    refused = await site.post(f"/api/duplicates/{duplicate}/play", {}, bobs)
-    assert refused.json()["code"] == "duplicate_over"
-
-
 async def test_a_rematch_offer_is_called_off(site: Site) -> None:
     ann, anns = await site.player()
     _, bobs = await site.player("Bob")
@@ -190,15 +180,6 @@ async def test_a_sign_in_added_before_the_mark_is_closed(site: Site, monkeypatch
     async with asyncio.timeout(60):
         await heard.wait()
     assert len(closed) == 2
-
-
-async def test_a_suspended_player_exports_their_data_and_leaves(site: Site) -> None:
-    ann, token = await site.player("Ann")
-    await suspend(site.store, ann)
-    told = await site.get("/api/players/me/data", token)
-    assert told.json()["suspended"] is True
-    left = await site.post("/api/players/me/leave", {"confirm": "Ann"}, token)
-    assert (left.status_code, await site.store.player(ann)) == (200, None)
 
 
 async def test_a_seat_stays_where_storage_fails_after_it(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,7 +32,6 @@ from bocage.log.entries import (
     encode,
 )
 from bocage.log.match import Match
-from bocage.log.notices import standing
 from bocage.log.projection import HEAL_AFTER, away_at, project, propose, row_of, sides_of
 from bocage.log.records import Change, Log, NoticeWish, Points, Rated, Row, Source
 from bocage.protocol.rest import ClockRules
@@ -354,15 +353,3 @@ def test_the_earliest_time_of_an_entry(body: Callable[[Made], Body], earliest: i
     made = Made(clock=DAYS)
     proposal = propose(made.match, body(made), made.now + 1000)
     assert (proposal.not_before - made.match.at, proposal.seq, proposal.match) == (earliest, 5, "m")
-
-
-def test_turn_notice_holds_until_the_turn_is_answered() -> None:
-    made = Made(clock=DAYS, options={"hand": 3})
-    turns = []
-    for _ in range(4):
-        seat = made.act().seat
-        turns.append((made.match.turn_seq, ("ann", "bob")[seat]))
-        held = [standing(made.match, "turn", player, seq, made.now).holds for seq, player in turns]
-        assert held == [*[False] * (len(turns) - 1), True]
-        made.add(made.act())
-    assert [player for _, player in turns] == ["ann", "bob", "ann", "bob"]

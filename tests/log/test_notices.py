@@ -1,10 +1,9 @@
-"""Whom entries give something to be told, and when that does not hold any more."""
+"""Whom entries give notices of."""
 
 from __future__ import annotations
 
 from bocage.log import judge
-from bocage.log.match import Match
-from bocage.log.notices import LONGEST_WARNING, SOON, Standing, standing, warning
+from bocage.log.notices import LONGEST_WARNING, warning
 from bocage.log.records import NoticeWish
 from bocage.protocol.rest import ClockRules
 from tests.log.logs import BANK, DAYS, Play
@@ -72,44 +71,3 @@ def test_house_bots_are_told_nothing_and_not_told_of() -> None:
 def test_warning_comes_with_a_quarter_or_half_a_day_left() -> None:
     assert warning(DAY) == DAY // 4
     assert warning(14 * DAY) == LONGEST_WARNING == DAY // 2
-
-
-def test_answered_turn_voids_its_notice() -> None:
-    play = Play(DAYS).begin()
-    decision = play.match.decision()
-    assert decision is not None
-    seat, seq, player = decision.seat, play.match.seq, ("ann", "bob")[decision.seat]
-    other = ("ann", "bob")[1 - seat]
-    assert standing(play.match, "turn", player, seq, play.now) == Standing(True)
-    assert standing(play.match, "turn", other, seq, play.now) == Standing(False)
-    assert standing(play.match, "turn", "a stranger", seq, play.now) == Standing(False)
-    play.act()
-    while (decision := play.match.decision()) is not None and decision.seat != seat:
-        play.act()
-    assert standing(play.match, "turn", player, seq, play.now) == Standing(False)
-
-
-def test_a_warning_follows_the_clock() -> None:
-    play = Play(DAYS).begin()
-    match = play.match
-    decision = match.decision()
-    assert decision is not None
-    player, warn_at = ("ann", "bob")[decision.seat], match.deadline() - warning(DAY)
-    assert standing(match, "time", player, 0, warn_at - SOON - 1) == Standing(False, warn_at)
-    assert standing(match, "time", player, 0, warn_at - SOON) == Standing(True)
-    play.finish()
-    assert standing(match, "time", player, 0, warn_at) == Standing(False)
-
-
-def test_news_of_seats_ends_with_the_match() -> None:
-    play = Play(DAYS).begin()
-    assert standing(play.match, "joined", "ann", 3, play.now).holds
-    assert not standing(play.match, "over", "ann", 3, play.now).holds
-    play.finish()
-    folded = Match.fold(play.entries, play.secret)
-    assert not standing(folded, "joined", "ann", 3, play.now).holds
-    assert standing(folded, "over", "ann", 3, play.now).holds
-
-
-def test_void_notice_is_not_looked_at_again() -> None:
-    assert tuple(Standing(False)) == (False, 0)

@@ -88,7 +88,7 @@ PARTS = (
             "tests/http/test_settings.py",
             "tests/http/test_logs.py",
             "tests/http/test_app.py",
-            "tests/tracing/test_setting.py",
+            "tests/features/tracing/test_setting.py",
         ),
         ("tests/e2e/test_metrics.py", "tests/e2e/test_kills.py", "tests/e2e/test_private.py"),
     ),

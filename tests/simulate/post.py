@@ -10,11 +10,11 @@ from bocage.features.notices.delivery import Delivery
 from bocage.features.notices.message import NoticeMessage, notice_id
 from bocage.features.notices.preferences import Channel, Preferences
 from bocage.features.notices.sender import NoticeSender, keep
+from bocage.features.notices.storage import Notices, TakenNotice, parsed
 from bocage.log import judge
 from bocage.log.entries import Access
 from bocage.log.match import Match
 from bocage.protocol.rest import ClockRules
-from bocage.store.notices import TakenNotice, parsed
 from tests.simulate.cluster import Cluster, Machine
 
 DAYS = ClockRules("days", base=86_400_000)
@@ -64,7 +64,9 @@ class Post:
             for machine in self.cluster.machines:
                 if machine.node is not None and self._sending.get(machine) is not machine.node:
                     self._sending[machine] = machine.node
-                    sender = self._senders[machine] = Sender(machine.node, self.deliver, "http://sim")
+                    sender = self._senders[machine] = Sender(
+                        machine.node, _notices(machine), self.deliver, "http://sim"
+                    )
                     self.senders.append(sender)
                     machine.loop.call_soon(self._start, machine, sender)
             return bool(done())
@@ -115,7 +117,7 @@ class Post:
         player, _ = self.cluster.do(machine, self.cluster.player(machine, name))
         channel = Channel("c", "webhook", "https://there", ("turn", "over"))
         assert machine.node is not None
-        assert self.cluster.do(machine, keep(machine.node, player.id, "", Preferences(channels=(channel,))))
+        assert self.cluster.do(machine, keep(_notices(machine), player.id, "", Preferences(channels=(channel,))))
         return player
 
     def match(self, players: list[Any], turns: int) -> str:
@@ -148,3 +150,8 @@ def _answer(match: Match) -> Any:
     decision = match.decision()
     assert decision is not None
     return judge.act(match, decision.seat, match.seq, {"do": "add", "n": 1})
+
+
+def _notices(machine: Machine) -> Notices:
+    assert machine.node is not None
+    return Notices(machine.node.store.topology, machine.node.store.now)

@@ -9,8 +9,6 @@ from typing import Any
 
 import pytest
 
-from bocage.features.cold_storage import check, moves, reader
-from bocage.features.social import friends
 from bocage.store import (
     appends,
     embedded,
@@ -19,7 +17,6 @@ from bocage.store import (
     lists,
     moderation,
     names,
-    notices,
     players,
     reservations,
     server,
@@ -37,16 +34,11 @@ SECOND, DAY = 1_000, 86_400_000
     [
         (appends, {"MOST_CALLS": 2, "MOST_ENTRIES": 256, "UNSURE": 10}),
         (moderation, {"KEPT": 100_000}),
-        (reader, {"PATIENCE": 10, "AT_ONCE": 16, "MOST_WAITING": 256, "KEPT": 512}),
-        (check, {"AT_ONCE": 8, "PAGE": 500}),
-        (moves, {"PAGE": 96, "AT_ONCE": 8, "LEASE": 300, "LOOK_BACK": 1000, "EVERY": 60, "LONGEST": 900}),
         (embedded, {"SOCKET_PATH": 100, "STOP_TIME": 20}),
-        (friends, {"ASKS": 100}),
         (keys, {"SHARDS": 32, "SLOTS": 16_384, "REMEMBERED": 16_384}),
         (lists, {"PAGE": 500}),
         (inspection, {"PATIENCE": 5, "ROUNDS": 20}),
         (names, {"MOST": 16_384}),
-        (notices, {"LEFT": 60 * SECOND}),
         (players, {"NOTED": 60 * SECOND}),
         (reservations, {"REMEMBERED": DAY // SECOND}),
         (server, {"PATIENCE": 2.5, "FIRST_BACKOFF": 0.05, "LONGEST_BACKOFF": 2}),

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bocage.features.notices.storage import Notices
 from bocage.log.records import Change, Entry, NoticeWish
 from bocage.store import NumberTakenError, StorageUnavailableError, Store, StoreSettings
 from bocage.store.keys import SHARD_SLOTS, shard_of
@@ -94,17 +95,18 @@ class Players:
 
 async def notices_hold(one: Store, two: Store) -> None:
     """Notices of all shards are found and settled."""
-    await one.notices.want("ann", True, 20_000)
+    one_notices, two_notices = (Notices(store.topology, store.now) for store in (one, two))
+    await one_notices.want("ann", True, 20_000)
     matches = [f"told{number}" for number in range(12)]
     for match in matches:
         await one.append(match, 1, b"{}", change=Change(notices=(NoticeWish("turn", "ann", 1),)))
-    taken = await two.notices.take(1000)
+    taken = await two_notices.take(1000)
     assert sorted(notice.notice.about for notice in taken) == sorted(matches)
     assert len({notice.shard for notice in taken}) > 3
-    assert await one.notices.take(1000) == []
-    assert [await two.notices.settle(notice) for notice in taken] == [True] * len(taken)
-    assert await two.notices.untold(20_001, 10) == ["ann"]
-    assert await one.notices.push_key("first") == await two.notices.push_key("second") == "first"
+    assert await one_notices.take(1000) == []
+    assert [await two_notices.settle(notice) for notice in taken] == [True] * len(taken)
+    assert await two_notices.untold(20_001, 10) == ["ann"]
+    assert await one_notices.push_key("first") == await two_notices.push_key("second") == "first"
 
 
 async def test_the_contract_holds_on_several_servers(cluster: RedisCluster, nodes: list[Store]) -> None:

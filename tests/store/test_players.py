@@ -6,6 +6,7 @@ import hashlib
 
 from bocage.store import Store, StoreSettings
 from bocage.store.keys import player_key
+from bocage.store.players import change_player
 from tests.redis_server import RedisServer
 
 
@@ -60,7 +61,7 @@ async def test_expired_player_does_not_come_back_partly(store: Store, redis_serv
         await store.public_records.set(player.id, "friends")
         await store.audit.suspend(player.id, [], True)
         assert await store.rename(player.id, "Anna") is None
-        assert not await store.notices.change_preferences(player.id, "", "{}")
+        assert not await change_player(store.topology, player.id, "notices", "", "{}")
         assert client.hgetall(key) == {}
 
 

@@ -13,7 +13,7 @@ import redis
 from bocage.log.records import Change, NoticeWish
 from bocage.store import StorageUnavailableError, Store, StoreSettings, keys
 from bocage.store.inspection import inspect_redis
-from bocage.store.rights import COMMANDS, KEYS, OF_CLUSTERS, SHARDED, RightsError
+from bocage.store.rights import KEYS, RightsError
 from tests.redis_server import RedisServer
 from tests.store.logs import Listener, a_row, body, fill, until
 
@@ -135,22 +135,6 @@ async def test_a_right_that_is_taken_away_refuses_and_returns(
         assert [entry.seq for entry in await store.read("m")] == [1, 2]
     finally:
         await store.close()
-
-
-def test_every_command_of_the_store_is_asked_for(redis_client: redis.Redis) -> None:
-    words: set[str] = set()
-    for path in [
-        *(ROOT / "service" / "bocage" / "store").glob("*.py"),
-        *(ROOT / "service" / "bocage" / "store" / "lua").glob("*.lua"),
-        *(ROOT / "service" / "bocage" / "features").rglob("*.py"),
-        *(ROOT / "service" / "bocage" / "features").rglob("*.lua"),
-    ]:
-        if path.stem not in ("rights", "facts", "inspection"):
-            words |= set(WORD.findall(path.read_text("utf-8")))
-    used = words & {name.upper() for name in redis_client.command()}
-    asked = {line.split()[0] for line in (*COMMANDS, *OF_CLUSTERS, *SHARDED)}
-    assert {"XADD", "PEXPIREAT", "ZRANGE"} <= used
-    assert used - IF_ALLOWED - CODES == asked
 
 
 def test_every_kind_of_key_is_asked_for() -> None:

@@ -6,12 +6,9 @@ from typing import Any
 
 import pytest
 
-from bocage.features.cold_storage.check import Findings
-from bocage.features.daily.deals import new_secret
 from bocage.http.feature import KeptKey
 from bocage.store import Store, StoreSettings
 from bocage.store.keys import options_digest, player_key
-from bocage.store.notices import PendingNotice
 from bocage.store.records import Player
 from bocage.store.server import Target
 from tests.redis_server import RedisServer
@@ -55,18 +52,11 @@ async def test_program_and_suspension_are_stored_as_one(store: Store, redis_serv
         assert client.hmget(player_key(ann.id), "program", "suspended") == [b"1", b"1"]
 
 
-def test_deal_secrets_have_256_bits_and_differ() -> None:
-    one, two = new_secret(), new_secret()
-    assert (len(one), len(two), one == two) == (32, 32, False)
-
-
 @pytest.mark.parametrize(
     ("given", "left_out"),
     [
-        (PendingNotice("turn", "ann", "m"), {"seq": 0, "channel": "-", "tries": 0}),
         (Player("p", "", 1), {"program": False, "suspended": False}),
         (KeptKey("key"), {"export": "", "untold": "", "stays": ""}),
-        (Findings(), {"right": 0, "missing": [], "damaged": [], "unknown": []}),
         (
             StoreSettings("url"),
             {"durability": "everysec", "replicas": 0, "replica_timeout": 1000, "guest_days": 90},

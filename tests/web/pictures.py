@@ -9,9 +9,10 @@ import struct
 import tempfile
 from pathlib import Path
 
-from bocage.http.drawing import SIZE
-from bocage.http.pictures import FOLDER as PREVIEWS
-from bocage.http.pictures import ICON, PAGE
+from bocage.features.link_pictures.drawing import SIZE
+from bocage.features.link_pictures.pictures import FOLDER as PREVIEWS
+from bocage.features.link_pictures.pictures import PAGE
+from bocage.http.pictures import ICON
 from bocage.rules.kernel.registry import house_games
 from tests.e2e.nodes import NodeProcess
 from tests.web.browsers import Browsers
@@ -112,12 +113,12 @@ async def take_previews(folder: Path) -> None:
         async with Browsers(Path(data) / "fonts") as browsers, Visitors(await browsers.get(), node.url) as visitors:
             page = await (await visitors.open()).context.new_page()
             sources = {game.id: f"{node.url}/api/games/{game.id}/picture.svg" for game in house_games()}
-            own = {name: Path(__file__).with_name(f"link_{name}.svg").as_uri() for name in (PAGE, ICON)}
+            own = {name: Path(__file__).with_name(f"link_{name}.svg").as_uri() for name in (PAGE, ICON.stem)}
             for name, source in {**sources, **own}.items():
-                width, height = (512, 512) if name == ICON else SIZE
+                width, height = (512, 512) if name == ICON.stem else SIZE
                 await page.set_viewport_size({"width": width, "height": height})
                 await page.goto(source)
-                await page.screenshot(path=folder / f"{name}.png")
+                await page.screenshot(path=ICON if name == ICON.stem else folder / f"{name}.png")
 
 
 def main() -> None:

@@ -9,12 +9,13 @@ import sys
 from collections.abc import Callable, Sequence
 from types import ModuleType
 
+from bocage import features
 from bocage.cli.common import FAILED, USAGE, CommandError, UsageError, complain
 from bocage.cli.words import EnglishParser, Parser, default_language, translate
 
 #: Commands for operators and authors of games: English only.
-ENGLISH = {"serve", "doctor", "close", "admin", "archive", "rebuild", "schema", "new-game"}
-#: Command → summary, in the order of the help. The module has the same name, with underscores for hyphens.
+ENGLISH = {"serve", "doctor", "close", "admin", "rebuild", "schema", "new-game", *features.commands()}
+#: Command → summary, in the order of the help; those of features come last.
 COMMANDS = {
     "serve": "start the service",
     "doctor": "check whether the service can run here with its settings",
@@ -32,10 +33,10 @@ COMMANDS = {
     "review": "separate luck from skill in a finished match, and show better choices",
     "close": "end a match whose rules are no longer installed",
     "admin": "moderate: reports, players, audit log",
-    "archive": "move finished matches to cold storage and back, or delete them",
     "rebuild": "rebuild all lists from the logs",
     "schema": "print JSON Schema of all messages",
     "new-game": "write the files of a new game",
+    **{name: what for name, (_, what) in features.commands().items()},
 }
 
 
@@ -65,9 +66,15 @@ def parser(command: str = "") -> Parser:
     return root
 
 
+def module_of(command: str) -> str:
+    """The module of a command: that of its name, with underscores for hyphens, or a feature's."""
+    of_feature = features.commands().get(command)
+    return of_feature[0] if of_feature else f"bocage.cli.{command.replace('-', '_')}"
+
+
 def _module(command: str) -> ModuleType:
     try:
-        return importlib.import_module(f"bocage.cli.{command.replace('-', '_')}")
+        return importlib.import_module(module_of(command))
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] == "bocage":
             raise

@@ -20,9 +20,11 @@ NAMES = [
     "cold_storage",
     "daily",
     "duplicates",
+    "link_pictures",
     "notices",
     "ratings",
     "social",
+    "tracing",
     "vacations",
     "reviews",
 ]
@@ -36,6 +38,18 @@ def installed() -> list[type[Feature]]:
 def make(store: Store, settings: Settings) -> list[Feature]:
     """Create an instance of each feature."""
     return [feature(store, settings) for feature in installed()]
+
+
+def commands() -> dict[str, tuple[str, str]]:
+    """The commands of features by name, in English: their module, and what they do.
+
+    Of a feature only the package itself is imported, so that the command line starts quickly.
+    """
+    return {
+        command: (f"{__name__}.{name}.{command.replace('-', '_')}", what)
+        for name in NAMES
+        for command, what in getattr(import_module(f"{__name__}.{name}"), "COMMANDS", {}).items()
+    }
 
 
 def check(settings: Settings) -> None:

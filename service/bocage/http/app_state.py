@@ -7,9 +7,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Protocol, TypeVar
 from urllib.parse import urlsplit
 
-from bocage.features.notices.channels import Channels
-from bocage.features.notices.public_http import Reach
-from bocage.features.notices.sender import NoticeSender
 from bocage.http.feature import Feature
 from bocage.http.long_responses import LongResponses
 from bocage.http.metrics import registry
@@ -19,7 +16,6 @@ from bocage.protocol.profile import Rating
 from bocage.protocol.review import ReviewedSeat
 from bocage.store import Player
 
-F = TypeVar("F", bound=Feature)
 T = TypeVar("T")
 
 
@@ -92,17 +88,14 @@ class AppState:
         self,
         node: Node,
         opponents: Opponents | None = None,
-        channels: Channels | None = None,
         site: str = "http://localhost",
         features: Sequence[Feature] = (),
     ) -> None:
-        """``channels``: deliver notices. ``site``: base URL for links in notices."""
+        """``site``: the address of the service."""
         self.node = node
         self.features = features
         self.site = site
-        self.channels = channels or Channels(Reach(False), lambda: node.now())
-        self.notices = NoticeSender(node, self.channels.deliver, site, self.channels.prepare)
-        #: Path prefix of the service, without a slash at its end; empty: none.
+        #: The path that the service is below, without a slash at its end; empty: none.
         self.folder = urlsplit(site).path
         self.opponents = opponents or NoOpponents()
         limits = node.limits
@@ -126,10 +119,6 @@ class AppState:
         #: Number of responses by path of the endpoint and status.
         self.answered: Counter[tuple[str, int]] = Counter()
 
-    def feature(self, kind: type[F]) -> F:
-        """Return the instance of a feature, for its own endpoints."""
-        return next(one for one in self.features if isinstance(one, kind))
-
     def part(self, kind: type[T]) -> T:
         """Return the instance of a class among the parts of features, for endpoints of the same feature."""
         return next(part for feature in self.features for part in feature.parts if isinstance(part, kind))
@@ -141,6 +130,11 @@ class AppState:
 
     async def friends(self, player: str, other: str) -> bool:
         return any([await feature.friends_of(player, other) for feature in self.features])
+
+    async def notify(self, kind: str, player: str, about: str) -> None:
+        """Send a player a notice, at most one a day of a kind about the same. Raises ``StoreError``."""
+        for feature in self.features:
+            await feature.notify(kind, player, about)
 
     async def recoverable(self, player: str) -> bool:
         """True if the player can recover the account after losing a device."""

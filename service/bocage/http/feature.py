@@ -9,6 +9,7 @@ import msgspec
 from prometheus_client.core import Metric
 
 from bocage.http.endpoint import Endpoint
+from bocage.http.operator_acts import OperatorAct
 from bocage.protocol.messages import Language
 from bocage.protocol.profile import Rating
 from bocage.protocol.review import ReviewedSeat
@@ -43,6 +44,23 @@ class KeptKey(msgspec.Struct, frozen=True):
     stays: str = ""
 
 
+class NoticeText(msgspec.Struct, frozen=True):
+    """A notice in words. ``path``: the screen that it leads to. ``others``: names of players in it."""
+
+    title: str
+    text: str
+    path: str
+    others: tuple[str, ...] = ()
+
+
+class Announcement(msgspec.Struct, frozen=True):
+    """A notice to all players who want its kind. ``number`` grows with each one, as the number of a day does."""
+
+    kind: str
+    about: str
+    number: int
+
+
 class Feature:
     """Base class of features. Each is instantiated once per store, in the order of ``bocage.features.NAMES``.
 
@@ -56,6 +74,10 @@ class Feature:
     #: Screens of the page by the first segment of their paths.
     screens: ClassVar[Mapping[str, Screen]] = {}
 
+    #: Kinds of notices that the feature puts into words.
+    notice_kinds: ClassVar[tuple[str, ...]] = ()
+    #: Acts of an operator by name, for ``bocage admin``.
+    acts: ClassVar[Mapping[str, OperatorAct]] = {}
     #: Keys with data about players.
     kept_keys: ClassVar[tuple[KeptKey, ...]] = ()
 
@@ -79,6 +101,21 @@ class Feature:
     def background(self, app: AppState) -> Iterable[tuple[str, Coroutine[Any, Any, None]]]:
         """Return names and coroutines of tasks that run until the node stops."""
         return ()
+
+    async def notify(self, kind: str, player: str, about: str) -> None:
+        """Send a player a notice, at most one a day of a kind about the same. Raises ``StoreError``."""
+
+    async def notice(self, kind: str, player: str, about: str, lang: Language) -> NoticeText | None:
+        """A notice of one of the ``notice_kinds``; None: it no longer holds."""
+        return None
+
+    def announcement(self, now: int) -> Announcement | None:
+        """The notice that all players who want it are to get by ``now`` (ms)."""
+        return None
+
+    def picture(self, game: str) -> str:
+        """The path of a picture for links about a game, or about the page if ``game`` is empty; empty: none."""
+        return ""
 
     async def blocked(self, player: str, others: Iterable[str]) -> bool:
         """True if ``player`` may not play with one of the ``others``."""
@@ -108,6 +145,10 @@ class Feature:
 
     def metrics(self) -> Iterable[Metric]:
         """Return the current metrics of the feature."""
+        return ()
+
+    async def facts(self, player: str) -> Sequence[str]:
+        """Facts about a player for the operator, in words."""
         return ()
 
     async def kept(self, player: str) -> Mapping[str, object]:

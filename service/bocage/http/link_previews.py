@@ -29,8 +29,6 @@ ABOUT_GAMES = ("learn", "rules", "rulings", EXERCISES)
 ABOUT_MATCHES = ("match", "replay")
 #: The other screens.
 OTHER_SCREENS = ("", "move")
-#: Picture of the page.
-PAGE = "/api/picture.png"
 #: As in ``RequestContext``.
 LONGEST_ID = 40
 
@@ -85,11 +83,11 @@ WORDS: dict[Language, dict[str, str]] = {
 
 
 class Head(msgspec.Struct, frozen=True):
-    """Title, description, and path of a picture."""
+    """Title and description. ``game``: the game that it is about; empty: it is about the page."""
 
     title: str
     text: str
-    picture: str = PAGE
+    game: str = ""
 
 
 async def head_of(state: AppState, request: Request) -> str:
@@ -121,9 +119,10 @@ async def head_of(state: AppState, request: Request) -> str:
         head = Head(*screen.words[lang])
     elif rest or first not in OTHER_SCREENS:
         return ""
-    # The page's own picture never uses the client's Host header. Below a prefix, base_url may lack it.
-    from_site = head.picture == PAGE or state.folder
-    return _html(head, state.notices.site if from_site else str(request.base_url).rstrip("/"))
+    # Previews of the page never use the client's Host header. Below a prefix, base_url may lack it.
+    from_site = not head.game or state.folder
+    picture = next(filter(None, (feature.picture(head.game) for feature in state.features)), "")
+    return _html(head, picture, state.site if from_site else str(request.base_url).rstrip("/"))
 
 
 def _screens(state: AppState) -> dict[str, Screen]:
@@ -149,7 +148,7 @@ def _position(first: str, rest: list[str]) -> int:
 def _of_game(game: AnyGame, screen: str, lang: Language) -> Head:
     words = game.text[lang]
     title = WORDS[lang][screen].format(game=words["game.name"])
-    return Head(title, words["game.tagline"], f"/api/games/{game.id}/picture.png")
+    return Head(title, words["game.tagline"], game.id)
 
 
 def _of_match(match: Match, lang: Language, seq: int) -> Head:
@@ -162,20 +161,19 @@ def _of_match(match: Match, lang: Language, seq: int) -> Head:
     words = game.text[lang]
     name, tagline = words["game.name"], words["game.tagline"]
     names = [called(match.names, seated, lang) for seated in match.seats if seated is not None]
-    picture = f"/api/games/{game.id}/picture.png"
     shown = game.presentation
     one = "takes.one" if shown.minutes == 1 else "takes"
     takes = say["ranging" if shown.minutes_most else one].format(minutes=shown.minutes, most=shown.minutes_most)
     inviting = say["inviting"].format(tagline=tagline, takes=takes if shown.minutes else "")
     if created.access.private:
         title = say["invitation" if match.status == "open" else "private"].format(game=name)
-        return Head(title, inviting if match.status == "open" else tagline, picture)
+        return Head(title, inviting if match.status == "open" else tagline, game.id)
     if match.status == "open":
-        return Head(say["invites"].format(name=names[0] if names else "?", game=name), inviting, picture)
+        return Head(say["invites"].format(name=names[0] if names else "?", game=name), inviting, game.id)
     title = say["title"].format(game=name, names=say["versus"].join(names))
     if seq:
         title = say["replay"].format(title=title) if seq < 0 else say["at"].format(seq=seq, title=title)
-    return Head(title, _standing(match, lang) or say["playing"].format(tagline=tagline), picture)
+    return Head(title, _standing(match, lang) or say["playing"].format(tagline=tagline), game.id)
 
 
 def _standing(match: Match, lang: Language) -> str:
@@ -193,18 +191,18 @@ def _standing(match: Match, lang: Language) -> str:
     return say["ended"].format(verdict=verdict, reason=reason)
 
 
-def _html(head: Head, origin: str) -> str:
+def _html(head: Head, picture: str, origin: str) -> str:
     title = head.title if head.title == "Bocage" else f"{head.title} · Bocage"
     told = {
         "og:site_name": "Bocage",
         "og:type": "website",
         "og:title": head.title,
         "og:description": head.text,
-        "og:image": origin + head.picture,
-        "og:image:width": "1200",
-        "og:image:height": "630",
     }
+    if picture:
+        told |= {"og:image": origin + picture, "og:image:width": "1200", "og:image:height": "630"}
     lines = [f"<title>{escape(title)}</title>", f'<meta name="description" content="{escape(head.text)}">']
     lines += [f'<meta property="{name}" content="{escape(text)}">' for name, text in told.items()]
-    lines.append('<meta name="twitter:card" content="summary_large_image">')
+    if picture:
+        lines.append('<meta name="twitter:card" content="summary_large_image">')
     return "\n    ".join(lines)

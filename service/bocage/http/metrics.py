@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import product
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
 from prometheus_client import CollectorRegistry, GCCollector, PlatformCollector, ProcessCollector
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from bocage.features.notices.delivery import Result
-from bocage.features.notices.preferences import ChannelKind
 from bocage.live.counts import APPEND_BUCKETS, Counts
 from bocage.protocol.codes import REFUSAL
 
@@ -89,18 +86,6 @@ class NodeCollector(Collector):
             requests.add_metric([path, str(status)], count)
         yield requests
         yield from _thoughts(self._state.opponents.thoughts())
-        sender = self._state.notices
-        tried = CounterMetricFamily(
-            "bocage_notices",
-            "Delivery attempts of notices, by kind of channel and result.",
-            labels=["kind", "result"],
-        )
-        for pair in sorted({*sender.tried, *product(get_args(ChannelKind), get_args(Result))}):
-            tried.add_metric(list(pair), sender.tried[pair])
-        yield tried
-        yield by_label(
-            "notices_dropped", "Notices dropped without an attempt, by reason.", "reason", sender.dropped
-        )
         for feature in self._state.features:
             yield from feature.metrics()
 

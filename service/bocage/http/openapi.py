@@ -98,7 +98,11 @@ def describe(endpoints: Sequence[Endpoint], version: str, folder: str = "") -> D
 
 def _describe_options(components: dict[str, Any]) -> None:
     """Add the options of each game to the schemas of bodies; unknown options are refused."""
-    if not {"NewMatch", "NewDuplicate", "Join", "ForkWish"} <= components.keys():
+    of_games, of_seats = (
+        [components[body] for body in bodies if body in components]
+        for bodies in (("NewMatch", "NewDuplicate"), ("Join", "ForkWish"))
+    )
+    if not of_games and not of_seats:
         return
     ids = [game.id for game in all_games()]
     of_game: list[dict[str, Any]] = [{"properties": {"game": {"not": {"enum": ids}}}}]
@@ -112,10 +116,10 @@ def _describe_options(components: dict[str, Any]) -> None:
             fields[field] = {"$ref": _REF.format(name=name)}
         of_game.append({"properties": fields})
         of_seat.append(fields["seat_options"])
-    for body in ("NewMatch", "NewDuplicate"):
-        components[body]["anyOf"] = of_game
-    for body in ("Join", "ForkWish"):
-        components[body]["properties"]["options"]["anyOf"] = of_seat
+    for body in of_games:
+        body["anyOf"] = of_game
+    for body in of_seats:
+        body["properties"]["options"]["anyOf"] = of_seat
 
 
 def _operation(endpoint: Endpoint, body: Any, content: Any) -> dict[str, Any]:

@@ -1,29 +1,18 @@
-"""Notices: which an entry causes, and whether one is still valid when it is sent.
+"""Notices that an entry causes. The store writes them with the entry, for players who want notices.
 
 Uses only public information: the turn, the clock, the seats, the end.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from bocage.log.entries import Seated
 from bocage.log.match import Match
-from bocage.log.records import NoticeKind, NoticeWish
+from bocage.log.records import NoticeWish
 
 #: A player is warned when one part in this many of the time for a move is left.
 LAST_PART = 4
 #: Longest warning in milliseconds.
 LONGEST_WARNING = 12 * 3_600_000
-#: A warning due within this many milliseconds is sent now.
-SOON = 60_000
-
-
-class Standing(NamedTuple):
-    """The state of a notice. ``holds``: send it; otherwise check again at ``later`` (ms); 0: drop it."""
-
-    holds: bool
-    later: int = 0
 
 
 def warning(base: int) -> int:
@@ -66,18 +55,3 @@ def of_end(match: Match, seq: int) -> tuple[NoticeWish, ...]:
         return ()
     players = dict.fromkeys(seated.player for seated in match.seats if seated and not seated.house)
     return tuple(NoticeWish("over", player, seq) for player in players)
-
-
-def standing(match: Match, kind: NoticeKind, player: str, seq: int, now: int) -> Standing:
-    """Return whether a notice for ``player`` about entry ``seq`` is valid at ``now`` (ms, the store's clock)."""
-    if kind == "over":
-        return Standing(match.over)
-    if kind == "joined":
-        return Standing(not match.over)
-    seat, decision = match.seat_of(player), match.decision()
-    if decision is None or decision.seat != seat:
-        return Standing(False)
-    if kind == "turn":
-        return Standing(not any(answer.seat == seat and answer.seq > seq for answer in match.answers))
-    warn_at = match.deadline() - warning(match.clock.rules.base)
-    return Standing(True) if warn_at <= now + SOON else Standing(False, warn_at)

@@ -116,9 +116,8 @@ class Rated(msgspec.Struct, frozen=True):
     private: bool = False
 
 
-#: Kinds of notices: your turn, your time runs out, a player joined your match, your match is over, the daily deal
-#: is ready, a friend request.
-NoticeKind = Literal["turn", "time", "joined", "over", "daily", "friend"]
+#: Kinds of notices about matches: your turn, your time runs out, a player joined your match, your match is over.
+NoticeKind = Literal["turn", "time", "joined", "over"]
 
 
 class NoticeWish(msgspec.Struct, frozen=True):

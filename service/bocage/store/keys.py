@@ -19,7 +19,7 @@ The tags are chosen so that the shards are spread evenly over the 16,384 slots o
     {tag}:finished       sorted set: archived matches by their end                             (list)
     {tag}:cold:<bucket>  hash: match in cold storage → day of its end since 1970; bucket: end of its id
     {tag}:closing        set: finished matches still to be archived                           (list)
-    {tag}:notices        sorted set: notices by time to send, see notices.py
+    {tag}:notices        sorted set: notices by time to send (a feature)
     {tag}:wanting        set: players who want notices; the same in every shard
     {tag}:beat, :outages  time of the last beat of any node; stretches without beats
     {tag}:mark           written to check that replicas have everything before it

@@ -9,7 +9,6 @@ Nothing here deletes entries of the audit log.
 from __future__ import annotations
 
 import contextlib
-from typing import Any
 
 import msgspec
 
@@ -37,7 +36,7 @@ class Hidden:
         self.known: frozenset[str] = frozenset()
 
     async def load(self) -> None:
-        self.known = frozenset(match.decode() for match in await self._call(_HIDDEN, "SMEMBERS", _HIDDEN))
+        self.known = frozenset(match.decode() for match in await self._topology.call(_HIDDEN, "SMEMBERS", _HIDDEN))
 
     async def load_again(self) -> None:
         """Read the set again when storage is back. A failure is retried with the next reconnection."""
@@ -46,9 +45,9 @@ class Hidden:
 
     async def set(self, row: Row, hidden: bool) -> None:
         """Hide or show the match of a row, and notify all nodes."""
-        await self._call(_HIDDEN, "SADD" if hidden else "SREM", _HIDDEN, row.match)
+        await self._topology.call(_HIDDEN, "SADD" if hidden else "SREM", _HIDDEN, row.match)
         told = msgspec.json.encode(msgspec.structs.replace(row, at=0, hidden=hidden))
-        await self._call(_HIDDEN, "PUBLISH", ROWS_CHANNEL, b"%d %b" % (row.at, told))
+        await self._topology.call(_HIDDEN, "PUBLISH", ROWS_CHANNEL, b"%d %b" % (row.at, told))
 
     def heard(self, row: Row) -> Row:
         """Update the set from a published row, and mark the row if it is hidden."""
@@ -59,9 +58,6 @@ class Hidden:
     def shown(self, rows: list[Row]) -> list[Row]:
         """Return the rows that are not hidden."""
         return [row for row in rows if row.match not in self.known]
-
-    async def _call(self, key: str, *command: Any) -> Any:
-        return await self._topology.server(key).call(*command)
 
 
 class Act(msgspec.Struct, frozen=True):
@@ -82,11 +78,11 @@ class Audit(msgspec.Struct, frozen=True):
     async def note(self, act: Act) -> None:
         """Append an entry. Call it before the action, so that failed attempts are logged."""
         fields = ("at", act.at, "who", act.who, "act", act.act, "player", act.player, "why", act.why)
-        await self._call(_AUDIT, "XADD", _AUDIT, "MAXLEN", "~", KEPT, "*", *fields)
+        await self.topology.call(_AUDIT, "XADD", _AUDIT, "MAXLEN", "~", KEPT, "*", *fields)
 
     async def newest(self, count: int) -> list[Act]:
         """Return the latest entries, newest first."""
-        rows = await self._call(_AUDIT, "XREVRANGE", _AUDIT, "+", "-", "COUNT", count)
+        rows = await self.topology.call(_AUDIT, "XREVRANGE", _AUDIT, "+", "-", "COUNT", count)
         return [_act(row) for _, row in rows]
 
     async def suspend(self, player: str, sign_ins: list[str], suspended: bool) -> None:
@@ -95,12 +91,9 @@ class Audit(msgspec.Struct, frozen=True):
         if suspended:
             await set_field(self.topology, player, "suspended", 1)
         else:
-            await self._call(key, "HDEL", key, "suspended")
+            await self.topology.call(key, "HDEL", key, "suspended")
         if suspended and sign_ins:
-            await self._call(key, "PUBLISH", SIGNED_OUT_CHANNEL, " ".join(sign_ins))
-
-    async def _call(self, key: str, *command: Any) -> Any:
-        return await self.topology.server(key).call(*command)
+            await self.topology.call(key, "PUBLISH", SIGNED_OUT_CHANNEL, " ".join(sign_ins))
 
 
 def _act(row: list[bytes]) -> Act:

@@ -44,18 +44,14 @@ BEAT = _script("beat")
 WHISPER = _script("whisper")
 #: Return the lengths of logs.
 LENGTHS = _script("cold", "lengths")
-#: Take notices that are due.
-TAKE_NOTICES = _script("take_notices")
-#: Settle a notice that was taken.
-SETTLE_NOTICE = _script("settle_notice")
-#: Record the use of a token. Sent as text, as those below.
+#: Notes that a token was used; sent as text, as are those below.
 TOUCH_PLAYER = _script("touch_player")
 #: Change a player's hash if a field of it is unchanged.
 CHANGE_PLAYER = _script("change_player")
 #: Rename a player.
 RENAME = _script("rename")
-#: Frequently used scripts, loaded when a node connects.
-ALL = (APPEND, TELL, PROJECT, ARCHIVE, BEAT, WHISPER, LENGTHS, TAKE_NOTICES, SETTLE_NOTICE)
+#: All other scripts that nodes need all the time; a server loads them when a node connects.
+ALL = (APPEND, TELL, PROJECT, ARCHIVE, BEAT, WHISPER, LENGTHS)
 
 #: Returns 1 on servers without the Lua fixes of October 2025, where scripts can change globals shared by all
 #: scripts (CVE-2025-46818); the same releases fixed the worse CVE-2025-49844. The version number is not conclusive,

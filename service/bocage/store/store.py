@@ -18,7 +18,6 @@ from bocage.store.keys import NAMED_CHANNEL, ROWS_CHANNEL, SIGNED_OUT_CHANNEL
 from bocage.store.lists import Lists, by_age, parse_row
 from bocage.store.moderation import Audit, Hidden
 from bocage.store.names import Names
-from bocage.store.notices import Notices
 from bocage.store.players import Players, PublicRecords
 from bocage.store.records import Answered, Append, Follower, Player, Reservation, StoreError, StoreSettings
 from bocage.store.reservations import Reservations
@@ -84,7 +83,6 @@ class Store:
         self.erasing = Erasing(self.topology, self._spawn)
         self.audit = Audit(self.topology)
         self.public_records = PublicRecords(self.topology)
-        self.notices = Notices(self.topology, self.now)
         self._reservations = Reservations(self.topology)
         self.waiting = Waiting(self.topology, self.lists)
 

@@ -47,23 +47,23 @@ class Waiting:
         """
         place = _place(who)
         command = ("EVAL", _TAKE, 1, place, match, now, most, lasts)
-        counted = await self._call(place, *command)
+        counted = await self._topology.call(place, *command)
         if not isinstance(counted, list):
             return True
         over = await self._over(counted, now)
         if not over:
             return False
-        await self._call(place, "ZREM", place, *over)
-        return not isinstance(await self._call(place, *command), list)
+        await self._topology.call(place, "ZREM", place, *over)
+        return not isinstance(await self._topology.call(place, *command), list)
 
     async def give_back(self, who: str, match: str) -> None:
         """Uncount ``match`` for ``who``."""
         place = _place(who)
-        await self._call(place, "ZREM", place, match)
+        await self._topology.call(place, "ZREM", place, match)
 
     async def counted(self, who: str, match: str) -> bool:
         """True if ``match`` is counted for ``who``."""
-        return await self._call(_place(who), "ZSCORE", _place(who), match) is not None
+        return await self._topology.call(_place(who), "ZSCORE", _place(who), match) is not None
 
     async def _over(self, counted: list[Any], now: int) -> list[str]:
         """Return the counted matches (id, time, id, time, …) that no longer wait."""
@@ -74,9 +74,6 @@ class Waiting:
             for match, at in times.items()
             if (rows[match].status != "open" if match in rows else at < now - SOON)
         ]
-
-    async def _call(self, place: str, *command: Any) -> Any:
-        return await self._topology.server(place).call(*command)
 
 
 def _place(who: str) -> str:

@@ -223,13 +223,13 @@ async def test_what_is_offered_depends_on_where_the_service_is(site: Site, monke
         ("http://bocage.example", "plain", "bocage.example", "http://bocage.example"),
         ("https://192.0.2.7", "number", "192.0.2.7", "https://192.0.2.7"),
     ):
-        site.state.feature(Accounts).party = relying_party(address)
+        site.feature(Accounts).party = relying_party(address)
         told = (await site.get("/api/passkeys")).json()
         assert told == {"why": why, "site": domain, "origins": [origin]}
         answer = await site.post(f"{ME}/passkeys/challenge", {}, token)
         assert answer.json().get("code") == ("no_passkeys" if why else None)
     monkeypatch.setattr("bocage.features.accounts.relying_party.installed", lambda: False)
-    await site.state.feature(Accounts).start(site.state)
+    await site.feature(Accounts).start(site.state)
     assert (await site.get("/api/passkeys")).json()["why"] == "package"
     for path in ("challenge", "sign-in"):
         empty = dict.fromkeys(("session", "credential", "user", "client_data", "authenticator", "signature"), "")
@@ -245,3 +245,8 @@ def test_keys_are_base64url_and_not_longer_than_any_device_makes_them(key: str) 
     assert msgspec.convert(fields, NewPasskey).credential == "aZ_-09"
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({**fields, "credential": key}, NewPasskey)
+
+
+def test_passkeys_know_the_host_alone() -> None:
+    party = relying_party("https://club.example/games/bocage")
+    assert (party.id, party.origins) == ("club.example", ("https://club.example",))

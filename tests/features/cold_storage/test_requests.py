@@ -5,17 +5,15 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from bocage.features.cold_storage.files import FileStorage
 from tests.features.cold_storage.memory import MemoryStorage, moves_of, reader_of, use_cold
-from tests.features.reviews.test_reviews import finished, making, review, storage_of
 from tests.http.site import Site
 from tests.http.test_replays import ended
 
 #: What is asked about a match, besides its lists.
-PATHS = ("", "/replay?as=open", "/export", "/picture.svg")
+PATHS = ("", "/replay?as=open", "/export")
 
 
 async def told(site: Site, match: str, token: str) -> dict[str, tuple[int, bytes]]:
@@ -84,21 +82,6 @@ async def test_player_record_includes_moved_matches(site: Site) -> None:
     assert (found["counted"], found["games"], found["unreadable"]) == (0, [], 1)
     # To others it could be a private match.
     assert "unreadable" not in (await site.get(f"/api/players/{player}")).json()
-
-
-async def test_a_review_is_made_of_a_moved_match_and_kept(site: Site) -> None:
-    storage = MemoryStorage()
-    use_cold(site.store, storage)
-    match, _ = await finished(site)
-    while site.store._tasks:
-        await site.get("/api/matches")
-    assert await moves_of(site.store).move_before(10**15) == 1
-    async with making(site):
-        status, made = await review(site, match)
-    assert (status, made["match"]) == (200, match)
-    assert site.bots.reviewed[-1].match == match
-    # It is kept apart from the log, so nothing is read for it a second time.
-    assert msgspec.json.decode(await storage_of(site).find(match, "first") or b"") == made
 
 
 @pytest.mark.parametrize("what", ["missing", "damaged"])

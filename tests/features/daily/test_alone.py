@@ -10,9 +10,9 @@ from typing import Any, cast
 
 import pytest
 
-from bocage.features.daily.background import LOOK, LOOK_UNTOLD, keep_committed
+from bocage.features.daily.background import LOOK, keep_committed
 from bocage.features.daily.boards import FRESH, KEPT, Boards
-from bocage.features.daily.deals import ATTEMPTS_KEPT, DealSecret, dealt
+from bocage.features.daily.deals import ATTEMPTS_KEPT, DealSecret, dealt, new_secret
 from bocage.features.daily.endpoints import DAYS, SHOWN, board, day_wanted, ranked, table
 from bocage.log.deals import DAY, day_of, first_moment
 from bocage.store import StorageUnavailableError
@@ -22,7 +22,7 @@ NOON = first_moment("2030-06-15") + DAY // 2
 
 
 def test_bounds() -> None:
-    assert (LOOK, LOOK_UNTOLD, SHOWN, DAYS, FRESH, KEPT) == (60, 30, 50, 400, 5, 200)
+    assert (LOOK, SHOWN, DAYS, FRESH, KEPT) == (60, 50, 400, 5, 200)
     assert ATTEMPTS_KEPT == 60 * 86_400
 
 
@@ -150,7 +150,7 @@ class World:
 
         return SimpleNamespace(
             node=SimpleNamespace(now=self.now, store=SimpleNamespace(names=self.names)),
-            state=SimpleNamespace(feature=lambda kind: SimpleNamespace(deals=self, boards=self)),
+            state=SimpleNamespace(part=lambda kind: self),
             query=lambda name: query.get(name, ""),
             game=lambda name: SimpleNamespace(id=name, daily=name != "toy"),
             player_or_none=player_or_none,
@@ -200,3 +200,8 @@ async def test_a_board_tells_the_fifty_first_and_the_reader() -> None:
         await board(world.context(game="omaha", span=span))
     spans = [one[1] for one in world.asked if isinstance(one, tuple)]
     assert spans == ["2030-06-15"] * 2 + ["2030-W24", "all"]
+
+
+def test_deal_secrets_have_256_bits_and_differ() -> None:
+    one, two = new_secret(), new_secret()
+    assert (len(one), len(two), one == two) == (32, 32, False)

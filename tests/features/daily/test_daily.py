@@ -32,7 +32,7 @@ def noon(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
 def at(site: Site, monkeypatch: pytest.MonkeyPatch, now: int) -> None:
     """Set the service's clock; boards are read anew."""
     monkeypatch.setattr(site.store, "now", lambda: now)
-    site.state.feature(Daily).boards.forget()
+    site.feature(Daily).boards.forget()
 
 
 async def begin(site: Site, token: str, game: str = "omaha", **more: Any) -> dict[str, Any]:
@@ -84,16 +84,6 @@ async def test_who_has_just_played_stands_on_the_board_at_once(site: Site) -> No
     assert (await deal())["place"] == 1
     board = (await site.get("/api/daily/board?game=omaha", token)).json()
     assert [row["player"] for row in board["rows"]] == [player]
-
-
-async def test_a_player_who_leaves_is_on_no_board(site: Site) -> None:
-    _, token = await site.player("Ann")
-    await finish(site, (await begin(site, token))["match"], token)
-    path = "/api/daily/board?game=omaha"
-    assert len((await site.get(path)).json()["rows"]) == 1
-    assert (await site.post("/api/players/me/leave", {"confirm": "Ann"}, token)).status_code == 200
-    # Boards that were read a moment ago are dropped.
-    assert (await site.get(path)).json()["rows"] == []
 
 
 async def test_everybody_meets_the_same_dice_and_cards(site: Site) -> None:

@@ -7,7 +7,7 @@ import string
 import msgspec
 import pytest
 
-from bocage.features.notices.message import NoticeMessage, about, notice_id, of_deals, of_match, of_test
+from bocage.features.notices.message import NoticeMessage, about, notice_id, of_match, of_test
 from bocage.features.notices.webhook import discord, generic, signature
 from bocage.features.notices.words import WORDS, duration
 from bocage.log.records import NoticeKind
@@ -113,10 +113,3 @@ def test_a_name_can_do_nothing_at_discord() -> None:
     assert "@everyone" not in sent["content"].replace("\\@", "")
     assert "](" not in sent["content"]
     assert "<@" not in sent["content"]
-
-
-def test_the_deal_names_the_games() -> None:
-    play = Play()
-    sent = of_deals([play.match.game], "id", "en", "https://here", 5)
-    assert sent.url == "https://here/daily"
-    assert play.match.game.text["en"]["game.name"] in sent.text

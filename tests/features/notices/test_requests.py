@@ -9,11 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from bocage.features.notices.channels import Channels
 from bocage.features.notices.delivery import Delivery
+from bocage.features.notices.feature import NoticesFeature
 from bocage.features.notices.message import NoticeMessage
 from bocage.features.notices.sender import NoticeSender
+from bocage.features.notices.storage import Notices
 from bocage.features.notices.webhook import signature
-from bocage.http.app_state import AppState
 from bocage.limits import Limits
 from bocage.log import judge
 from bocage.log.deals import DAY
@@ -35,8 +37,16 @@ async def there() -> AsyncIterator[Receiver]:
 
 def send_anywhere(site: Site) -> NoticeSender:
     """Notices may go to this machine; the part of the node that sends them."""
-    site.state.channels.reach.inner = True
-    return site.state.notices
+    channels_of(site).reach.inner = True
+    return site.feature(NoticesFeature).sender
+
+
+def channels_of(site: Site) -> Channels:
+    return site.state.part(Channels)
+
+
+def storage_of(site: Site) -> Notices:
+    return site.state.part(Notices)
 
 
 async def until_sent(sender: NoticeSender, done: Any) -> None:
@@ -70,7 +80,7 @@ async def test_a_channel_from_its_beginning_to_its_end(site: Site) -> None:
     assert (await site.post(f"{NOTICES}/channels/{name}/remove", {}, token)).json()["channels"] == []
     gone = await site.post(f"{NOTICES}/channels/{name}/remove", {}, token)
     assert (gone.status_code, gone.json()["code"]) == (404, "no_channel")
-    assert await site.node.store.notices.preferences(player) == ""
+    assert await storage_of(site).preferences(player) == ""
 
 
 async def test_the_same_address_again_takes_the_place_of_the_first(site: Site) -> None:
@@ -149,7 +159,7 @@ async def test_a_test_tells_whether_it_arrived(site: Site, there: Receiver) -> N
     there.answers = [b"HTTP/1.1 500 No\r\n\r\n"]
     assert (await site.post(way, {}, token)).json() == {"arrived": False}
     # Whether an inner address answers is told to nobody.
-    site.state.channels.reach.inner = False
+    channels_of(site).reach.inner = False
     await there.next()
     assert (await site.post(way, {}, token)).json() == {"arrived": False}
     assert there.came.empty()
@@ -157,8 +167,8 @@ async def test_a_test_tells_whether_it_arrived(site: Site, there: Receiver) -> N
 
 async def send_joined(site: Site) -> None:
     """Send the one notice that somebody joined; the others are left."""
-    (taken,) = [one for one in await site.node.store.notices.take(1000) if one.notice.kind == "joined"]
-    await site.state.notices.send(taken)
+    (taken,) = [one for one in await storage_of(site).take(1000) if one.notice.kind == "joined"]
+    await site.feature(NoticesFeature).sender.send(taken)
 
 
 async def start_match(site: Site, tokens: list[str], clock: Any) -> str:
@@ -205,7 +215,7 @@ async def test_what_cannot_be_delivered_is_tried_again_and_what_is_gone_is_forgo
     await until_sent(sender, lambda: sender.tried["webhook", "gone"] == 1)
     await until_sent(sender, lambda: not sender._tasks)
     assert (await site.get(NOTICES, first)).json()["channels"] == []
-    assert await site.node.store.notices.preferences(ann) == ""
+    assert await storage_of(site).preferences(ann) == ""
 
 
 async def test_quiet_hours_put_a_notice_off(site: Site, there: Receiver) -> None:
@@ -279,18 +289,18 @@ async def test_quiet_hours_that_go_on_hold_notices_to_their_new_end(site: Site, 
 async def test_a_change_of_language_alone_releases_nothing(site: Site, there: Receiver) -> None:
     token, quiet = await held(site, there)
     await site.post(NOTICES, {**quiet, "lang": "ja"}, token)
-    assert [one for one in await site.node.store.notices.take(1000) if one.notice.kind == "joined"] == []
+    assert [one for one in await storage_of(site).take(1000) if one.notice.kind == "joined"] == []
 
 
 async def test_quiet_hours_lifted_while_a_notice_is_held_release_it(
     site: Site, there: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    notices = site.node.store.notices
+    notices = storage_of(site)
     settle = notices.settle
 
     async def lift_first(*given: Any) -> bool:
         monkeypatch.undo()
-        site.state.channels.reach.inner = True
+        channels_of(site).reach.inner = True
         await site.post(NOTICES, none(site), token)
         return await settle(*given)
 
@@ -320,7 +330,7 @@ async def test_who_is_at_the_table_is_told_nothing(
 
 
 def test_a_node_without_settings_sends_to_public_addresses_alone(site: Site) -> None:
-    assert AppState(site.node).channels.reach.inner is False
+    assert channels_of(site).reach.inner is False
 
 
 async def test_a_browser_is_sent_what_it_alone_can_read(site: Site, there: Receiver) -> None:
@@ -340,21 +350,6 @@ async def test_a_browser_is_sent_what_it_alone_can_read(site: Site, there: Recei
     assert b"Bob" not in came.body
     message = msgspec.json.decode(browser.decrypt(came.body), type=NoticeMessage)
     assert (message.kind, message.others) == ("joined", ("Bob",))
-
-
-async def test_a_browser_that_is_signed_out_is_told_nothing_more(site: Site, there: Receiver) -> None:
-    send_anywhere(site)
-    browser = Browser(b"\1" * 32, b"\2" * 16)
-    (_, phone), (_, second) = [await site.player(name) for name in ("Ann", "Bob")]
-    wish = {"kind": "push", "address": there.url, "events": ["joined"], "keys": browser.keys}
-    await site.post(f"{NOTICES}/channels", wish, phone)
-    match = (await site.post("/api/matches", {"game": "squad", "clock": DAYS}, phone)).json()["match"]
-    table = (await site.get("/api/players/me/sign-ins", phone)).json()
-    await site.post("/api/players/me/sign-out", {"sign_in": table["sign_ins"][0]["sign_in"]}, phone)
-    await site.post(f"/api/matches/{match}/join", {}, second)
-    await send_joined(site)
-    assert site.state.notices.dropped == {"unwanted": 1}
-    assert there.came.empty()
 
 
 async def test_keys_that_are_none_are_refused(site: Site) -> None:
@@ -387,7 +382,7 @@ async def test_where_there_is_no_mail_server_there_is_no_mail(site: Site) -> Non
 
 async def test_an_address_gets_nothing_but_a_code_until_that_is_sent_back(site: Site) -> None:
     letters = Letters()
-    site.state.channels.mailer = letters  # type: ignore[assignment]
+    channels_of(site).mailer = letters  # type: ignore[assignment]
     (_, first), (_, second) = [await site.player(name) for name in ("Ann", "Bob")]
     made = (await site.post(f"{NOTICES}/channels", MAIL, first)).json()["channel"]
     assert (made["confirmed"], made["goes_to"]) == (False, "ann@mail.example")
@@ -414,7 +409,7 @@ async def test_an_address_gets_nothing_but_a_code_until_that_is_sent_back(site: 
 async def test_a_mail_that_is_not_taken_is_said(site: Site) -> None:
     letters = Letters()
     letters.result = Delivery("gone")
-    site.state.channels.mailer = letters  # type: ignore[assignment]
+    channels_of(site).mailer = letters  # type: ignore[assignment]
     _, token = await site.player()
     refused = await site.post(f"{NOTICES}/channels", MAIL, token)
     assert (refused.status_code, refused.json()["code"]) == (400, "bad_address")

@@ -58,7 +58,7 @@ async def test_a_ladder_lists_the_first_hundred_of_its_kind() -> None:
     async def read() -> dict[Any, Standing]:
         return standings
 
-    context.state.feature = lambda kind: SimpleNamespace(ladders=SimpleNamespace(read=read, read_all=read))
+    context.state.part = lambda kind: SimpleNamespace(read=read, read_all=read)
     told = await ladder(context)
     # A player who has left is not listed; equal ratings are ordered by id.
     assert (told.kind, told.players, len(told.rows)) == ("people", 104, 100)

@@ -14,13 +14,13 @@ from bocage.log.projection import project
 from bocage.log.records import Change, Rated
 from bocage.store.keys import TAGS
 from tests.http.site import Site
-from tests.http.test_rated import CLOCK, kept
+from tests.http.test_rated import CLOCK, kept, rated_match
 
 START = 1_700_000_000_000
 
 
 def ladders_of(site: Site) -> Ladders:
-    return site.state.feature(RatingsFeature).ladders
+    return site.feature(RatingsFeature).ladders
 
 
 async def put(site: Site, *results: Rated) -> None:
@@ -47,13 +47,6 @@ async def ladder(site: Site, token: str = "", kind: str = "people") -> dict[str,
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
     return found
-
-
-async def rated_match(site: Site, winner: str, loser: str) -> str:
-    match = await site.match(winner, clock=CLOCK, rated=True)
-    await site.post(f"/api/matches/{match}/join", {"rated": True}, loser)
-    await site.post(f"/api/matches/{match}/resign", {}, loser)
-    return match
 
 
 async def test_first_rated_result_stands_on_no_ladder(site: Site) -> None:
@@ -135,5 +128,5 @@ async def test_results_of_a_player_are_ordered_by_their_end(site: Site) -> None:
         ("m4", "bob", "cem", 50),
     )
     await put(site, *(Rated(match, "squad", False, (one, two), 2, at) for match, one, two, at in pairs))
-    results = site.state.feature(RatingsFeature).results
+    results = site.feature(RatingsFeature).results
     assert [one.match for one in await results.of("ann")] == ["m9", "m1", "m2"]

@@ -115,7 +115,7 @@ async def test_each_person_waits_for_one_at_a_time(site: Site) -> None:
     assert (await code(refused), refused.status_code, refused.json()["retry"] > 0) == ("hint_busy", 503, True)
     site.bots.hold.set()
     assert (await asking).status_code == 200
-    hints = site.state.feature(Reviews).hints
+    hints = site.feature(Reviews).hints
     assert (hints.made, hints.full) == (1, 1)
 
 
@@ -136,7 +136,7 @@ async def test_an_engine_that_fails_says_so(site: Site) -> None:
     site.bots.version = "broken"
     assert await code(await ask(site, match, decider)) == "no_hint"
     assert 'bocage_hints_total{result="failed"} 1.0' in await site.metrics()
-    site.state.feature(Reviews).hints.opponents = NoOpponents()
+    site.feature(Reviews).hints.opponents = NoOpponents()
     assert await code(await ask(site, match, decider)) == "no_hint"
 
 

@@ -23,11 +23,11 @@ from tests.http.site import NO_LIMITS, Site
 
 
 def queue_of(site: Site) -> ReviewQueue:
-    return site.state.feature(Reviews).queue
+    return site.feature(Reviews).queue
 
 
 def storage_of(site: Site) -> ReviewStorage:
-    return site.state.feature(Reviews).storage
+    return site.feature(Reviews).storage
 
 
 @contextlib.asynccontextmanager

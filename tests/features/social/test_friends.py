@@ -91,19 +91,6 @@ async def test_a_record_for_friends_is_read_by_friends_alone(site: Site) -> None
     assert not await reads(bobs)
 
 
-async def test_a_friends_token_that_has_ended_reads_nothing(site: Site) -> None:
-    (ann, anns), (bob, bobs) = await site.player("Ann"), await site.player("Bob")
-    await befriend(site, anns, bob)
-    await befriend(site, bobs, ann)
-    await publish(site, anns, "friends")
-    assert (await site.get(f"/api/players/{ann}", bobs)).status_code == 200
-    (sign_in,) = (await site.get("/api/players/me/sign-ins", bobs)).json()["sign_ins"]
-    await site.post("/api/players/me/sign-out", {"sign_in": sign_in["sign_in"]}, bobs)
-    for path in (f"/api/players/{ann}", "/api/players/me/friends"):
-        answer = await site.get(path, bobs)
-        assert (answer.status_code, answer.json()["code"]) == (401, "bad_token")
-
-
 async def test_opponents_are_named_only_if_their_records_are_for_everybody(site: Site) -> None:
     """A friend's record is no way to read that of somebody whose record is for friends."""
     (ann, anns), (bob, bobs), (cid, cids) = [await site.player(name) for name in ("Ann", "Bob", "Cid")]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import importlib
+import importlib.util
 from collections.abc import Callable
 from typing import Any, Protocol, TypeAlias
 
 import msgspec
 from hiredis import ReplyError
 
-from bocage.features.accounts.storage import SIGN_OUT
+from bocage import features
 from bocage.store import scripts, waiting
 from tests.simulate.redis.keyspace import GREATEST, Keyspace
 
@@ -35,7 +37,7 @@ def _tag_and_name(key: bytes, kind: bytes) -> tuple[bytes, bytes]:
     return tag, name
 
 
-def _number(text: bytes) -> float:
+def number(text: bytes) -> float:
     return float(text) if b"." in text else int(text)
 
 
@@ -210,34 +212,10 @@ def _lengths(host: Host, names: list[bytes], argv: list[bytes]) -> Any:
     return out
 
 
-# take_notices.lua
-def _take_notices(host: Host, names: list[bytes], argv: list[bytes]) -> Any:
-    left, most, now = int(argv[0]), int(argv[1]), host.now()
-    out: list[Any] = [now + left]
-    for number, key in enumerate(names, 1):
-        if not host.keys.get(key):
-            continue
-        for notice in [one for one, at in host.keys.rank(key) if at <= now][:most]:
-            host.keys.write("zadd", key, out[0], notice)
-            out += [number, notice]
-    return out
-
-
-# settle_notice.lua
-def _settle_notice(host: Host, names: list[bytes], argv: list[bytes]) -> Any:
-    keys, key = host.keys, names[0]
-    if (keys.get(key) or {}).get(argv[0]) != float(argv[1]):
-        return 0
-    keys.write("zrem", key, argv[0])
-    for at, notice in zip(argv[2::2], argv[3::2], strict=True):
-        keys.write("zadd", key, _number(at), notice)
-    return 1
-
-
 # service/bocage/store/waiting.py
 def _take(host: Host, names: list[bytes], argv: list[bytes]) -> Any:
     keys, key = host.keys, names[0]
-    match, at, most, lasts = argv[0], _number(argv[1]), int(argv[2]), int(argv[3])
+    match, at, most, lasts = argv[0], number(argv[1]), int(argv[2]), int(argv[3])
     counted = keys.get(key) or {}
     if match not in counted:
         if len(counted) >= most:
@@ -263,7 +241,7 @@ def _touch_player(host: Host, names: list[bytes], argv: list[bytes]) -> Any:
     return None
 
 
-def _drop_sign_in(host: Host, key: bytes, sign_in: bytes) -> None:
+def drop_sign_in(host: Host, key: bytes, sign_in: bytes) -> None:
     host.keys.write("hdel", key, b"sign-in:" + sign_in)
     host.keys.write("hdel", key, b"used:" + sign_in)
     if (host.keys.get(key) or {}).get(b"token", b"")[:16] == sign_in:
@@ -281,7 +259,7 @@ def _change_player(host: Host, names: list[bytes], argv: list[bytes]) -> Any:
     else:
         keys.write("hdel", key, argv[0])
     for sign_in in argv[3].split():
-        _drop_sign_in(host, key, sign_in)
+        drop_sign_in(host, key, sign_in)
     if argv[3]:
         host.publish(b"bocage:signed_out", argv[3])
     for field, value in zip(argv[4::2], argv[5::2], strict=True):
@@ -298,25 +276,6 @@ def _rename(host: Host, names: list[bytes], argv: list[bytes]) -> Any:
     return 1
 
 
-# sign_out.lua
-def _sign_out(host: Host, names: list[bytes], argv: list[bytes]) -> Any:
-    keys, key, one = host.keys, names[0], argv[0] == b"one"
-    fields = keys.get(key) or {}
-    known = [field.partition(b":")[2] for field in fields if field.startswith(b"sign-in:")]
-    gone = [sign_in for sign_in in known if (sign_in == argv[1]) == one]
-    for sign_in in gone:
-        _drop_sign_in(host, key, sign_in)
-    token = fields.get(b"token", b"")
-    if token and (token[:16] == argv[1]) == one:
-        keys.write("hdel", key, b"token")
-    ways = () if one else (b"codes", *(field for field in fields if field.startswith(b"passkey:")))
-    for field in (b"link", *ways):
-        keys.write("hdel", key, field)
-    if gone:
-        host.publish(b"bocage:signed_out", b" ".join(gone))
-    return gone
-
-
 #: Scripts called by digest, and those whose text is sent.
 BY_DIGEST: dict[bytes, Body] = {
     script.sha.encode(): body
@@ -328,8 +287,6 @@ BY_DIGEST: dict[bytes, Body] = {
         (scripts.BEAT, _beat),
         (scripts.WHISPER, _whisper),
         (scripts.LENGTHS, _lengths),
-        (scripts.TAKE_NOTICES, _take_notices),
-        (scripts.SETTLE_NOTICE, _settle_notice),
     )
 }
 BY_TEXT: dict[bytes, Body] = {
@@ -337,7 +294,19 @@ BY_TEXT: dict[bytes, Body] = {
     scripts.TOUCH_PLAYER.text: _touch_player,
     scripts.CHANGE_PLAYER.text: _change_player,
     scripts.RENAME.text: _rename,
-    SIGN_OUT.text: _sign_out,
     scripts.UNMENDED: lambda host, names, argv: 0,
 }
 DIGESTS = {script.text: script.sha.encode() for script in scripts.ALL}
+
+
+def _add_features() -> None:
+    """Add the scripts of features, which lie with the tests of each."""
+    for name in features.NAMES:
+        module = f"tests.features.{name}.redis_scripts"
+        if importlib.util.find_spec(module) is not None:
+            for script, body in importlib.import_module(module).SCRIPTS.items():
+                BY_DIGEST[script.sha.encode()] = BY_TEXT[script.text] = body
+                DIGESTS[script.text] = script.sha.encode()
+
+
+_add_features()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 import msgspec
 
-from bocage.features.accounts import leaving, passkeys, sign_ins
+from bocage.features.accounts import leaving, operator, passkeys, sign_ins
 from bocage.features.accounts.relying_party import RelyingParty
 from bocage.features.accounts.settings import party_of
 from bocage.features.accounts.storage import FIELD, PasskeyStorage, SignInStorage
@@ -15,6 +15,7 @@ from bocage.features.accounts.wire import KeptSignIn
 from bocage.http.app_state import AppState
 from bocage.http.endpoint import Endpoint
 from bocage.http.feature import Feature, KeptKey
+from bocage.http.operator_acts import OperatorAct
 from bocage.settings import Settings
 from bocage.store.store import Store
 
@@ -23,6 +24,7 @@ class Accounts(Feature):
     """The feature on one node. Sign-ins and passkeys are deleted with the player's hash."""
 
     endpoints: ClassVar[tuple[Endpoint, ...]] = (*leaving.ENDPOINTS, *sign_ins.ENDPOINTS, *passkeys.ENDPOINTS)
+    acts: ClassVar[Mapping[str, OperatorAct]] = operator.ACTS
     kept_keys: ClassVar[tuple[KeptKey, ...]] = (
         KeptKey(r"challenge:.*", untold="expires within five minutes", stays="expires within five minutes"),
     )
@@ -45,6 +47,11 @@ class Accounts(Feature):
     async def recoverable(self, player: str) -> bool:
         """True if the player has a passkey, recovery codes, or another device."""
         return (await self.sign_ins.of(player)).recoverable
+
+    async def facts(self, player: str) -> Sequence[str]:
+        """How many sign-ins, recovery codes and passkeys there are."""
+        known = await self.sign_ins.of(player)
+        return (f"{len(known.sign_ins)} sign-ins, {known.codes} recovery codes, {known.passkeys} passkeys",)
 
     async def kept(self, player: str) -> Mapping[str, object]:
         """Return sign-ins, codes and passkeys."""

@@ -12,7 +12,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 
@@ -67,28 +66,30 @@ class Deals:
     async def secret(self, day: str, game: str) -> DealSecret:
         """Return the secret of a deal, which is created on first use and never changes."""
         field = f"{day}/{game}"
-        await self._call(SECRETS, "HSETNX", SECRETS, field, f"{self._store.now()} {new_secret().hex()}")
-        found = await self._call(SECRETS, "HGET", SECRETS, field)
+        await self._store.topology.call(
+            SECRETS, "HSETNX", SECRETS, field, f"{self._store.now()} {new_secret().hex()}"
+        )
+        found = await self._store.topology.call(SECRETS, "HGET", SECRETS, field)
         return _parsed(field, found.decode())
 
     async def all(self) -> list[DealSecret]:
         """Return all deals, newest day first."""
-        found = await self._call(SECRETS, "HGETALL", SECRETS)
+        found = await self._store.topology.call(SECRETS, "HGETALL", SECRETS)
         deals = [_parsed(field.decode(), value.decode()) for field, value in found.items()]
         return sorted(sorted(deals, key=lambda deal: deal.game), key=lambda deal: deal.day, reverse=True)
 
     async def attempt(self, day: str, game: str, player: str, match: str) -> str:
         """Reserve the attempt of ``player`` for ``match``. Returns the match that it is reserved for."""
         key = f"daily:attempts:{day}:{game}"
-        if await self._call(key, "HSETNX", key, player, match):
-            await self._call(key, "EXPIRE", key, ATTEMPTS_KEPT)
+        if await self._store.topology.call(key, "HSETNX", key, player, match):
+            await self._store.topology.call(key, "EXPIRE", key, ATTEMPTS_KEPT)
             return match
-        return str((await self._call(key, "HGET", key, player)).decode())
+        return str((await self._store.topology.call(key, "HGET", key, player)).decode())
 
     async def attempt_of(self, day: str, game: str, player: str) -> str:
         """Return the match of a player's attempt; empty: there is none."""
         key = f"daily:attempts:{day}:{game}"
-        found = await self._call(key, "HGET", key, player)
+        found = await self._store.topology.call(key, "HGET", key, player)
         return "" if found is None else str(found.decode())
 
     async def attempts(self, player: str) -> list[Attempt]:
@@ -101,7 +102,7 @@ class Deals:
         """Return the points of ``player`` by board. ``boards``: pairs of a counted match and a board's name."""
         points: dict[str, int] = {}
         for key in sorted({shard_key(shard_of(match), f"board:{name}") for match, name in boards}):
-            score = await self._call(key, "ZSCORE", key, player)
+            score = await self._store.topology.call(key, "ZSCORE", key, player)
             if score is not None:
                 name = key.split(":board:", 1)[1]
                 points[name] = points.get(name, 0) + int(float(score))
@@ -110,10 +111,10 @@ class Deals:
     async def forget(self, player: str, boards: Iterable[tuple[str, str]]) -> None:
         """Delete the attempts and points of ``player``. ``boards``: as for :meth:`points`."""
         keys = {shard_key(shard_of(match), f"board:{name}") for match, name in boards}
-        await asyncio.gather(*[self._call(key, "ZREM", key, player) for key in keys])
+        await asyncio.gather(*[self._store.topology.call(key, "ZREM", key, player) for key in keys])
         for attempt in await self.attempts(player):
             key = f"daily:attempts:{attempt.day}:{attempt.game}"
-            await self._call(key, "HDEL", key, player)
+            await self._store.topology.call(key, "HDEL", key, player)
 
     async def board(self, game: str, span: str) -> list[tuple[str, int]]:
         """Return players with their points, most points first, then by id."""
@@ -131,9 +132,6 @@ class Deals:
             for reply in await group.answer(*calls)
             for player, score in pairs(reply)
         ]
-
-    async def _call(self, key: str, *command: Any) -> Any:
-        return await self._store.topology.server(key).call(*command)
 
 
 def _parsed(field: str, value: str) -> DealSecret:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from bocage.features.daily.background import commit
-from bocage.features.daily.deals import DealSecret, dealt
+from bocage.features.daily.boards import Boards
+from bocage.features.daily.deals import Deals, DealSecret, dealt
 from bocage.features.daily.wire import DAY_PATTERN, Board, BoardRow, DailyTable, DealInfo, DealStarted, DealWish
 from bocage.http.context import RequestContext
 from bocage.http.endpoint import Endpoint, Query
@@ -22,9 +23,6 @@ from bocage.protocol.refusal import RefusedError
 from bocage.protocol.rest import Join
 from bocage.rules.kernel import AnyGame
 
-if TYPE_CHECKING:
-    from bocage.features.daily.feature import Daily
-
 #: Rows of a board in a response.
 SHOWN = 50
 #: Days in the archive.
@@ -36,14 +34,6 @@ SPANS = ("day", "week", "all")
 def options_of(game: AnyGame, day: str) -> dict[str, object]:
     """Return the options of a day's deal."""
     return dict(game.daily[weekday(day)])
-
-
-def daily_of(context: RequestContext) -> Daily:
-    """Return the feature on the node of a request."""
-    # Imported late, because the feature imports this module's endpoints.
-    from bocage.features.daily.feature import Daily
-
-    return context.state.feature(Daily)
 
 
 def day_wanted(context: RequestContext, text: str) -> str:
@@ -64,7 +54,7 @@ async def deal_of(context: RequestContext, game: AnyGame, day: str) -> DealSecre
     """Return the deal of a game on a day. Raises ``no_deal``."""
     if not game.daily:
         raise RefusedError("no_deal")
-    deals = daily_of(context).deals
+    deals = context.state.part(Deals)
     if day == day_of(context.node.now()):
         return await deals.secret(day, game.id)
     for deal in await deals.all():
@@ -83,7 +73,7 @@ async def start(context: RequestContext) -> DealStarted:
     until = first_moment(day) + DAY
     wish, name, counted = Join(nonce=body.nonce), new_id(), False
     if context.node.now() < until:
-        attempt = await daily_of(context).deals.attempt(day, game.id, player.id, name)
+        attempt = await context.state.part(Deals).attempt(day, game.id, player.id, name)
         counted = attempt == name
         if not counted:
             made = await find_match(context, attempt)
@@ -108,7 +98,7 @@ async def start(context: RequestContext) -> DealStarted:
 
 async def table(context: RequestContext) -> DailyTable:
     """List the deals of a day."""
-    day, deals = day_wanted(context, context.query("day")), daily_of(context).deals
+    day, deals = day_wanted(context, context.query("day")), context.state.part(Deals)
     player = await context.player_or_none()
     now, until = context.node.now(), first_moment(day) + DAY
     await commit(deals, now)
@@ -129,9 +119,9 @@ def _bare(deal: DealSecret) -> DealInfo:
 
 
 async def _info(context: RequestContext, deal: DealSecret, player: str) -> DealInfo:
-    bare, daily = _bare(deal), daily_of(context)
-    board = ranked(await daily.boards.read(deal.game, deal.day))
-    match = await daily.deals.attempt_of(deal.day, deal.game, player) if player else ""
+    bare = _bare(deal)
+    board = ranked(await context.state.part(Boards).read(deal.game, deal.day))
+    match = await context.state.part(Deals).attempt_of(deal.day, deal.game, player) if player else ""
     over = context.node.now() >= first_moment(deal.day) + DAY
     place, score, symbols = 0, None, ""
     if match:
@@ -142,7 +132,7 @@ async def _info(context: RequestContext, deal: DealSecret, player: str) -> DealI
                 score, symbols = stored.game.score(stored.state), stored.game.symbols(stored.state)
                 if not place and not over:
                     # Their match has just ended, so they expect to be on the board.
-                    board = ranked(await daily.boards.read(deal.game, deal.day, anew=True))
+                    board = ranked(await context.state.part(Boards).read(deal.game, deal.day, anew=True))
                     place = next((row[0] for row in board if row[1] == player), 0)
     return DealInfo(
         bare.game,
@@ -177,7 +167,7 @@ async def board(context: RequestContext) -> Board:
     if span not in SPANS:
         raise RefusedError("bad_request", "span: day, week or all")
     name = spans_of(day)[SPANS.index(span)]
-    rows = ranked(await daily_of(context).boards.read(game.id, name))
+    rows = ranked(await context.state.part(Boards).read(game.id, name))
     mine = next((row for row in rows if player is not None and row[1] == player.id), None)
     shown = rows[:SHOWN]
     names = await context.node.store.names([row[1] for row in shown])

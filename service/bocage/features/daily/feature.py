@@ -9,17 +9,15 @@ from typing import Any, ClassVar
 import msgspec
 
 from bocage.features.daily import endpoints
-from bocage.features.daily.background import keep_announced, keep_committed
+from bocage.features.daily.background import keep_committed
 from bocage.features.daily.boards import Boards
 from bocage.features.daily.deals import Deals, dealt
-from bocage.features.notices.message import NoticeMessage, notice_id, of_deals
-from bocage.features.notices.preferences import Preferences
 from bocage.http.app_state import AppState
 from bocage.http.endpoint import Endpoint
-from bocage.http.feature import Feature, KeptKey, Screen
-from bocage.log.deals import day_of, spans_of
+from bocage.http.feature import Announcement, Feature, KeptKey, NoticeText, Screen
+from bocage.log.deals import DAY, day_of, spans_of
+from bocage.protocol.messages import Language
 from bocage.settings import Settings
-from bocage.store.notices import PendingNotice
 from bocage.store.store import Store
 
 #: Most matches of a player to read.
@@ -32,6 +30,11 @@ SCREEN = Screen(
     },
     parts=2,
 )
+#: The notice of the deals, by language: title, text, and what stands between two games.
+READY: Mapping[Language, tuple[str, str, str]] = {
+    "en": ("The deal of the day is ready", "{games}: the same dice and cards for everybody.", " and "),
+    "ja": ("今日の一戦の準備ができました", "{games}：全員が同じダイスとカードで挑みます。", "、"),
+}
 
 
 class Daily(Feature):
@@ -39,6 +42,7 @@ class Daily(Feature):
 
     endpoints: ClassVar[tuple[Endpoint, ...]] = endpoints.ENDPOINTS
     screens: ClassVar[Mapping[str, Screen]] = {"daily": SCREEN}
+    notice_kinds: ClassVar[tuple[str, ...]] = ("daily",)
     kept_keys: ClassVar[tuple[KeptKey, ...]] = (
         KeptKey(r"\{\d+\}:board:.*", export="points", stays="only if rebuilt from the logs; shown to nobody"),
         KeptKey(r"daily:attempts:.*", export="attempts"),
@@ -49,16 +53,18 @@ class Daily(Feature):
         self.deals = Deals(store)
         self.boards = Boards(self.deals, store.names, time.monotonic)
 
-    async def start(self, app: AppState) -> None:
-        """Register the maker of notices."""
-        app.notices.makers["daily"] = self._notice
+    @property
+    def parts(self) -> tuple[Deals, Boards]:
+        """Deals and boards."""
+        return self.deals, self.boards
 
     def background(self, app: AppState) -> Iterable[tuple[str, Coroutine[Any, Any, None]]]:
-        """Commit to deals, and announce them."""
-        return (
-            ("deals", keep_committed(self.deals, self.store.now)),
-            ("notices of deals", keep_announced(self.store.notices, self.store.now)),
-        )
+        """Commit to deals."""
+        return (("deals", keep_committed(self.deals, self.store.now)),)
+
+    def announcement(self, now: int) -> Announcement:
+        """The deals of the day."""
+        return Announcement("daily", day_of(now), now // DAY)
 
     async def kept(self, player: str) -> Mapping[str, object]:
         """Return attempts, and points on boards."""
@@ -76,13 +82,14 @@ class Daily(Feature):
         rows = await self.store.matches_of(player, MOST)
         return [(row.match, f"{row.game}:{span}") for row in rows if row.deal for span in spans_of(row.deal)]
 
-    async def _notice(self, notice: PendingNotice, wanted: Preferences, site: str) -> NoticeMessage | str:
-        """Create the notice of deals that the player has not begun; "past" if there are none or the day is over."""
-        day, now = notice.about, self.store.now()
-        waiting = [game for game in dealt() if not await self.deals.attempt_of(day, game.id, notice.player)]
-        if day != day_of(now) or not waiting:
-            return "past"
-        return of_deals(waiting, notice_id(notice.player, "daily", day, 0), wanted.lang, site, now)
+    async def notice(self, kind: str, player: str, about: str, lang: Language) -> NoticeText | None:
+        """The deals of day ``about`` that the player has not begun; None: there are none, or the day is over."""
+        waiting = [game for game in dealt() if not await self.deals.attempt_of(about, game.id, player)]
+        if about != day_of(self.store.now()) or not waiting:
+            return None
+        title, text, between = READY[lang]
+        games = between.join(game.text[lang]["game.name"] for game in waiting)
+        return NoticeText(title, text.format(games=games), "/daily")
 
 
 FEATURE = Daily

@@ -15,10 +15,10 @@ from bocage.features.notices.message import NoticeMessage
 from bocage.features.notices.preferences import Channel, ChannelKind
 from bocage.features.notices.public_http import BadAddressError, Reach, parse
 from bocage.features.notices.push import BadKeysError, PushSigner, browser_keys, new_key
+from bocage.features.notices.storage import Notices
 from bocage.features.notices.webhook import Request, discord, generic
 from bocage.limits.rates import Rates
 from bocage.protocol.refusal import RefusedError
-from bocage.store.notices import Notices
 
 log = logging.getLogger("bocage.notices")
 
@@ -42,7 +42,7 @@ class Channels:
         self.reach = reach
         self.mailer = mailer
         self._now = now
-        self._rates = rates
+        self.rates = rates
         self._contact = contact
         self._push = PushSigner(key, contact) if key else None
 
@@ -105,7 +105,7 @@ class Channels:
 
     def _wait(self, host: str) -> int:
         """Seconds until the host may be asked; 0: now. Players choose it, and make notices by moving to and fro."""
-        return math.ceil(self._rates.take(host, self._now() / 1000)) if self._rates else 0
+        return math.ceil(self.rates.take(host, self._now() / 1000)) if self.rates else 0
 
     def _request(self, channel: Channel, message: NoticeMessage) -> Request:
         if channel.kind == "discord":

@@ -1,4 +1,4 @@
-"""Requests about notices: channels, their events, quiet hours."""
+"""Endpoints of notices: channels, their events, quiet hours."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from urllib.parse import urlsplit
 import msgspec
 
 from bocage.features.notices import preferences as stored
+from bocage.features.notices.channels import Channels
 from bocage.features.notices.message import of_code, of_test
 from bocage.features.notices.preferences import Channel, Preferences, quiet_until
 from bocage.features.notices.sender import keep
+from bocage.features.notices.storage import Notices
 from bocage.features.notices.wire import (
     MovedBrowser,
     NewNoticeChannel,
@@ -43,8 +45,8 @@ TURNS = 10
 async def table(context: RequestContext) -> NoticeTable:
     """What the caller wants."""
     player = await context.player()
-    await context.state.channels.prepare(context.node.store.notices)
-    wanted = stored.read(await context.node.store.notices.preferences(player.id))
+    await context.state.part(Channels).prepare(context.state.part(Notices))
+    wanted = stored.read(await context.state.part(Notices).preferences(player.id))
     return _table(context, wanted)
 
 
@@ -67,7 +69,7 @@ async def times(context: RequestContext) -> NoticeTable:
     wanted, now = await _change(context, player.id, change), context.node.now()
     held_until = quiet_until(before, now)
     if held_until and quiet_until(wanted, now) != held_until:
-        await context.node.store.notices.release(player.id, held_until)
+        await context.state.part(Notices).release(player.id, held_until)
     return _table(context, wanted)
 
 
@@ -76,8 +78,8 @@ async def add(context: RequestContext) -> NoticeChannelMade:
     player = await context.player()
     body = await context.body(NewNoticeChannel)
     _limited(context, player.id)
-    await context.state.channels.prepare(context.node.store.notices)
-    made = context.state.channels.made(body.kind, body.address, body.keys.p256dh, body.keys.auth)
+    await context.state.part(Channels).prepare(context.state.part(Notices))
+    made = context.state.part(Channels).made(body.kind, body.address, body.keys.p256dh, body.keys.auth)
     code = new_code() if made.kind == "mail" else ""
     channel = msgspec.structs.replace(
         made,
@@ -95,13 +97,13 @@ async def add(context: RequestContext) -> NoticeChannelMade:
             raise RefusedError("too_many_channels", limit="notice_channels")
         return msgspec.structs.replace(known, channels=(*others, channel))
 
-    if code and not await context.node.store.notices.may_write(channel.address, WRITTEN):
+    if code and not await context.state.part(Notices).may_write(channel.address, WRITTEN):
         raise RefusedError("written_lately")
     wanted = await _change(context, player.id, change)
     if code:
         name, state = secrets.token_hex(12), context.state
-        message = of_code(code, name, wanted.lang, state.notices.site, context.node.now())
-        if (await state.channels.deliver(channel, message)).result != "sent":
+        message = of_code(code, name, wanted.lang, state.site, context.node.now())
+        if (await state.part(Channels).deliver(channel, message)).result != "sent":
             await _change(context, player.id, lambda known: known.without(channel.id))
             raise RefusedError("bad_address", "the mail was not taken")
     return NoticeChannelMade(_shown(context, channel), channel.secret)
@@ -111,7 +113,7 @@ async def moved(context: RequestContext) -> NoticeMoved:
     """A browser has another address. It has no token to show: its service worker cannot read the page's storage."""
     body = await context.body(MovedBrowser)
     context.state.take("notice_rate", context.address)
-    made = context.state.channels.made("push", body.address, body.keys.p256dh, body.keys.auth)
+    made = context.state.part(Channels).made("push", body.address, body.keys.p256dh, body.keys.auth)
 
     def change(known: Preferences) -> Preferences:
         channel = _find(known, body.channel)
@@ -172,12 +174,12 @@ async def test(context: RequestContext) -> NoticeTested:
     player = await context.player()
     await context.body(NoFields)
     _limited(context, player.id)
-    wanted = stored.read(await context.node.store.notices.preferences(player.id))
+    wanted = stored.read(await context.state.part(Notices).preferences(player.id))
     channel = _find(wanted, _id_of(context))
     if channel.code:
         raise RefusedError("not_confirmed")
-    message = of_test(secrets.token_hex(12), wanted.lang, context.state.notices.site, context.node.now())
-    return NoticeTested((await context.state.channels.deliver(channel, message)).result == "sent")
+    message = of_test(secrets.token_hex(12), wanted.lang, context.state.site, context.node.now())
+    return NoticeTested((await context.state.part(Channels).deliver(channel, message)).result == "sent")
 
 
 def _limited(context: RequestContext, player: str) -> None:
@@ -191,9 +193,9 @@ async def _change(
 ) -> Preferences:
     """Change what a player wants, whoever else does so at the same time."""
     for _ in range(TURNS):
-        read = await context.node.store.notices.preferences(player)
+        read = await context.state.part(Notices).preferences(player)
         wanted = change(stored.read(read))
-        if await keep(context.node, player, read, wanted):
+        if await keep(context.state.part(Notices), player, read, wanted):
             return wanted
     raise RefusedError("unavailable", retry=1000)
 
@@ -228,7 +230,7 @@ def _is_zone(name: str) -> bool:
 
 
 def _table(context: RequestContext, wanted: Preferences) -> NoticeTable:
-    channels = context.state.channels
+    channels = context.state.part(Channels)
     return NoticeTable(
         list(channels.offered),
         channels.push_key,

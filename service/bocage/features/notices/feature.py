@@ -1,16 +1,40 @@
-"""Notices: endpoints, and the task that sends them."""
+"""Notices on one node: endpoints, delivery, background work, and hooks of the core."""
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterable, Mapping
-from typing import Any, ClassVar
+import asyncio
+import logging
+from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any, ClassVar, cast, get_args
 
 import msgspec
+from prometheus_client.core import CounterMetricFamily, Metric
 
-from bocage.features.notices import endpoints
+from bocage.features.notices import endpoints, settings
+from bocage.features.notices.channels import Channels
+from bocage.features.notices.delivery import Result
+from bocage.features.notices.mail import Mailer
+from bocage.features.notices.preferences import ChannelKind
+from bocage.features.notices.public_http import Reach
+from bocage.features.notices.sender import NoticeSender
+from bocage.features.notices.storage import Notices, PendingNotice
+from bocage.features.notices.wire import NoticeKind
 from bocage.http.app_state import AppState
 from bocage.http.endpoint import Endpoint
-from bocage.http.feature import Feature, KeptKey
+from bocage.http.feature import Announcement, Feature, KeptKey
+from bocage.http.metrics import by_label
+from bocage.limits import Rates
+from bocage.settings import Settings
+from bocage.store.records import StoreError
+from bocage.store.store import Store
+
+log = logging.getLogger("bocage.notices")
+
+#: Seconds between two looks for players who are to get an announcement.
+LOOK = 30.0
+#: Most players who are read at a time.
+MOST = 64
 
 
 class NoticesFeature(Feature):
@@ -29,18 +53,94 @@ class NoticesFeature(Feature):
         ),
     )
 
+    def __init__(self, store: Store, settings_: Settings) -> None:
+        super().__init__(store, settings_)
+        self.storage = Notices(store.topology, store.now)
+        mail = settings.mail(settings_)
+        self.channels = Channels(
+            Reach(settings_.notices_anywhere == "on"),
+            store.now,
+            settings.push_contact(settings_),
+            settings.push_key(settings_),
+            Mailer(*mail) if mail else None,
+        )
+        self._sender: NoticeSender | None = None
+        self._features: Sequence[Feature] = ()
+
+    @property
+    def parts(self) -> tuple[Notices, Channels]:
+        """Storage, and the means of delivery."""
+        return self.storage, self.channels
+
+    @property
+    def sender(self) -> NoticeSender:
+        """The sender, which :meth:`start` makes."""
+        assert self._sender is not None
+        return self._sender
+
+    async def start(self, app: AppState) -> None:
+        """Make the sender, which sends nothing before the background work begins."""
+        limits = app.node.limits
+        self.channels.rates = Rates(limits.notice_host_rate / 60, limits.notice_host_burst)
+        self._features = app.features
+        deliver, prepare = self.channels.deliver, self.channels.prepare
+        self._sender = NoticeSender(app.node, self.storage, deliver, app.site, prepare, app.features)
+
+    def background(self, app: AppState) -> Iterable[tuple[str, Coroutine[Any, Any, None]]]:
+        """Send notices that are due, and announcements."""
+        return ("notices", self.sender.run()), ("announcements", self._keep_announced())
+
+    async def notify(self, kind: str, player: str, about: str) -> None:
+        """Add a notice, if none of its kind about the same went to the player within a day."""
+        if await self.storage.first_today(kind, player, about):
+            await self.storage.add(PendingNotice(cast("NoticeKind", kind), player, about), self.store.now())
+
+    def metrics(self) -> Iterator[Metric]:
+        """Tries to deliver, and notices that ended without a try."""
+        if self._sender is None:
+            return
+        tried = CounterMetricFamily(
+            "bocage_notices",
+            "Delivery attempts of notices, by kind of channel and result.",
+            labels=["kind", "result"],
+        )
+        for pair in sorted({*self.sender.tried, *product(get_args(ChannelKind), get_args(Result))}):
+            tried.add_metric(list(pair), self.sender.tried[pair])
+        yield tried
+        dropped = self.sender.dropped
+        yield by_label("notices_dropped", "Notices dropped without an attempt, by reason.", "reason", dropped)
+
     async def kept(self, player: str) -> Mapping[str, object]:
-        """What the player wants to be told, and where, as it is stored."""
-        stored = await self.store.notices.preferences(player)
+        """The preferences of the player, as they are stored."""
+        stored = await self.storage.preferences(player)
         return {"notices": msgspec.json.decode(stored) if stored else {}}
 
     async def forget(self, player: str) -> None:
         """Write no more notices for the player. Preferences are part of the player's hash."""
-        await self.store.notices.want(player, False, 0)
+        await self.storage.want(player, False, 0)
 
-    def background(self, app: AppState) -> Iterable[tuple[str, Coroutine[Any, Any, None]]]:
-        """Send notices that are due."""
-        return (("notices", app.notices.run()),)
+    async def announce(self, now: int) -> None:
+        """Add the notices of all announcements. Raises ``StoreError``."""
+        for feature in self._features:
+            if announcement := feature.announcement(now):
+                await self._announce(announcement, now)
+
+    async def _announce(self, announcement: Announcement, now: int) -> None:
+        kind, about, number = cast("NoticeKind", announcement.kind), announcement.about, announcement.number
+        while players := await self.storage.untold(number, MOST):
+            for player in players:
+                await self.storage.add(PendingNotice(kind, player, about), now)
+                await self.storage.told(player, number)
+
+    async def _keep_announced(self) -> None:
+        while True:
+            try:
+                await self.announce(self.store.now())
+            except StoreError as error:
+                log.info("announcements cannot be made now: %s", error)
+            except Exception:
+                log.exception("making announcements failed")
+            await asyncio.sleep(LOOK)
 
 
 FEATURE = NoticesFeature

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
 
+from bocage.features.notices.wire import NoticeKind
 from bocage.features.notices.words import WORDS, duration
+from bocage.http.feature import NoticeText
 from bocage.log.match import Match
 from bocage.log.names import called
-from bocage.log.records import NoticeKind
 from bocage.protocol.messages import Language
-from bocage.rules.kernel import AnyGame
 
 Result = Literal["", "won", "lost", "draw", "closed"]
 
@@ -82,20 +81,11 @@ def of_match(facts: About, kind: NoticeKind, name: str, lang: Language, site: st
     )
 
 
-def of_deals(games: Sequence[AnyGame], name: str, lang: Language, site: str, now: int) -> NoticeMessage:
-    """The message that the deals of a day are ready."""
-    say = WORDS[lang]
-    titles = say["and"].join(game.text[lang]["game.name"] for game in games)
-    return NoticeMessage(
-        name, "daily", now, lang, say["daily"], say["daily.text"].format(games=titles), f"{site}/daily"
-    )
-
-
-def of_friend(other: str, name: str, lang: Language, site: str, now: int) -> NoticeMessage:
-    """The message that ``other`` (their name) wants to be friends."""
-    say = WORDS[lang]
-    title = say["friend"].format(others=other)
-    return NoticeMessage(name, "friend", now, lang, title, say["friend.text"], f"{site}/player", others=(other,))
+def of_feature(
+    words: NoticeText, kind: NoticeKind, name: str, lang: Language, site: str, now: int
+) -> NoticeMessage:
+    """The message of a notice that a feature has put into words."""
+    return NoticeMessage(name, kind, now, lang, words.title, words.text, f"{site}{words.path}", others=words.others)
 
 
 def of_code(code: str, name: str, lang: Language, site: str, now: int) -> NoticeMessage:

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from bocage.log.records import NoticeKind
+from bocage.features.notices.wire import NoticeKind
 from bocage.protocol.messages import Language
 
 _Events: TypeAlias = tuple[tuple[NoticeKind, ...], tuple[NoticeKind, ...]]

@@ -11,19 +11,22 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
+from typing import get_args
 
 import msgspec
 
 from bocage.features.notices import preferences as stored
 from bocage.features.notices.delivery import Deliver, Delivery, next_try
-from bocage.features.notices.message import NoticeMessage, about, notice_id, of_match
+from bocage.features.notices.message import NoticeMessage, about, notice_id, of_feature, of_match
 from bocage.features.notices.preferences import Channel, Preferences, quiet_until
+from bocage.features.notices.standing import standing
+from bocage.features.notices.storage import ALL, Notices, PendingNotice, TakenNotice
+from bocage.http.feature import Feature
 from bocage.live.node import Node
 from bocage.log.deals import DAY
-from bocage.log.notices import standing
+from bocage.log.records import NoticeKind as MatchNotice
 from bocage.protocol.refusal import RefusedError
 from bocage.store import StoreError
-from bocage.store.notices import ALL, Notices, PendingNotice, TakenNotice
 
 log = logging.getLogger("bocage.notices")
 
@@ -46,11 +49,6 @@ Later = list[tuple[PendingNotice, int]]
 Prepare = Callable[[Notices], Awaitable[None]]
 
 
-#: The message of a notice for these preferences and the address of the service; or when to look again (ms), or why
-#: there is none.
-Maker = Callable[[PendingNotice, Preferences, str], Awaitable[NoticeMessage | int | str]]
-
-
 async def _nothing(notices: Notices) -> None:
     """Nothing is needed."""
 
@@ -58,15 +56,24 @@ async def _nothing(notices: Notices) -> None:
 class NoticeSender:
     """One node's part in sending. ``site``: the address of the service, for links."""
 
-    def __init__(self, node: Node, deliver: Deliver, site: str, prepare: Prepare = _nothing) -> None:
-        """``prepare``: gets from storage what delivering needs; may raise ``StoreError``."""
+    def __init__(
+        self,
+        node: Node,
+        notices: Notices,
+        deliver: Deliver,
+        site: str,
+        prepare: Prepare = _nothing,
+        features: Sequence[Feature] = (),
+    ) -> None:
+        """``prepare``: gets from storage what delivering needs; may raise ``StoreError``. ``features``: those whose
+        notices are sent."""
         self._node = node
+        self._notices = notices
         self._prepare = prepare
         self._deliver = deliver
+        self._features = features
         self.site = site
         self._tasks: set[asyncio.Task[None]] = set()
-        #: Kind of notice → its message; every other kind is about a match. Features add theirs.
-        self.makers: dict[str, Maker] = {}
         #: Tries by (kind of channel, result).
         self.tried: Counter[tuple[str, str]] = Counter()
         #: Notices that ended without a try, by reason.
@@ -98,8 +105,8 @@ class NoticeSender:
         room = MOST - len(self._tasks)
         if room <= 0 or self._node.draining or not self._node.store.available:
             return
-        await self._prepare(self._node.store.notices)
-        for taken in await self._node.store.notices.take(room):
+        await self._prepare(self._notices)
+        for taken in await self._notices.take(room):
             task = asyncio.create_task(self._send(taken), name="notice")
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -118,15 +125,15 @@ class NoticeSender:
         notice = taken.notice
         if notice.tries >= MOST_READINGS:
             self.dropped[reason] += 1
-            await self._node.store.notices.settle(taken)
+            await self._notices.settle(taken)
         else:
             more = msgspec.structs.replace(notice, tries=notice.tries + 1)
-            await self._node.store.notices.settle(taken, [(more, self._node.now() + AGAIN)])
+            await self._notices.settle(taken, [(more, self._node.now() + AGAIN)])
 
     async def send(self, taken: TakenNotice) -> None:
         """Deal with a notice that was taken. Raises ``StoreError``."""
         notice, now = taken.notice, self._node.now()
-        wanted = stored.read(await self._node.store.notices.preferences(notice.player))
+        wanted = stored.read(await self._notices.preferences(notice.player))
         channels = await self._channels(wanted, notice)
         if not channels:
             return await self._drop(taken, "unwanted")
@@ -134,8 +141,10 @@ class NoticeSender:
             await self._hold(taken, until)
             return None
         try:
-            make = self.makers.get(notice.kind, self._of_match)
-            message = await make(notice, wanted, self.site)
+            if notice.kind in get_args(MatchNotice):
+                message = await self._of_match(notice, wanted)
+            else:
+                message = await self._of_feature(notice, wanted)
         except RefusedError as error:
             if error.code == "no_match":
                 return await self._drop(taken, "no_match")
@@ -143,19 +152,19 @@ class NoticeSender:
         if isinstance(message, str):
             return await self._drop(taken, message)
         if isinstance(message, int):
-            await self._node.store.notices.settle(taken, [(notice, message)])
+            await self._notices.settle(taken, [(notice, message)])
             return None
         results = await asyncio.gather(*[self._deliver(channel, message) for channel in channels])
         for channel, delivery in zip(channels, results, strict=True):
             self.tried[channel.kind, delivery.result] += 1
         later, ended = self._judge(notice, channels, results)
-        await self._node.store.notices.settle(taken, later)
+        await self._notices.settle(taken, later)
         await self._note(notice.player, wanted, ended)
         return None
 
     async def _hold(self, taken: TakenNotice, until: int) -> None:
         """Put a notice off to the end of the quiet hours, unless these were changed meanwhile."""
-        notices, notice = self._node.store.notices, taken.notice
+        notices, notice = self._notices, taken.notice
         await notices.settle(taken, [(notice, until)])
         wanted = stored.read(await notices.preferences(notice.player))
         if quiet_until(wanted, self._node.now()) != until:
@@ -163,7 +172,7 @@ class NoticeSender:
 
     async def _drop(self, taken: TakenNotice, reason: str) -> None:
         self.dropped[reason] += 1
-        await self._node.store.notices.settle(taken)
+        await self._notices.settle(taken)
 
     async def _channels(self, wanted: Preferences, notice: PendingNotice) -> list[Channel]:
         """Where this notice is to go."""
@@ -183,7 +192,16 @@ class NoticeSender:
             if one.kind != "push" or not one.sign_in or await store.signed_in(one.sign_in, notice.player)
         ]
 
-    async def _of_match(self, notice: PendingNotice, wanted: Preferences, site: str) -> NoticeMessage | int | str:
+    async def _of_feature(self, notice: PendingNotice, wanted: Preferences) -> NoticeMessage | str:
+        """The message; or why there is none."""
+        feature = next((one for one in self._features if notice.kind in one.notice_kinds), None)
+        words = await feature.notice(notice.kind, notice.player, notice.about, wanted.lang) if feature else None
+        if words is None:
+            return "past" if feature else "unknown"
+        name = notice_id(notice.player, notice.kind, notice.about, 0)
+        return of_feature(words, notice.kind, name, wanted.lang, self.site, self._node.now())
+
+    async def _of_match(self, notice: PendingNotice, wanted: Preferences) -> NoticeMessage | int | str:
         """The message; or when to look again (ms), or why there is none."""
         node = self._node
         fresh = notice.about not in node.rooms.open
@@ -202,7 +220,7 @@ class NoticeSender:
                 return "past"
         name = notice_id(notice.player, notice.kind, notice.about, notice.seq)
         facts = about(room.match, notice.player, wanted.lang)
-        return of_match(facts, notice.kind, name, wanted.lang, site, node.now())
+        return of_match(facts, notice.kind, name, wanted.lang, self.site, node.now())
 
     def _judge(
         self, notice: PendingNotice, channels: Sequence[Channel], results: Sequence[Delivery]
@@ -231,18 +249,19 @@ class NoticeSender:
                     changed = changed.counted(channel, delivery.result == "sent")
             if changed == known:
                 return
-            read = await self._node.store.notices.preferences(player)
-            if stored.read(read) == known and await keep(self._node, player, read, changed):
+            read = await self._notices.preferences(player)
+            if stored.read(read) == known and await keep(self._notices, player, read, changed):
                 return
             known = stored.read(read)
 
 
-async def keep(node: Node, player: str, read: str, wanted: Preferences) -> bool:
-    """Store what a player wants, if it still is as it was ``read``; whether it was done. Raises ``StoreError``.
+async def keep(notices: Notices, player: str, read: str, wanted: Preferences) -> bool:
+    """Store the preferences of a player if they are as they were ``read``; whether it was done.
 
-    If this node stops in the midst, notices are written that nobody wants; they are dropped when they are due.
+    Raises ``StoreError``.
+    If this node stops in the middle, notices are written that nobody wants; they are dropped when they are due.
     """
-    notices, before, today = node.store.notices, stored.read(read), node.now() // DAY
+    before, today = stored.read(read), notices.now() // DAY
     matches, daily = wanted.wants_matches(), wanted.wants_daily()
     either = (matches or before.wants_matches(), daily or before.wants_daily())
     await notices.want(player, either[0], today if either[1] else 0)

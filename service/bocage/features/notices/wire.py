@@ -9,8 +9,9 @@ from msgspec import Meta
 
 from bocage.protocol.messages import Language
 
+NoticeKind = Literal["turn", "time", "joined", "over", "daily", "friend"]
 NoticeEvent = Annotated[
-    Literal["turn", "time", "joined", "over", "daily", "friend"],
+    NoticeKind,
     Meta(
         description="`turn`: your turn in a match with days per move; `time`: your time for it runs out;"
         " `joined`: somebody sat down at your match; `over`: a match of yours is over; `daily`: the deal of the day"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from bocage.features.ratings.glicko import expected
+from bocage.features.ratings.ladders import Ladders
 from bocage.features.ratings.standings import LEAST_GAMES, LEAST_OPPONENTS, Standing
 from bocage.features.ratings.wire import Ladder, LadderRow
 from bocage.http.context import RequestContext
@@ -27,16 +28,14 @@ def rating_of(standing: Standing, now: int) -> Rating:
 
 
 async def ladder(context: RequestContext) -> Ladder:
-    # Imported late, because the feature imports this module's endpoints.
-    from bocage.features.ratings.feature import RatingsFeature
-
+    """The ladder of a game."""
     game, player = context.game(context.query("game")), await context.player_or_none()
     kind = context.query("kind") or KINDS[0]
     if kind not in KINDS:
         raise RefusedError("bad_request", "kind: people or programs")
     pool = (game.id, kind == KINDS[1])
     now = context.node.now()
-    ladders = context.state.feature(RatingsFeature).ladders
+    ladders = context.state.part(Ladders)
     standings = await ladders.read()
     there = {who: standing for (of, who), standing in standings.items() if of == pool and standing.listed}
     names = await context.node.store.names(list(there))

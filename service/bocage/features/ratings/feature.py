@@ -43,6 +43,11 @@ class RatingsFeature(Feature):
         self.results = Results(store.topology)
         self.ladders = Ladders(self.results, store.now, time.monotonic)
 
+    @property
+    def parts(self) -> tuple[Ladders]:
+        """The ladders."""
+        return (self.ladders,)
+
     async def ratings(self, player: str, program: bool, own: bool) -> Mapping[str, Rating]:
         """Return ratings from public matches; for the player's own record, from private ones, too."""
         standings = await (self.ladders.read_all() if own else self.ladders.read())

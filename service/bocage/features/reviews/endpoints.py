@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from starlette.responses import Response
 
+from bocage.features.reviews.hints import Hints
+from bocage.features.reviews.queue import ReviewQueue
 from bocage.features.reviews.wire import HintGiven, HintWish
 from bocage.http.context import RequestContext, tagged
 from bocage.http.endpoint import Endpoint
@@ -21,15 +23,6 @@ from bocage.protocol.decisions import Hint
 from bocage.protocol.refusal import RefusedError
 from bocage.protocol.review import Review
 
-if TYPE_CHECKING:
-    from bocage.features.reviews.feature import Reviews
-
-
-def _feature(context: RequestContext) -> Reviews:
-    from bocage.features.reviews.feature import Reviews  # which imports the table below
-
-    return context.state.feature(Reviews)
-
 
 async def review(context: RequestContext) -> Response:
     """Serve the review of a finished match."""
@@ -39,7 +32,7 @@ async def review(context: RequestContext) -> Response:
         raise RefusedError("not_over", retry=SOON if match.over and match.created.deal is None else 0)
     if not match.begun:
         raise RefusedError("no_review")
-    data = await _feature(context).queue.find(match.id, match.created.game, who, context.address)
+    data = await context.state.part(ReviewQueue).find(match.id, match.created.game, who, context.address)
     return tagged(context.request, data, "application/json", KEEP)
 
 
@@ -61,7 +54,7 @@ async def hint(context: RequestContext) -> HintGiven:
         return _told(match)
     context.state.take("hint_rate", player.id)
     context.state.take("address_hint_rate", context.address)
-    body = await _feature(context).hints.think(match, player.id)
+    body = await context.state.part(Hints).think(match, player.id)
     told: HintGiven | None = None
 
     def decide(match: Match) -> Body | judge.Again:

@@ -32,6 +32,11 @@ class Reviews(Feature):
         self.queue = ReviewQueue(store, self.storage)
         self.hints = Hints()
 
+    @property
+    def parts(self) -> tuple[ReviewQueue, Hints]:
+        """The queue of reviews, and hints."""
+        return self.queue, self.hints
+
     async def start(self, app: AppState) -> None:
         """Use the engine and the limits of ``app``; without this there is no engine."""
         self.queue.opponents = self.hints.opponents = app.opponents

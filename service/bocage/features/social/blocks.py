@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -39,7 +39,9 @@ class Blocks(msgspec.Struct, frozen=True):
 
     async def of(self, player: str, kind: Kind = "blocks") -> list[str]:
         """Return the players that ``player`` has blocked or muted, by id."""
-        return sorted(one.decode() for one in await self._call(_key(player, kind), "SMEMBERS", _key(player, kind)))
+        return sorted(
+            one.decode() for one in await self.topology.call(_key(player, kind), "SMEMBERS", _key(player, kind))
+        )
 
     async def unheard(self, player: str) -> frozenset[str]:
         """Return the players whose chat ``player`` does not receive: blocked and muted ones."""
@@ -48,27 +50,24 @@ class Blocks(msgspec.Struct, frozen=True):
     async def add(self, player: str, other: str, most: int, kind: Kind = "blocks") -> bool:
         """Block or mute a player. Returns False if ``most`` are in the set already."""
         key = _key(player, kind)
-        return bool(await self._call(key, "EVAL", _ADD, 1, key, other, most, CHANNEL, player))
+        return bool(await self.topology.call(key, "EVAL", _ADD, 1, key, other, most, CHANNEL, player))
 
     async def remove(self, player: str, other: str, kind: Kind = "blocks") -> None:
         """Unblock or unmute a player."""
         key = _key(player, kind)
-        await self._call(key, "SREM", key, other)
-        await self._call(key, "PUBLISH", CHANNEL, player)
+        await self.topology.call(key, "SREM", key, other)
+        await self.topology.call(key, "PUBLISH", CHANNEL, player)
 
     async def forget(self, player: str) -> None:
         kinds: tuple[Kind, ...] = ("blocks", "mutes")
-        await asyncio.gather(*[self._call(_key(player, kind), "DEL", _key(player, kind)) for kind in kinds])
+        await asyncio.gather(*[self.topology.call(_key(player, kind), "DEL", _key(player, kind)) for kind in kinds])
 
     async def between(self, player: str, others: Iterable[str]) -> bool:
         """True if the player has blocked one of the ``others``, or one of them has blocked the player."""
         pairs = [pair for other in others if other != player for pair in ((player, other), (other, player))]
         keys = [(_key(who, "blocks"), whom) for who, whom in pairs]
-        found = await asyncio.gather(*[self._call(key, "SISMEMBER", key, whom) for key, whom in keys])
+        found = await asyncio.gather(*[self.topology.call(key, "SISMEMBER", key, whom) for key, whom in keys])
         return any(found)
-
-    async def _call(self, key: str, *command: Any) -> Any:
-        return await self.topology.server(key).call(*command)
 
 
 def _key(player: str, kind: Kind) -> str:

@@ -24,7 +24,6 @@ from bocage.features.social.wire import (
 from bocage.http.context import RequestContext
 from bocage.http.endpoint import Endpoint
 from bocage.protocol.refusal import RefusedError
-from bocage.store.notices import PendingNotice
 
 
 async def _blocks(context: RequestContext, player: str) -> BlockTable:
@@ -123,8 +122,8 @@ async def befriend(context: RequestContext) -> FriendTable:
     told = player.id not in await blocks.of(other) and await store.player(other) is not None
     if not await friends.want(player.id, other, context.node.limits.friends, context.node.now(), told):
         raise RefusedError("limit", limit="friends")
-    if asks and told and await store.notices.first_today(other, player.id):
-        await store.notices.add(PendingNotice("friend", other, player.id), context.node.now())
+    if asks and told:
+        await context.state.notify("friend", other, player.id)
     return await _friends(context, player.id)
 
 

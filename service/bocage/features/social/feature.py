@@ -8,20 +8,24 @@ from typing import ClassVar
 
 import msgspec
 
-from bocage.features.notices.message import NoticeMessage, notice_id, of_friend
-from bocage.features.notices.preferences import Preferences
-from bocage.features.social import endpoints
+from bocage.features.social import endpoints, operator
 from bocage.features.social.blocks import CHANNEL, Blocks
 from bocage.features.social.friends import Friends
 from bocage.features.social.reports import Reports
 from bocage.features.social.wire import Report
 from bocage.http.app_state import AppState
 from bocage.http.endpoint import Endpoint
-from bocage.http.feature import Feature, KeptKey
+from bocage.http.feature import Feature, KeptKey, NoticeText
+from bocage.http.operator_acts import OperatorAct
+from bocage.protocol.messages import Language
 from bocage.settings import Settings
-from bocage.store.notices import PendingNotice
 from bocage.store.store import Store
 
+#: A friend request, by language: title and text of the notice.
+REQUEST: Mapping[Language, tuple[str, str]] = {
+    "en": ("{name} wants to be friends", "Agree or decline on your record."),
+    "ja": ("{name}さんから友だち申請が届きました", "戦績の画面で承認するか断るかを選べます。"),
+}
 #: Most reports searched for those of one player.
 MOST = 100_000
 
@@ -30,6 +34,8 @@ class Social(Feature):
     """Friends, blocks, mutes and reports on one node."""
 
     endpoints: ClassVar[tuple[Endpoint, ...]] = endpoints.ENDPOINTS
+    acts: ClassVar[Mapping[str, OperatorAct]] = operator.ACTS
+    notice_kinds: ClassVar[tuple[str, ...]] = ("friend",)
     kept_keys: ClassVar[tuple[KeptKey, ...]] = (
         KeptKey(r"blocks:.*", export="blocked", stays="somebody else blocked them"),
         KeptKey(r"mutes:.*", export="muted", stays="somebody else muted them"),
@@ -49,11 +55,10 @@ class Social(Feature):
         self.reports = Reports(store.topology)
 
     async def start(self, app: AppState) -> None:
-        """Inform connections of players whose chat they must not receive; register the maker of notices."""
+        """Inform connections of players whose chat they must not receive."""
         news = app.node.sessions
         news.unheard_of = self.blocks.unheard
         await self.store.listen(CHANNEL, lambda player: news.unheard(player.decode()))
-        app.notices.makers["friend"] = self._notice
 
     async def blocked(self, player: str, others: Iterable[str]) -> bool:
         """True if one has blocked another."""
@@ -78,14 +83,14 @@ class Social(Feature):
         """Delete the player's blocks, mutes and friends. Reports expire."""
         await asyncio.gather(self.blocks.forget(player), self.friends.forget(player))
 
-    async def _notice(self, notice: PendingNotice, wanted: Preferences, site: str) -> NoticeMessage | str:
-        """Create the notice of a friend request by ``notice.about``; "past" if it is no longer pending."""
-        store, player, other = self.store, notice.player, notice.about
-        asks, agreed = await asyncio.gather(self.friends.wants(other, player), self.friends.wants(player, other))
-        called = (await store.names([other])).get(other)
-        if not asks or agreed or not called or other in await self.blocks.of(player):
-            return "past"
-        return of_friend(called, notice_id(player, "friend", other, 0), wanted.lang, site, store.now())
+    async def notice(self, kind: str, player: str, about: str, lang: Language) -> NoticeText | None:
+        """The request of ``about`` to be friends; None where it no longer stands."""
+        asks, agreed = await asyncio.gather(self.friends.wants(about, player), self.friends.wants(player, about))
+        name = (await self.store.names([about])).get(about)
+        if not asks or agreed or not name or about in await self.blocks.of(player):
+            return None
+        title, text = REQUEST[lang]
+        return NoticeText(title.format(name=name), text, "/player", (name,))
 
 
 FEATURE = Social

@@ -9,7 +9,6 @@ They are kept for 30 days, including their lines of chat.
 from __future__ import annotations
 
 import secrets
-from typing import Any
 
 import msgspec
 
@@ -30,16 +29,13 @@ class Reports(msgspec.Struct, frozen=True):
         """Store a report. Returns its id."""
         name = secrets.token_hex(8)
         key = f"report:{name}"
-        await self._call(key, "SET", key, report, "EX", KEPT)
-        await self._call(_INDEX, "ZADD", _INDEX, now, name)
-        await self._call(_INDEX, "ZREMRANGEBYSCORE", _INDEX, "-inf", now - KEPT * 1000)
+        await self.topology.call(key, "SET", key, report, "EX", KEPT)
+        await self.topology.call(_INDEX, "ZADD", _INDEX, now, name)
+        await self.topology.call(_INDEX, "ZREMRANGEBYSCORE", _INDEX, "-inf", now - KEPT * 1000)
         return name
 
     async def newest(self, count: int) -> list[tuple[str, bytes]]:
         """Return the newest ``count`` reports with their ids."""
-        names = [one.decode() for one in await self._call(_INDEX, "ZREVRANGE", _INDEX, 0, count - 1)]
-        found = [(name, await self._call(f"report:{name}", "GET", f"report:{name}")) for name in names]
+        names = [one.decode() for one in await self.topology.call(_INDEX, "ZREVRANGE", _INDEX, 0, count - 1)]
+        found = [(name, await self.topology.call(f"report:{name}", "GET", f"report:{name}")) for name in names]
         return [(name, report) for name, report in found if report is not None]
-
-    async def _call(self, key: str, *command: Any) -> Any:
-        return await self.topology.server(key).call(*command)

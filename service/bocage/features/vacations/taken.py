@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import msgspec
 
 from bocage.log.records import TimeAway
-from bocage.store import scripts
 from bocage.store.keys import player_key
+from bocage.store.players import change_player
 from bocage.store.topology import Topology
 
 _decode = msgspec.json.Decoder(tuple[TimeAway, ...]).decode
@@ -27,7 +26,8 @@ class Vacations(msgspec.Struct, frozen=True):
 
     async def of(self, player: str) -> tuple[TimeAway, ...]:
         """Return the vacations of a player, the last one last."""
-        return _read(await self._call(player, "HGET", player_key(player), "vacations"))
+        key = player_key(player)
+        return _read(await self.topology.call(key, "HGET", key, "vacations"))
 
     async def last(self, players: Iterable[str]) -> dict[str, TimeAway]:
         """Return the last vacation of each of the ``players`` with any."""
@@ -37,12 +37,8 @@ class Vacations(msgspec.Struct, frozen=True):
 
     async def change(self, player: str, was: Sequence[TimeAway], now: Sequence[TimeAway]) -> bool:
         """Replace ``was`` by ``now``. Returns False if another request was faster, or there is no such player."""
-        key = player_key(player)
-        change = ("vacations", _encode(was) if was else "", _encode(now), "")
-        return bool(await self._call(player, "EVAL", scripts.CHANGE_PLAYER.text, 1, key, *change))
-
-    async def _call(self, player: str, verb: str, *rest: Any) -> Any:
-        return await self.topology.server(player_key(player)).call(verb, *rest)
+        stored, becomes = _encode(was) if was else "", _encode(now)
+        return await change_player(self.topology, player, "vacations", stored, becomes)
 
 
 def _read(value: bytes | None) -> tuple[TimeAway, ...]:

@@ -1,10 +1,9 @@
-"""Notices: what players are to be told while they look elsewhere. Who wants any, what waits, who sends it.
+"""Storage of notices: preferences, notices that wait, and the node that sends each.
 
-A notice is written by the script that appends its entry, into the entry's shard, and only for players who want any.
-It is a line of six words: kind, player, match (or day), number of the entry, channel (``-``: all), tries.
-A node takes it for a while, sends it, and settles it; if the node stops in between, another one takes it again.
-
-In the player's hash, the field ``notices`` holds what they want, as text of which the store knows nothing.
+The script that appends an entry writes its notices into the entry's shard, for the players in the set ``wanting``
+alone. A notice is a line of six words: kind, player, match (or day, or player), number of the entry, channel
+(``-``: all), tries. A node takes it for a while, sends it, and settles it; if the node stops in between, another
+one takes it again.
 """
 
 from __future__ import annotations
@@ -16,12 +15,17 @@ from typing import Any, cast
 
 import msgspec
 
-from bocage.log.records import NoticeKind
-from bocage.store import scripts
+from bocage.features.notices.wire import NoticeKind
 from bocage.store.keys import SHARDS, player_key, shard_key, shard_of
+from bocage.store.players import change_player
+from bocage.store.scripts import script, source
 from bocage.store.shard_group import ShardGroup
 from bocage.store.topology import Topology
 
+#: Takes notices that are due.
+TAKE = script(source("take_notices", __package__))
+#: Deals with a notice that was taken.
+SETTLE = script(source("settle_notice", __package__))
 #: Milliseconds for which a notice is left to the node that took it.
 LEFT = 60_000
 #: The key of those who want to be told of the deal of the day.
@@ -67,24 +71,23 @@ class TakenNotice(msgspec.Struct, frozen=True):
 
 
 class Notices:
-    """Reads and changes them."""
+    """The notices of all players. ``now``: the store's clock, ms."""
 
     def __init__(self, topology: Topology, now: Callable[[], int]) -> None:
         self._topology = topology
-        self._now = now
+        self.now = now
 
     # What players want --------------------------------------------------------------------------
 
     async def preferences(self, player: str) -> str:
-        """What a player wants, as it was stored; empty: nothing."""
-        found = await self._call(player_key(player), "HGET", player_key(player), "notices")
+        """The preferences of a player as they are stored; empty: none."""
+        key = player_key(player)
+        found = await self._topology.call(key, "HGET", key, "notices")
         return "" if found is None else str(found.decode())
 
     async def change_preferences(self, player: str, read: str, wanted: str) -> bool:
-        """Store what a player wants, if it still is as it was ``read``; whether it was done."""
-        key = player_key(player)
-        done = await self._call(key, "EVAL", scripts.CHANGE_PLAYER.text, 1, key, "notices", read, wanted, "")
-        return bool(done)
+        """Store the preferences of a player if they are as they were ``read``; whether it was done."""
+        return await change_player(self._topology, player, "notices", read, wanted)
 
     async def want(self, player: str, matches: bool, daily: int) -> None:
         """From now on entries are looked at for notices to this player, or no more.
@@ -99,8 +102,9 @@ class Notices:
             for shard in group.shards
         ]
         await asyncio.gather(*calls)
-        # Who is in it already may not have been told of today's.
-        await self._call(DAILY, *(("ZADD", DAILY, "NX", daily, player) if daily else ("ZREM", DAILY, player)))
+        # A player who is in it already may not have been told of today's.
+        change = ("ZADD", DAILY, "NX", daily, player) if daily else ("ZREM", DAILY, player)
+        await self._topology.call(DAILY, *change)
 
     # What waits -----------------------------------------------------------------------------------
 
@@ -109,10 +113,10 @@ class Notices:
         shard = shard_of(notice.player if notice.kind in ("daily", "friend") else notice.about)
         await self._of_shard(shard, "ZADD", shard_key(shard, "notices"), at, notice.line())
 
-    async def first_today(self, player: str, other: str) -> bool:
-        """Whether ``player`` was not to be told within a day that ``other`` wants to be friends; now, they are."""
-        key = f"notices:friend:{player}:{other}"
-        return await self._call(key, "SET", key, "1", "NX", "EX", 86_400) is not None
+    async def first_today(self, kind: str, player: str, about: str) -> bool:
+        """Whether this is the first notice within a day of a kind to ``player`` about something."""
+        key = f"notices:{kind}:{player}:{about}"
+        return await self._topology.call(key, "SET", key, "1", "NX", "EX", 86_400) is not None
 
     async def take(self, most: int) -> list[TakenNotice]:
         """Notices that are due, and left to this node now: about ``most``, those of all shards alike."""
@@ -122,7 +126,7 @@ class Notices:
 
     async def _take(self, group: ShardGroup, each: int) -> list[TakenNotice]:
         keys = [shard_key(shard, "notices") for shard in group.shards]
-        until, *taken = cast("list[Any]", await group.script(scripts.TAKE_NOTICES, keys, LEFT, each))
+        until, *taken = cast("list[Any]", await group.script(TAKE, keys, LEFT, each))
         return [
             TakenNotice(parsed(line.decode()), group.shards[number - 1], until)
             for number, line in zip(taken[::2], taken[1::2], strict=True)
@@ -137,7 +141,7 @@ class Notices:
         more = [part for notice, at in later for part in (at, notice.line())]
         line = taken.notice.line()
         keys = [shard_key(taken.shard, "notices")]
-        return bool(await group.script(scripts.SETTLE_NOTICE, keys, line, taken.until, *more))
+        return bool(await group.script(SETTLE, keys, line, taken.until, *more))
 
     async def release(self, player: str, until: int) -> None:
         """The notices of a player that wait until exactly that time (ms), the end of quiet hours, are due now."""
@@ -148,24 +152,24 @@ class Notices:
 
     async def untold(self, day: int, most: int) -> list[str]:
         """Players who want to be told of deals and were not told of that of day number ``day``."""
-        found = await self._call(DAILY, "ZRANGEBYSCORE", DAILY, "-inf", day - 1, "LIMIT", 0, most)
+        found = await self._topology.call(DAILY, "ZRANGEBYSCORE", DAILY, "-inf", day - 1, "LIMIT", 0, most)
         return [player.decode() for player in found]
 
     async def told(self, player: str, day: int) -> None:
         """A player is told of the deal of day number ``day``, if they still want that."""
-        await self._call(DAILY, "ZADD", DAILY, "XX", day, player)
+        await self._topology.call(DAILY, "ZADD", DAILY, "XX", day, player)
 
     async def may_write(self, address: str, seconds: int) -> bool:
         """Whether nobody had a mail with a code sent to this e-mail address for so long; from now on, they have."""
         key = f"notices:mail:{hashlib.sha256(address.lower().encode()).hexdigest()}"
-        return await self._call(key, "SET", key, "1", "NX", "EX", seconds) is not None
+        return await self._topology.call(key, "SET", key, "1", "NX", "EX", seconds) is not None
 
     # The key for push services --------------------------------------------------------------------
 
     async def push_key(self, made: str) -> str:
         """The private key that all nodes use: ``made``, unless there is one."""
-        await self._call(VAPID, "SET", VAPID, made, "NX")
-        return str((await self._call(VAPID, "GET", VAPID)).decode())
+        await self._topology.call(VAPID, "SET", VAPID, made, "NX")
+        return str((await self._topology.call(VAPID, "GET", VAPID)).decode())
 
     def _group(self, shard: int) -> ShardGroup:
         return next(group for group in self._topology.groups if shard in group.shards)
@@ -173,9 +177,6 @@ class Notices:
     async def _of_shard(self, shard: int, *command: Any) -> Any:
         group = self._group(shard)
         return (await group.answer(group.call(*command)))[0]
-
-    async def _call(self, key: str, *command: Any) -> Any:
-        return await self._topology.server(key).call(*command)
 
 
 def parsed(line: str) -> PendingNotice:

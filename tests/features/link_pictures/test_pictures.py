@@ -9,8 +9,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bocage.http import drawing, pictures
-from bocage.http.pictures import FOLDER, emblem_of
+from bocage.features.link_pictures import drawing, pictures
+from bocage.features.link_pictures.pictures import FOLDER, emblem_of
+from bocage.http.context import tag_of
 from bocage.protocol.presentation import Shape
 from bocage.rules.kernel import Game
 from bocage.rules.kernel.presentation import EMBLEM, PICTURE
@@ -41,12 +42,6 @@ async def test_a_game_without_a_picture_has_that_of_the_page(
     monkeypatch.setattr(pictures, "FOLDER", tmp_path)
     monkeypatch.setattr(pictures, "_png", pictures._png.__wrapped__)
     assert (await site.get("/api/games/squad/picture.png")).content == page
-
-
-async def test_the_icon_is_a_square_png(site: Site) -> None:
-    icon = await site.get("/api/icon.png")
-    assert icon.content.startswith(PNG)
-    assert struct.unpack(">II", icon.content[16:24]) == (512, 512)
 
 
 @pytest.mark.parametrize("game", [game.id for game in house_games()])
@@ -117,3 +112,22 @@ async def test_open_matches_show_the_emblem_of_their_game(site: Site) -> None:
     match = await site.match(ann)
     emblem = await site.get("/api/games/squad/picture.svg")
     assert (await site.get(f"/api/matches/{match}/picture.svg")).content == emblem.content
+
+
+async def test_a_drawing_s_title_is_in_the_reader_s_language(site: Site) -> None:
+    path = "/api/games/squad/picture.svg"
+    english = await site.http.get(path, headers={"Accept-Language": "en"})
+    japanese = await site.http.get(path, headers={"Accept-Language": "ja"})
+    assert english.headers["etag"] != japanese.headers["etag"]
+    assert "accept-language" in english.headers["vary"].lower()
+    names = [(await site.get(f"/api/games/squad/text/{lang}")).json()["game.name"] for lang in ("en", "ja")]
+    assert [name in answer.text for name, answer in zip(names, (english, japanese), strict=True)] == [True, True]
+
+
+async def test_a_tag_follows_the_contents_of_a_picture(site: Site) -> None:
+    _, ann = await site.player("Ann")
+    match = await site.match(ann, "omaha")
+    of_game = [f"/api/games/squad/picture.{kind}" for kind in ("svg", "png")]
+    for path in ("/api/picture.png", *of_game, f"/api/matches/{match}/picture.svg"):
+        answer = await site.http.get(path)
+        assert answer.headers["etag"] == tag_of(answer.content), path

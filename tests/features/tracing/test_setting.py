@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from bocage.app import running
+from bocage.features.tracing.feature import Tracing
 from bocage.features.tracing.steps import Steps
 from bocage.settings import SettingsError, load
 from tests.app.test_composition import SETTINGS, World, world
@@ -33,6 +34,7 @@ def test_the_setting_reaches_the_exporter_and_ends_with_the_node(
             ended.append(node)
 
     monkeypatch.setattr("bocage.features.tracing.exporter.export", export)
+    monkeypatch.setattr("bocage.features.make", lambda store, settings: [Tracing(store, settings)])
     attached: list[float] = []
     monkeypatch.setattr(Steps, "attach", lambda steps, node: attached.append(steps._recorder._share))
 
@@ -52,7 +54,10 @@ def test_the_setting_reaches_the_exporter_and_ends_with_the_node(
 
 @pytest.mark.long
 def test_nothing_of_it_is_imported_by_a_node_without_it() -> None:
-    code = "import sys, bocage.app; print([name for name in sys.modules if 'features.tracing' in name])"
+    code = (
+        "import sys, bocage.app, bocage.features; bocage.features.installed();"
+        "print([name for name in sys.modules if name.endswith(('.spans', '.steps', '.exporter'))])"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 

@@ -140,7 +140,7 @@ def test_matches_are_moved_that_ended_so_many_days_ago(
         monkeypatch.delenv("BOCAGE_COLD_AFTER", raising=False)
     else:
         monkeypatch.setenv("BOCAGE_COLD_AFTER", environment)
-    monkeypatch.setattr("bocage.cli.archive.opened", opened)
+    monkeypatch.setattr("bocage.features.cold_storage.archive.opened", opened)
     assert main(["archive", "move", *line, "--redis", "redis://r", "--cold-storage", "c"]) == 0
     assert noted == [("redis://r", "c"), ["a", "b"], (10**13 - days * 24 * 60 * 60 * 1000, False), "closed"]
 
@@ -156,7 +156,7 @@ def test_matches_are_deleted_where_there_is_no_cold_storage(
         yield None, [Cold(SimpleNamespace(delete=deleted))]
 
     monkeypatch.delenv("BOCAGE_COLD_STORAGE", raising=False)
-    monkeypatch.setattr("bocage.cli.archive.opened", opened)
+    monkeypatch.setattr("bocage.features.cold_storage.archive.opened", opened)
     assert main(["archive", "delete", "a", "--redis", "redis://r"]) == 0
     assert capsys.readouterr().out == "1 matches deleted\n"
 
@@ -165,7 +165,7 @@ def test_root_makes_no_cold_storage_that_the_service_cannot_use(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "data" / "redis").mkdir(parents=True)
-    monkeypatch.setattr("bocage.cli.archive.owner_of", lambda folder: (61_234, 61_234))
+    monkeypatch.setattr("bocage.features.cold_storage.archive.owner_of", lambda folder: (61_234, 61_234))
     cold = tmp_path / "cold"
     line = ["archive", "move", "--data", str(tmp_path / "data"), "--cold-storage", str(cold)]
     monkeypatch.delenv("BOCAGE_REDIS", raising=False)

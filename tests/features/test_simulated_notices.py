@@ -10,10 +10,10 @@ import pytest
 
 from bocage.features.notices.message import notice_id
 from bocage.features.notices.sender import LEFT_SOON
+from bocage.features.notices.storage import LEFT
 from bocage.live.room import Room
 from bocage.protocol.rest import ClockRules
 from bocage.rules.kernel import registry
-from bocage.store.notices import LEFT
 from tests.simulate.cluster import Loud
 from tests.simulate.post import Post
 from tests.simulate.world import drawn_from

@@ -7,7 +7,7 @@ import pytest
 
 from bocage.features.notices.message import NoticeMessage
 from tests.features.notices.receiver import Receiver
-from tests.features.notices.test_requests import HOOK, NOTICES, send_anywhere, there, until_sent
+from tests.features.notices.test_requests import HOOK, NOTICES, send_anywhere, storage_of, there, until_sent
 from tests.http.site import Site
 
 __all__ = ["there"]
@@ -32,10 +32,10 @@ async def test_friend_request_is_noticed_once_a_day(site: Site, there: Receiver)
     # Taken back and asked again: not on the same day.
     await befriend(site, bobs, ann, friend=False)
     await befriend(site, bobs, ann)
-    assert await site.store.notices.take(1000) == []
+    assert await storage_of(site).take(1000) == []
     # To agree tells nobody that they are asked.
     await befriend(site, anns, bob)
-    assert await site.store.notices.take(1000) == []
+    assert await storage_of(site).take(1000) == []
     # It is a wish like the others, and can be left out.
     way = f"{NOTICES}/channels/{channel['channel']['channel']}"
     assert (await site.post(way, {"events": ["turn"]}, anns)).status_code == 200
@@ -66,4 +66,4 @@ async def test_who_is_blocked_asks_and_no_notice_is_made(site: Site) -> None:
     (ann, anns), (bob, bobs) = [await site.player(name) for name in ("Ann", "Bob")]
     await site.post("/api/players/me/blocks", {"player": bob}, anns)
     await befriend(site, bobs, ann)
-    assert await site.store.notices.take(1000) == []
+    assert await storage_of(site).take(1000) == []

@@ -1,0 +1,22 @@
+"""Link pictures on one node: endpoints, and the picture of a page."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from bocage.features.link_pictures import pictures
+from bocage.http.endpoint import Endpoint
+from bocage.http.feature import Feature
+
+
+class LinkPictures(Feature):
+    """The feature on one node."""
+
+    endpoints: ClassVar[tuple[Endpoint, ...]] = pictures.ENDPOINTS
+
+    def picture(self, game: str) -> str:
+        """The path of the picture of a game, or of the page."""
+        return f"/api/games/{game}/picture.png" if game else "/api/picture.png"
+
+
+FEATURE = LinkPictures

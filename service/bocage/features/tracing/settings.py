@@ -1,0 +1,13 @@
+"""Settings of tracing: the collector."""
+
+from __future__ import annotations
+
+import re
+
+from bocage.settings import PREFIX, Settings, SettingsError
+
+
+def check(settings: Settings) -> None:
+    """Raise ``SettingsError`` for an address that no collector can have."""
+    if settings.traces and not re.fullmatch(r"https?://[!-~]+", settings.traces):
+        raise SettingsError(f"{PREFIX}TRACES: {settings.traces!r} does not begin with http:// or https://")
