@@ -43,6 +43,8 @@ QUICK = (
 #: All of them. Tests right in ``tests/features`` are about several features.
 CORE = tuple(f"tests/{folder}" for folder in ("app", "cli", "http", "live", "log", "protocol", "store", "workers"))
 CORE += ("tests/clients/test_sdk_calls.py", "tests/test_arrows.py", "tests/test_glossary.py")
+#: It is about several features, and needs a cluster.
+CLUSTER = "--ignore=tests/store/test_cluster.py"
 #: Modules that a plug-in of pytest consists of are imported before it.
 QUIETLY = ("-p", "no:cacheprovider", "-p", "no:xdist", "-W", "ignore::pytest.PytestAssertRewriteWarning")
 PLAIN = "not browser and not cluster and not long and not night and not short"
@@ -110,7 +112,7 @@ def test_everything_else_goes_on_without_a_feature(checkout: Path, tmp_path: Pat
     with without(checkout, name, tmp_path):
         folders = [f"tests/features/{one}" for one in features.NAMES]
         others = [folder for folder in folders if (checkout / folder).is_dir()]
-        go_on(checkout, *((*CORE, *others) if whole else QUICK))
+        go_on(checkout, *((*CORE, *others, CLUSTER) if whole else QUICK))
 
 
 def importers(name: str) -> Iterator[str]:
