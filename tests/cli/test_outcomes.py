@@ -18,10 +18,12 @@ from bocage.cli.storage import _private, storage_url
 from bocage.cli.verify import in_words, whole
 from bocage.log.entries import BrokenLogError
 from bocage.log.export import ExportHeader, Finding, Verification
+from bocage.log.records import Log
 from bocage.rules.kernel.registry import UnknownGameError
 from bocage.sdk.errors import UnreachableError
 from bocage.store import EmbeddedError, InUseError, StorageUnavailableError
 from tests.cli.calls import Calls
+from tests.cli.stored import play_out
 
 
 @pytest.fixture(autouse=True)
@@ -48,9 +50,10 @@ class Store:
             store.closed += 1
 
     async def matches(self) -> list[str]:
-        return []
+        return ["m"]
 
     async def rebuild(self, project: Any) -> int:
+        project(Log(play_out("omaha", 5)))
         return 7
 
 
@@ -59,9 +62,11 @@ def test_rebuilding_says_how_many_and_leaves_nothing_open(
 ) -> None:
     Store.made = []
     monkeypatch.setattr("bocage.cli.rebuild.opened", Store.opened)
+    monkeypatch.setattr("bocage.progress.LINE_EVERY", 0.0)
     monkeypatch.delenv("BOCAGE_COLD_STORAGE", raising=False)
     assert main(["rebuild", "--redis", "redis://h"]) == 0
-    assert capsys.readouterr().out == "7 matches\n"
+    told = capsys.readouterr()
+    assert (told.out, told.err.split(",")[0]) == ("7 matches\n", "matches: 1/1")
     assert [(store.place, store.closed) for store in Store.made] == [(("redis://h", ""), 1)]
 
 

@@ -172,3 +172,10 @@ def test_root_makes_no_cold_storage_that_the_service_cannot_use(
     assert main(line) == 1
     assert f"(install -d -m 700 -o 61234 {cold})" in capsys.readouterr().err
     assert not cold.exists()
+
+    # A Redis elsewhere says nothing about who will use the folder.
+    async def done(*_: object) -> tuple[list[str], int]:
+        return [], 0
+
+    monkeypatch.setattr("bocage.cli.archive._do", done)
+    assert main([*line, "--redis", "redis://r"]) == 0
