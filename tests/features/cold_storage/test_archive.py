@@ -177,5 +177,5 @@ def test_root_makes_no_cold_storage_that_the_service_cannot_use(
     async def done(*_: object) -> tuple[list[str], int]:
         return [], 0
 
-    monkeypatch.setattr("bocage.cli.archive._do", done)
+    monkeypatch.setattr("bocage.features.cold_storage.archive._do", done)
     assert main([*line, "--redis", "redis://r"]) == 0
