@@ -27,6 +27,8 @@ BENCHES = (
     "rest",
     "connection",
 )
+#: Those that need an environment with other packages: a command of the Makefile each.
+APART = ("learning",)
 
 
 def main(names: list[str]) -> int:

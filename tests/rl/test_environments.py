@@ -20,9 +20,11 @@ from bocage.rules.kernel.registry import find_game, house_games
 from bocage.rules.squad.drawn import EXAMPLES
 
 #: Variants that are played besides the usual game.
-VARIANTS: dict[str, list[dict[str, Any]]] = {
+OF_ONE: dict[str, list[dict[str, Any]]] = {
     "omaha": [{"squad_track": 8, "nest_side": "random", "mines_under_open": True}],
     "zombies": [{"rescue": 2, "equal_kills": True, "simple_breakdowns": True}],
+}
+OF_TWO: dict[str, list[dict[str, Any]]] = {
     "squad": [
         {"variant": "flanking"},
         {"variant": "map", "squads_per_seat": 3},
@@ -42,7 +44,7 @@ def of(seats: int) -> list[Any]:
         pytest.param(game.id, options, id=" ".join([game.id, *options]))
         for game in house_games()
         if game.seats == seats
-        for options in ({}, *VARIANTS.get(game.id, []))
+        for options in ({}, *(OF_ONE | OF_TWO).get(game.id, []))
     ]
 
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bocage.rl import environment_id, layout_of, vocabulary_of
-from bocage.rules.kernel.registry import house_games
+from bocage.rules.kernel.registry import find_game
 from tests.checkout import ROOT
 
 PAGE = (ROOT / "docs" / "learning.md").read_text(encoding="utf-8")
@@ -20,9 +20,11 @@ def test_an_example_plays_a_match(example: str) -> None:
     exec(compile(example, "docs/learning.md", "exec"), {})
 
 
-@pytest.mark.parametrize("game", ["company_commander", "omaha", "squad", "zombies"])
-def test_the_table_names_each_environment_and_its_sizes(game: str) -> None:
-    (found,) = (one for one in house_games() if one.id == game)
-    name = environment_id(game, found.rules) if found.seats == 1 else f"bocage.rl.{game}_v{found.rules}"
-    sizes = f"| {len(vocabulary_of(found)):,} | [{layout_of(found).size:,}](planes/{game}.md) |"
-    assert f"| `{name}` {sizes}" in PAGE
+def test_the_table_gives_the_size_of_each_environment() -> None:
+    rows = re.findall(r"\| `(\S+)` \| ([\d,]+) \| \[([\d,]+)\]\(planes/(\w+)\.md\)", PAGE)
+    assert len(rows) >= 4
+    for name, actions, numbers, game in rows:
+        found = find_game(game)
+        expected = environment_id(game, found.rules) if found.seats == 1 else f"bocage.rl.{game}_v{found.rules}"
+        sizes = f"{len(vocabulary_of(found)):,}", f"{layout_of(found).size:,}"
+        assert (name, actions, numbers) == (expected, *sizes)
