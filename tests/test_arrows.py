@@ -55,6 +55,8 @@ ARROWS: dict[str, frozenset[str]] = {
     "bocage.terminal": frozenset({"bocage.protocol", "bocage.sdk", "bocage.bots", "bocage.engine"}),
     # The engine plays games forward by their rules; no other client knows them.
     "bocage.engine": frozenset({"bocage.protocol", "bocage.sdk", "bocage.bots", "bocage.rules", "bocage.progress"}),
+    # Data sets play matches again by the rules.
+    "bocage.dataset": frozenset({"bocage.rules"}),
     # Agents are shown what the terminal shows.
     "bocage.mcp": frozenset({"bocage.protocol", "bocage.sdk", "bocage.terminal"}),
     # Environments play by the rules, and show a position as the terminal does.
@@ -86,6 +88,7 @@ ARROWS: dict[str, frozenset[str]] = {
 CLIENTS = (
     "bocage.sdk",
     "bocage.bots",
+    "bocage.dataset",
     "bocage.engine",
     "bocage.mcp",
     "bocage.rl",

@@ -46,6 +46,7 @@ JA: dict[str, str] = {
     "move finished matches to cold storage and back, or delete them": "終了した対戦を保管用ストレージへ移す・戻す・削除する",
     "rebuild all lists from the logs": "すべての一覧を記録から作り直す",
     "print JSON Schema of all messages": "全メッセージの JSON Schema を表示する",
+    "write matches as data for learning": "対戦を学習用のデータとして書き出す",
     "write the files of a new game": "新しいゲームのファイル一式を書き出す",
     "language of all texts (default: BOCAGE_LANG, or that of the environment)": (
         "表示の言語（既定: BOCAGE_LANG、なければ環境の言語）"

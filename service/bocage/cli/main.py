@@ -14,7 +14,7 @@ from bocage.cli.common import FAILED, USAGE, CommandError, UsageError, complain
 from bocage.cli.words import EnglishParser, Parser, default_language, translate
 
 #: Commands for operators and authors of games: English only.
-ENGLISH = {"serve", "doctor", "close", "admin", "rebuild", "schema", "new-game", *features.commands()}
+ENGLISH = {"serve", "doctor", "close", "admin", "rebuild", "schema", "dataset", "new-game", *features.commands()}
 #: Command → summary, in the order of the help; those of features come last.
 COMMANDS = {
     "serve": "start the service",
@@ -35,6 +35,7 @@ COMMANDS = {
     "admin": "moderate: reports, players, audit log",
     "rebuild": "rebuild all lists from the logs",
     "schema": "print JSON Schema of all messages",
+    "dataset": "write matches as data for learning",
     "new-game": "write the files of a new game",
     **{name: what for name, (_, what) in features.commands().items()},
 }
