@@ -30,6 +30,13 @@ test("score stays on one line before cut text", () => {
   assert.ok(at >= 0 && at < facts.length - 1);
 });
 
+test("last turn is named when it is near", () => {
+  const squad = (turn, turn_cap) => statusLine(words, { objectives: {}, turn, active: 0, squads: {} }, { turn_cap })[0];
+  assert.equal(squad(1, 200).trimEnd(), "squad.turn 1  0");
+  assert.equal(squad(190, 200), "squad.turn 190 200 0");
+  assert.equal(squad(1, 20), "squad.turn 1 20 0");
+});
+
 test("SQUAD counts men after elimination, else objectives", () => {
   const squads = { 0.1: { seat: 0, men: 8 }, 0.2: { seat: 0, men: 3 }, 1.1: { seat: 1, men: 0 } };
   const view = { objectives: { 0: 0, 1: 1 }, phase: "position_fire", turn: 9, active: 0, range: "S", squads };

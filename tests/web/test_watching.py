@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from playwright.async_api import expect
 
-from tests.web.visitor import Visitors
+from tests.all_games import GAMES
+from tests.web.visitor import SIZES, Visitors
+
+#: The note that one watches, as far as it is seen, and its whole height.
+NOTE = """() => {
+  const note = document.querySelector(".watching");
+  const { clientHeight, scrollHeight } = note.closest(".banner");
+  return [clientHeight, scrollHeight];
+}"""
 
 
 async def test_open_hands_are_found_and_said_to_be_late(visitors: Visitors) -> None:
@@ -39,6 +47,20 @@ async def test_open_hands_are_found_and_said_to_be_late(visitors: Visitors) -> N
     await expect(watcher.page.locator(".hand")).to_have_count(2)
     await watcher.page.locator(".ending h2").wait_for()
     assert await watcher.page.locator(".rematch").count() == 0
+
+
+async def test_watchers_see_their_note_whole_and_no_button(visitors: Visitors) -> None:
+    host, watcher = await visitors.open(), await visitors.open()
+    for game in GAMES:
+        await host.lobby()
+        await watcher.go(f"match/{await host.start(game)}")
+        await watcher.begun()
+        await watcher.page.locator(".watching").wait_for()
+        for width, height in SIZES.values():
+            await watcher.page.set_viewport_size({"width": width, "height": height})
+            seen, whole = await watcher.page.evaluate(NOTE)
+            assert seen >= whole > 0, (game, width)
+            await expect(watcher.page.locator(".go")).to_be_hidden()
 
 
 async def test_end_of_a_replay_tells_its_story(visitors: Visitors, finished: dict[str, str]) -> None:

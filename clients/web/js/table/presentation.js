@@ -6,6 +6,16 @@
 /** @typedef {Presentation["rolls"][number]} Roll */
 /** A seat's result of a roll, and its average. @typedef {{ who: number, rolled: number, expected: number }} Luck */
 
+/** Turns before the last one in which it is named; a farther one only guards against endless matches. */
+const NEAR_END = 40;
+
+/**
+ * The last turn, if it is near; else undefined.
+ * @param {number} turn
+ * @param {number} cap
+ */
+export const nearEnd = (turn, cap) => (cap - turn < NEAR_END ? cap : undefined);
+
 /** Whether a decision is a reaction to another seat. @param {Presentation} presentation @param {string} kind */
 export function isReaction(presentation, kind) {
   return presentation.windows.some((window) => window.decision === kind && !window.own);

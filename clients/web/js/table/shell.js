@@ -147,6 +147,8 @@ export class Shell {
     );
     if (match.table) this.board.show(match, decision?.actions ? decision : undefined);
     if (this.board.hand && !this.board.hand.hidden) this.element.classList.add("has-hand");
+    // Watchers are never asked.
+    this.dock.button.hidden = this.hooks.seat() < 0;
     this.choices.ready();
     enter(this.board.element);
     this.line.show(

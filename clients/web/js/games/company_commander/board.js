@@ -535,7 +535,7 @@ class CompanyBoard {
             "span",
             { class: "card-top" },
             h("span", { class: "card-name" }, softly(this.words.say(`card.${card}`))),
-            n > 1 ? h("b", { class: "card-copies" }, `×${n}`) : null,
+            n > 1 ? h("b", { class: "card-copies" }, this.words.say("cc.copies", { n })) : null,
           ),
           picture(card),
           h("span", { class: "card-text" }, cardText(this.words, card, this.tactical.get(card)?.nation, side)),

@@ -1,5 +1,7 @@
 /** COMPANY COMMANDER's table in words: status line, names of the fronts, and everything, a line each. */
 
+import { nearEnd } from "../../table/presentation.js";
+
 /** @typedef {import("../../words/words.js").Words} Words */
 /** @typedef {import("./types.js").View} View */
 
@@ -112,7 +114,7 @@ export function statusLine(words, facts, view, options, over = false) {
   return [
     // After the end the last phase does not matter.
     view.phase && !over ? words.say(`phase.${view.phase}`) : "",
-    words.say("cc.turn_of", { n: view.turn, cap: options["turn_cap"], side: view.active }),
+    words.say("cc.turn_of", { n: view.turn, cap: nearEnd(view.turn, options["turn_cap"]), side: view.active }),
     // Nor do the conditions of victory.
     words.say(over ? "cc.goal_over" : "cc.goal", {
       sides: sides.map((side) => words.say(`cc.short.${side}`)).join(COLON),

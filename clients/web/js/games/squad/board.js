@@ -120,7 +120,7 @@ class SquadBoard {
     );
     box.classList.toggle("acting", id === view.acting);
     const won = view.objectives[squad.seat] ?? 0;
-    const nation = h("span", { class: "record-nation" }, this.words.say(`nation.${squad.nation}`));
+    const nation = h("span", { class: "record-nation" }, `· ${this.words.say(`nation.${squad.nation}`)}`);
     const name = h("p", { class: "record-name" }, h("b", {}, this.squadName(id)), " ", nation);
     // The nation is read here where it has no room beside the name.
     this.explain(

@@ -1,5 +1,6 @@
 /** SQUAD's table in words: the status line, all of it, a line each, and the order of its choices. */
 
+import { nearEnd } from "../../table/presentation.js";
 import { shelter } from "./cards.js";
 import { setsOut } from "./men.js";
 
@@ -27,7 +28,7 @@ export function statusLine(words, view, options, over = "") {
     // After the end the last phase does not matter.
     view.phase && !over ? words.say(`phase.${view.phase}`) : "",
     view.turn
-      ? words.say("squad.turn", { turn: view.turn, cap: options["turn_cap"], seat: view.active })
+      ? words.say("squad.turn", { turn: view.turn, cap: nearEnd(view.turn, options["turn_cap"]), seat: view.active })
       : words.say("squad.turn_of", { turn: 0 }),
     // Whole on one line.
     words.say(men ? "squad.men_left" : over ? "squad.goal_over" : "squad.goal", { score }).replaceAll(" ", "\u00a0"),

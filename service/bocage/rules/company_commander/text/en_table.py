@@ -62,7 +62,7 @@ LABELS: Mapping[str, str] = {
     "front.seen.de_l": "German front, left",
     "front.seen.de_c": "German front, center",
     "front.seen.de_r": "German front, right",
-    "cc.turn_of": "Turn {n} of {cap} ({side:side})",
+    "cc.turn_of": "Turn {n}{cap? of {cap}|} ({side:side})",
     "cc.goal": "{sides}\u00a0{score} (first to {of})",
     "cc.goal_over": "{sides}\u00a0{score}",
     "cc.short.us": "US",
@@ -74,6 +74,7 @@ LABELS: Mapping[str, str] = {
     "luck.counts": "Here these are fire in assaults and mines, not suppression: a pin counts 1, a casualty 2.",
     "cc.rest": "{over?{n} tactical cards, {over} too many|{n} of at most {of} tactical cards}",
     "cc.hands_hidden": "Each player sees their own cards alone.",
+    "cc.copies": "{n} cards",
     "cc.in_hand": "{n} {n#card|cards}",
     "cc.to_come": "{n} to come",
     # On counters, where there is little room

@@ -62,7 +62,7 @@ LABELS: Mapping[str, str] = {
     "front.seen.de_l": "左翼の独軍正面",
     "front.seen.de_c": "中央の独軍正面",
     "front.seen.de_r": "右翼の独軍正面",
-    "cc.turn_of": "第{n}／{cap}ターン（{side:side}）",
+    "cc.turn_of": "第{n}{cap?／{cap}|}ターン（{side:side}）",
     "cc.goal": "{sides}\u00a0{score}（先に{of}）",
     "cc.goal_over": "{sides}\u00a0{score}",
     "cc.short.us": "米",
@@ -74,6 +74,7 @@ LABELS: Mapping[str, str] = {
     "luck.counts": "このゲームでは突撃での射撃と地雷を数え、釘付けは1、損耗は2です。制圧射撃と回復は含みません。",
     "cc.rest": "戦術カード{n}枚（{over?上限を{over}枚超過|上限{of}枚}）",
     "cc.hands_hidden": "手札は本人にしか見えません。",
+    "cc.copies": "{n}枚",
     "cc.in_hand": "手札{n}枚",
     "cc.to_come": "未登場{n}枚",
     # On counters, where there is little room

@@ -234,7 +234,21 @@ WORDS: Mapping[str, str] = {
     "step.lateral_right": "To the right",
     "step.farther": "Farther",
     "into.open": "into the open (pay {card:card})",
-    "into.terrain": "into {card:card}",
+    "into.terrain": "{card:stands}",
+    # Where a squad is
+    "stands.open": "in the open",
+    "stands.pill_box": "in a Pill Box",
+    "stands.line_of_trees": "behind a Line of Trees",
+    "stands.low_wall": "behind a Low Wall",
+    "stands.entrenchments": "in Entrenchments",
+    "stands.building": "in a Building",
+    "stands.gulley": "in a Gulley",
+    "stands.wheat_field": "in a Wheat Field",
+    "stands.hedge_row": "behind a Hedge Row",
+    "stands.fox_holes": "in Fox Holes",
+    "stands.thick_woods": "in Thick Woods",
+    "stands.rubble": "in Rubble",
+    "stands.hill": "on a Hill",
     "range.PB": "point-blank",
     "range.S": "short",
     "range.M": "medium",
@@ -288,7 +302,7 @@ WORDS: Mapping[str, str] = {
     "event.drafted": "{squad:squad}: {lot?chance picks |}the {nation:nation}.",
     "event.initiative": "Initiative {dice}: {tie?a tie, roll again|{first:seat} goes first}.",
     "event.dealt": "{squad:squad} is dealt {n} {n#card|cards}{cards?: {cards:card}|}.",
-    "event.deployed": "{squad:squad} starts in {terrain:card}{to? on {to}|}.",
+    "event.deployed": "{squad:squad} starts {terrain:stands}{to? at {to}|}.",
     "event.turn": "Turn {turn}: {seat:seat}.",
     "event.drew": "{squad:squad} draws {n} {n#card|cards}{cards?: {cards:card}|}.",
     "event.reshuffled": "The discard pile ({n} {n#card|cards}) becomes the new deck.",
@@ -300,7 +314,7 @@ WORDS: Mapping[str, str] = {
     "event.declared": "{squad:squad} declares: {how:how}.",
     "event.smoked": "{squad:squad} lays smoke.",
     "event.attacked": (
-        "{squad:squad} attacks {target:squad}{terrain? in {terrain:card}|} with {trait?{trait:trait}|{card:card}}"
+        "{squad:squad} attacks {target:squad}{terrain? {terrain:stands}|} with {trait?{trait:trait}|{card:card}}"
         " at {range:range} range{mode?, as point-blank|}: dice {dice}: {mods?{raw:+}, {mods:mod} = |}{total}; "
         "{kills?{kills} killed|no effect}."
     ),
@@ -320,7 +334,7 @@ WORDS: Mapping[str, str] = {
         "{squad:squad} runs into mines: dice {dice}: {raw:+}, {mods:mod} = {total}; "
         "{kills?{kills} {kills#man|men} lost|no loss}."
     ),
-    "event.moved": "{squad:squad} is now in {terrain:card}{to? on {to}|}{range?, {range:range} range|}.",
+    "event.moved": "{squad:squad} is now {terrain:stands}{to? at {to}|}{range?, {range:range} range|}.",
     "event.scored": "{squad:squad} takes a mission objective: {n} of 3.",
     "event.concealed": "{squad:squad} conceals its position.",
     "event.flanked": "{squad:squad} keeps Flanking Fire in play on the {side:side}: {n} now.",

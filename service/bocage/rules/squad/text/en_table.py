@@ -11,7 +11,7 @@ LABELS: dict[str, str] = {
     "squad.deck": "Deck {n}",
     "squad.discard": "Discards {n}",
     "squad.turn_of": "{turn?Turn {turn}, {seat:seat}|Setting up}",
-    "squad.turn": "Turn {turn} of {cap}, {seat:seat}",
+    "squad.turn": "Turn {turn}{cap? of {cap}|}, {seat:seat}",
     "squad.goal": "Objectives {score} (3 win)",
     "squad.men_left": "Men left {score}",
     "squad.goal_over": "Objectives {score}",

@@ -230,7 +230,21 @@ WORDS: Mapping[str, str] = {
     "step.lateral_right": "右へ動く",
     "step.farther": "遠ざかる",
     "into.open": "開けた地形へ（{card:card}を捨てる）",
-    "into.terrain": "{card:card}へ",
+    "into.terrain": "{card:stands}へ",
+    # Where a squad is
+    "stands.open": "開けた地形",
+    "stands.pill_box": "トーチカ",
+    "stands.line_of_trees": "並木",
+    "stands.low_wall": "低い石塀",
+    "stands.entrenchments": "塹壕",
+    "stands.building": "建物",
+    "stands.gulley": "小峡谷",
+    "stands.wheat_field": "麦畑",
+    "stands.hedge_row": "ボカージュ",
+    "stands.fox_holes": "単独壕",
+    "stands.thick_woods": "密集した森",
+    "stands.rubble": "荒地",
+    "stands.hill": "丘",
     "range.PB": "近接",
     "range.S": "短距離",
     "range.M": "中距離",
@@ -282,7 +296,7 @@ WORDS: Mapping[str, str] = {
     "event.drafted": "{squad:squad}の国籍は{lot?抽選で{nation:nation}に決まった|{nation:nation}}。",
     "event.initiative": "先攻決め（{dice}）：{tie?同じ目なので振り直し|{first:seat}が先攻}。",
     "event.dealt": "{squad:squad}に{n}枚配られた{cards?：{cards:card}|}。",
-    "event.deployed": "{squad:squad}は{terrain:card}{to?（{to}）|}に布陣した。",
+    "event.deployed": "{squad:squad}は{terrain:stands}{to?（{to}）|}に布陣した。",
     "event.turn": "第{turn}ターン：{seat:seat}。",
     "event.drew": "{squad:squad}が{n}枚引いた{cards?：{cards:card}|}。",
     "event.reshuffled": "捨て札{n}枚をシャッフルして新しい山札にした。",
@@ -295,7 +309,7 @@ WORDS: Mapping[str, str] = {
     "event.smoked": "{squad:squad}が煙幕を張った。",
     "event.attacked": (
         "{squad:squad}が{target:squad}を{trait?{trait:trait}|{card:card}}で攻撃（{range:range}"
-        "{mode?、近接攻撃として|}{terrain?、相手は{terrain:card}|}）：ダイス{dice}で{mods?{raw:+}、{mods:mod}＝|}{total}、"
+        "{mode?、近接攻撃として|}{terrain?、相手は{terrain:stands}|}）：ダイス{dice}で{mods?{raw:+}、{mods:mod}＝|}{total}、"
         "{kills?{kills}名を倒した|効果なし}。"
     ),
     "event.point_man_hit": "{squad:squad}のポイントマンが倒れ、移動は取りやめ。",
@@ -312,7 +326,7 @@ WORDS: Mapping[str, str] = {
     "event.mine_hit": (
         "{squad:squad}が地雷を踏んだ：ダイス{dice}で{raw:+}、{mods:mod}＝{total}、{kills?{kills}名を失った|損失なし}。"
     ),
-    "event.moved": "{squad:squad}は{terrain:card}{to?（{to}）|}に移動した{range?（{range:range}）|}。",
+    "event.moved": "{squad:squad}は{terrain:stands}{to?（{to}）|}に移動した{range?（{range:range}）|}。",
     "event.scored": "{squad:squad}が任務目標を達成（{n}／3）。",
     "event.concealed": "{squad:squad}が位置を隠蔽した。",
     "event.flanked": "{squad:squad}が{side:side}側に側面射撃を置いた（計{n}枚）。",
