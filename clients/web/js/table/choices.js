@@ -486,13 +486,15 @@ export class Choices {
     }
   }
 
-  /** Play the action named by the button. After a mis-press, or where it may be one, ask before ending a step. */
+  /** Play the action named by the button. A press meant for the former button does nothing; after a mis-press, ask before ending a step. */
   async #go() {
     const [staged, about] = [this.#staged(), this.#about];
     const number = staged ?? this.#end();
     if (number === undefined) return;
     const launches = this.presentation.launches.includes(this.#actions[number]?.do ?? "");
-    const doubt = this.guard.doubt(staged === undefined && !(launches && !this.guard.missed));
+    const ends = staged === undefined && !(launches && !this.guard.missed);
+    if (this.guard.late(ends)) return;
+    const doubt = this.guard.doubt(ends);
     if (doubt && !(await confirm(...doubt, this.#named(number)))) return;
     if (about !== this.#about) return;
     this.#batch.confirm(this.#actions);

@@ -1,23 +1,23 @@
 /**
  * Guard against mis-presses of the button that ends a step. A press is doubtful after a press on the board that
- * selected nothing or only closed an explanation, and shortly after an action was carried out, when the button has
- * changed under the finger.
+ * selected nothing or only closed an explanation: then the player is asked. Right after an action was carried out, when
+ * the button has changed under the finger, a press does nothing.
  */
 
 import { lastPutAway } from "../parts/tip.js";
+import { toast } from "../parts/toast.js";
 import { prefs, setPrefs } from "../prefs.js";
 import { ui } from "../words/all_words.js";
 
 /**
- * Grace period (ms) after a line of the list was played, in which a press may be a mistaken confirmation; unlimited
- * until the player has seen the hint.
+ * Time (ms) in which a press is still meant for the former button: after a reaction window opened, after the same
+ * question is asked again, after another step began by itself, and after a line was played that would have been
+ * confirmed in other games. Such a press does nothing, and the next one counts.
  */
-const SOON = 1500;
-/** Time (ms) to read the question after the same one is asked again, and after another step began by itself. */
-const AGAIN = 1000;
-const UNREAD = 1800;
-/** Time (ms) after a confirmation opened a reaction window, in which a press is the second of a double press. */
-const TWICE = 700;
+const WINDOW = 250;
+const AGAIN = 500;
+const OTHER = 1000;
+const LINE = 1500;
 /** Time (ms) that a press on the board counts, while the last action was still shown. */
 const PRESSED = 2500;
 /** Time (ms) after which an explanation counts as read. */
@@ -35,11 +35,13 @@ export class MispressGuard {
    * @type {{ kind: string, ended: boolean, line: boolean } | undefined}
    */
   #done;
-  /** Time since which the resulting question is seen, and how long the button may still be pressed by mistake. */
+  /** Time since which the resulting question is seen, and how long a press is meant for the former button. */
   #since = -Infinity;
   #long = 0;
   /** Whether it was pressed that soon. */
   #soon = false;
+  /** Whether the player may not know that a line of the list was played already. */
+  #unaware = false;
 
   /**
    * @param {HTMLElement} button ends the step, and plays the selection
@@ -82,13 +84,29 @@ export class MispressGuard {
   asked(kind, window) {
     const { ended = true, line = false, kind: before = "" } = this.#done ?? {};
     this.#since = line || !ended ? performance.now() : -Infinity;
-    const confirmed = before === kind ? AGAIN : UNREAD;
-    const chosen = line ? (prefs.told["lines"] ? SOON : Infinity) : confirmed;
     // A person who never confirms does not take the button for the end of the step.
-    this.#long = (window && !line) || prefs.confirm === "never" ? TWICE : chosen;
+    const brief = window || prefs.confirm === "never";
+    this.#unaware = line && !brief && !prefs.told["lines"];
+    this.#long = brief ? WINDOW : this.#unaware ? LINE : before === kind ? AGAIN : OTHER;
     [this.#done, this.#soon] = [undefined, false];
     // A press while the last events were shown may have been meant as a selection.
     this.#missed &&= performance.now() - this.#at < PRESSED;
+  }
+
+  /**
+   * Whether the press came too soon to be meant for the present button; asked once a press.
+   * @param {boolean} ends whether the button ends the step
+   */
+  late(ends) {
+    const late = ends && this.#soon;
+    this.#soon = false;
+    if (!late) return false;
+    this.#since = -Infinity;
+    if (this.#unaware) {
+      setPrefs({ told: { ...prefs.told, lines: true } });
+      toast(ui("soon"));
+    }
+    return true;
   }
 
   /**
@@ -97,15 +115,8 @@ export class MispressGuard {
    * @returns {[title: string, help: string] | undefined}
    */
   doubt(ends) {
-    const soon = this.#soon;
-    this.#soon = false;
     if (!ends) return undefined;
-    if (soon && this.#long === Infinity) setPrefs({ told: { ...prefs.told, lines: true } });
     if (lastPutAway()) return [ui("missed"), ui("missed.tip")];
-    return this.missed
-      ? [ui("missed"), ui(this.#taken ? "missed.taken" : "missed.help")]
-      : soon
-        ? [ui("soon"), ui("soon.help")]
-        : undefined;
+    return this.missed ? [ui("missed"), ui(this.#taken ? "missed.taken" : "missed.help")] : undefined;
   }
 }
