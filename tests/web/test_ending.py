@@ -126,18 +126,17 @@ async def test_a_rematch_is_asked_for_and_granted(visitors: Visitors) -> None:
     await guest.ended()
     assert await guest.page.locator(".ending.won h2").inner_text() == "あなたの勝ち"
     await guest.page.locator(".rematch").click()
-    await guest.page.locator(".withdraw").wait_for()
-    # A requester need not send anything, and is told so after a reload, too.
-    assert await guest.page.locator(".invite h1").inner_text() == "再戦を申し込みました"
-    await guest.page.reload()
-    await guest.page.locator(".invite h1", has_text="再戦を申し込みました").wait_for()
+    # A requester need not send anything, and stays at the table.
+    await guest.page.locator(".ending [role=status]", has_text="に申し込みました").wait_for()
+    assert guest.match == match
     # Later visitors see it too.
     await host.page.reload()
     await host.page.locator(".ending [role=status]", has_text="would like a rematch").wait_for()
     await host.page.locator(".rematch").click()
     await host.begun()
     await guest.begun()
-    assert host.match == guest.match != match
+    await guest.page.wait_for_url(f"**/match/{host.match}*")
+    assert host.match != match
     assert await own_seat(host) == "1"
 
 

@@ -198,9 +198,12 @@ function moreLinks({ view, feed: { match, seq }, shell: { words }, sealed }, luc
  * @param {EndingPart[]} parts
  */
 function mainLinks(ending, parts) {
-  const { view, feed, go } = ending;
+  const { view, feed, shell, go } = ending;
   const plays = feed.seat >= 0;
-  const again = () => (view.deal ? parts.flatMap((part) => part.again?.(ending) ?? []) : [rematchButton(feed, go)]);
+  const again = () =>
+    view.deal
+      ? parts.flatMap((part) => part.again?.(ending) ?? [])
+      : [rematchButton(feed, shell.words.say("game.name"), go)];
   return h(
     "div",
     { class: "row doors", "aria-live": "off" },

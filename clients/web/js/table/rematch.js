@@ -1,12 +1,17 @@
-/** A rematch with exchanged sides: the service makes one match for both players; a line of chat tells the other. */
+/**
+ * A rematch with exchanged sides: the service makes one match for both players; a line of chat tells the other. The
+ * requester stays at the table until the other player accepts.
+ */
 
 import { inThisTab } from "../browser.js";
 import { h, put } from "../dom.js";
 import { getJSON, nonce, postJSON } from "../net/rest.js";
 import { showError } from "../parts/show_error.js";
 import { toast } from "../parts/toast.js";
+import { addressOf } from "../route.js";
 import { ui } from "../words/all_words.js";
 import { displayName } from "../words/words.js";
+import { keepWaiting } from "./waiting_match.js";
 
 /** @typedef {import("../net/messages.js").MatchView} MatchView */
 /** @typedef {import("../net/messages.js").Said} Said */
@@ -25,16 +30,38 @@ const other = (feed) =>
 /**
  * The button, which shows a request of the other player.
  * @param {LiveFeed} feed
+ * @param {string} name of the game
  * @param {(path: string) => void} go
  */
-export function rematchButton(feed, go) {
+export function rematchButton(feed, name, go) {
   const seats = Object.entries(/** @type {MatchView} */ (feed.view).seats);
   const people = seats.length > 1 && !seats.some(([, who]) => who.house);
   const key =
     seats.length === 1 ? "rematch.solo" : feed.view?.rated ? "rematch.rated" : people ? "rematch.ask" : "rematch.bot";
-  const button = h("button", { class: "primary rematch", onclick: () => rematch(feed, people, go) }, ui(key));
+  const button = h("button", { class: "primary rematch", onclick: () => ask().catch(showError) }, ui(key));
   const place = h("div", { class: "again" }, button);
+  /** The requested match, until it begins; empty: none. */
+  let asked = "";
+  const ask = async () => {
+    const made = await postJSON(`/api/matches/${feed.match}/rematch`, {
+      nonce: nonce(),
+      rated: feed.view?.rated === true,
+    });
+    if (!people) return go(addressIn(made));
+    const open = await waits(made.match);
+    await feed.say(ui(open ? "rematch.said" : "rematch.granted")).catch(() => {}); // Their page shows it too.
+    if (!open) return go(addressIn(made));
+    inThisTab.set(KEPT + made.match, other(feed));
+    asked = made.match;
+    keepWaiting(asked, name, addressOf(addressIn(made)));
+    put(
+      place,
+      h("p", { role: "status" }, ui("rematch.here", { name: other(feed) })),
+      h("a", { class: "button rematch-link", href: addressOf(addressIn(made)) }, ui("rematch.link")),
+    );
+  };
   const look = async () => {
+    if (asked) return (await waits(asked)) ? undefined : go(`match/${asked}`);
     const next = await getJSON(`/api/matches/${feed.match}/rematch`);
     if (!next.match) return;
     put(button, ui(next.seated ? "rematch.back" : "rematch.accept"));
@@ -57,21 +84,8 @@ function asks(said, feed) {
   );
 }
 
-/**
- * @param {LiveFeed} feed
- * @param {boolean} people whether the opponent is a person
- * @param {(path: string) => void} go
- */
-async function rematch(feed, people, go) {
-  try {
-    const made = await postJSON(`/api/matches/${feed.match}/rematch`, {
-      nonce: nonce(),
-      rated: feed.view?.rated === true,
-    });
-    if (people) await feed.say(ui("rematch.said")).catch(() => {}); // Their page shows it too.
-    if (people) inThisTab.set(KEPT + made.match, other(feed));
-    go(made.invite ? `match/${made.match}/${made.invite}` : `match/${made.match}`);
-  } catch (error) {
-    showError(error);
-  }
-}
+/** @param {{ match: string, invite?: string }} made */
+const addressIn = ({ match, invite }) => (invite ? `match/${match}/${invite}` : `match/${match}`);
+
+/** Whether a match waits for a player. @param {string} match */
+const waits = async (match) => (await getJSON(`/api/matches/${match}`)).view.status === "open";
