@@ -36,6 +36,7 @@ async def test_invited_friend_lands_on_one_button(
     await page.locator(".join").click()
     for visitor in (host, friend):
         await visitor.begun()
+        await visitor.page.locator(".tray .rolled").wait_for()
 
 
 async def test_options_appear_when_they_matter(visitors: Visitors) -> None:

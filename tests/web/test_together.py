@@ -91,7 +91,7 @@ async def test_a_draw_is_offered_declined_and_accepted(visitors: Visitors) -> No
         await visitor.ended()
 
 
-async def test_what_is_said_while_nobody_looks_is_counted(visitors: Visitors) -> None:
+async def test_what_is_said_comes_into_sight_and_is_counted(visitors: Visitors) -> None:
     host, guest = await sit_down(visitors)
     await host.page.locator(".chat summary").click()
     for text in ("Hello!", "Good luck."):
@@ -100,11 +100,17 @@ async def test_what_is_said_while_nobody_looks_is_counted(visitors: Visitors) ->
     # The drawer is closed: its button shows the number.
     news = guest.page.locator(".side-button .news")
     await guest.page.locator(".side-button .news", has_text="2").wait_for()
+    await guest.page.locator(".toast", has_text="Good luck.").wait_for()
     await guest.aside()
     assert await guest.page.locator(".chat summary .news").inner_text() == "2 new"
     await guest.page.locator(".chat summary").tap()
     await guest.page.locator(".chat-lines", has_text="Good luck.").wait_for()
     await news.wait_for(state="hidden")
+    # In a column, the chat opens by itself.
+    await host.page.locator(".chat summary").click()
+    await guest.page.locator(".chat input").fill("Thanks.")
+    await guest.page.keyboard.press("Enter")
+    await host.page.locator(".chat-lines li", has_text="Thanks.").wait_for()
     # An open drawer counts as read.
     assert await host.page.locator(".news:visible").count() == 0
 

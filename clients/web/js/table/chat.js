@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { roomFor } from "../parts/form_submit.js";
 import { toast } from "../parts/toast.js";
+import { identity } from "../prefs.js";
 import { FOLDER } from "../route.js";
 import { ui } from "../words/all_words.js";
 import { displayName } from "../words/words.js";
@@ -27,8 +28,9 @@ export class Chat {
   /**
    * @param {LiveFeed} feed
    * @param {(n: number) => void} tell called with the number of unread lines
+   * @param {() => boolean} beside whether the side panel is a column in sight
    */
-  constructor(feed, tell) {
+  constructor(feed, tell, beside) {
     this.tell = tell;
     const input = h("input", {
       "aria-label": ui("chat.say"),
@@ -80,7 +82,12 @@ export class Chat {
         ),
       );
       this.#box.scrollTop = this.#box.scrollHeight;
-      if (!this.#shown) this.#set(this.#unread + 1);
+      if (this.#shown) return;
+      this.#set(this.#unread + 1);
+      // Other players' lines come into sight: in the column, else in passing.
+      if (said.player === identity()?.player) return;
+      if (beside()) this.element.open = true;
+      else toast(ui("chat.said", { name: displayName(said.name), text: said.text }));
     });
   }
 

@@ -93,7 +93,11 @@ class LiveTable {
     /** Decisions whose automatic pass failed, or was only just switched on: there the person is asked. */
     this.byHand = -1;
     this.begun = new Begun(this.shell.game.presentation);
-    this.chat = new Chat(this.feed, (n) => this.shell.side.unread(n));
+    this.chat = new Chat(
+      this.feed,
+      (n) => this.shell.side.unread(n),
+      () => this.shell.side.beside,
+    );
     this.back = new LookBack(
       this.shell,
       () => this.draw(),
@@ -111,6 +115,10 @@ class LiveTable {
     this.past = Promise.resolve();
     /** Position of the newest snapshot. */
     this.whole = this.feed.seq;
+    /** Position up to which events were told. */
+    this.heard = this.feed.seq;
+    /** Whether the player took a seat here: what happened meanwhile is told. */
+    this.joined = false;
     /** Events of the last moment. @type {Moment["events"]} */
     this.last = [];
     this.left = new AbortController();
@@ -351,6 +359,7 @@ class LiveTable {
         invite: this.invite,
         rated: this.feed.view?.rated === true,
       });
+      this.joined = true;
       this.feed.refresh();
     } catch (error) {
       if (!(error instanceof RestError)) throw error;
@@ -362,6 +371,7 @@ class LiveTable {
     this.past = history(this.match, this.feed.seq).then(
       (moments) => {
         this.back.fill(moments);
+        if (this.joined) this.tellOpening(moments);
         // After a return, the last combat is at its place.
         if (!this.shell.tray.element.hasChildNodes()) this.back.retell();
         this.markNews();
@@ -370,8 +380,21 @@ class LiveTable {
     );
   }
 
+  /** Tell what happened when the player took a seat, such as the opening roll. @param {Moment[]} moments */
+  tellOpening(moments) {
+    this.joined = false;
+    const missed = moments.filter(({ seq }) => seq > this.heard).flatMap(({ events }) => events);
+    this.shell.tell();
+    void this.shell.tray.play(
+      this.shell.board,
+      missed.filter(({ ev }) => ev !== "seated"),
+      this.draw,
+    );
+  }
+
   /** Show the events of a moment, then draw it. @param {Moment} moment */
   tell(moment) {
+    this.heard = moment.seq;
     // Names of new players follow the table, before it is drawn.
     this.shell.rename(moment.view);
     this.backwards ||= moment.events.some(({ ev, seat }) => ev === "undone" && seat === this.feed.seat);

@@ -67,6 +67,11 @@ export class Side {
     this.#news.textContent = String(n);
   }
 
+  /** Whether it is a column in sight. */
+  get beside() {
+    return matchMedia(COLUMN).matches && !this.element.hasAttribute("data-folded");
+  }
+
   /** Escape closes the drawer, and deselects nothing then. @param {KeyboardEvent} event */
   #key(event) {
     if (event.key !== "Escape" || !this.element.hasAttribute("data-open") || matchMedia(COLUMN).matches) return;

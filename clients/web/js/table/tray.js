@@ -213,7 +213,7 @@ export class Tray {
     }
     // Events of the next turn are no consequences of a roll of the last one.
     if (markOf(this.presentation, event) === "turn") this.element.querySelector(".rolled")?.classList.add("past");
-    if (!this.#since.isConnected) put(this.element, this.#since);
+    if (this.#since.parentNode !== this.element) put(this.element, this.#since);
     this.#since.append(line);
     if (this.#since.childElementCount > MOST) this.#since.firstElementChild?.remove();
     this.#giveWay();
