@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
+from bocage.protocol.text import render
 from bocage.rules.dice import Dice
 from bocage.rules.kernel import Action, Event
 from bocage.rules.squad import GAME, actions
 from bocage.rules.squad import events as ev
-from bocage.rules.squad.data import CARDS, NATIONS, RANGES, TRAITS, Trait, Variant, deck, find_use
+from bocage.rules.squad.data import CARDS, KIND, NATIONS, RANGES, TRAITS, Trait, Variant, deck, find_use
 from bocage.rules.squad.options import Options, SeatOptions
 from bocage.rules.squad.text import TEXT
 from tests.rules.squad.scene import Scene
@@ -189,3 +190,13 @@ def test_a_trait_that_attacks_says_at_which_ranges(trait: Trait, lang: str) -> N
     told = words[f"trait.{trait.id}.help"]
     reached = {reach for use in trait.uses for reach in use.weapon.ranges}
     assert {reach for reach in RANGES if words[f"range.{reach}"] in told} == reached
+
+
+def test_every_ground_reads_with_its_article() -> None:
+    grounds = {copy: kind for copy, kind in KIND.items() if CARDS[kind].type == "T"}
+    for ground in ("open", *grounds, *grounds.values()):
+        assert f"stands.{ground}" in TEXT["en"], ground
+    move = {"step": "closer", "into": "terrain", "card": "hedge_row_2"}
+    assert render(TEXT["en"], "action.move", move) == "Closer, behind a Hedge Row"
+    started = {"squad": "0.1", "terrain": "hill"}
+    assert render(TEXT["en"], "event.deployed", started) == "North starts on a Hill."

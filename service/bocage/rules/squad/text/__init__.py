@@ -21,6 +21,8 @@ def _whole(lang: str, words: Mapping[str, str], names: Mapping[str, str]) -> dic
     for instance, card in KIND.items():
         whole[f"card.{instance}"] = names[f"card.{card}"]
         whole[f"card.{instance}.help"] = names[f"card.{card}.help"]
+        if f"stands.{card}" in words:
+            whole[f"stands.{instance}"] = words[f"stands.{card}"]
     for printed in CARDS.values():
         if any(use.role in _ROLLS for use in printed.uses):
             whole[f"mod.{printed.id}"] = names[f"card.{printed.id}"]
