@@ -332,3 +332,19 @@ async def test_tap_on_a_tip_presses_nothing_below(visitors: Visitors) -> None:
     assert await page.evaluate("pressed") == 0
     await page.touchscreen.tap(*middle)
     assert await page.evaluate("pressed") == 1
+
+
+async def test_first_match_begins_with_the_game_in_a_minute(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="phone", newcomer=True)
+    page = visitor.page
+    await visitor.lobby()
+    await visitor.start("squad")
+    await expect(page.locator("dialog .brief li")).to_have_count(4)
+    await page.locator("dialog .primary").tap()
+    await page.locator("dialog").wait_for(state="detached")
+    # One tap away from then on, and never by itself.
+    await visitor.lobby()
+    await visitor.start("squad")
+    assert await page.locator("dialog").count() == 0
+    await page.locator(".brief-button").tap()
+    await expect(page.locator("dialog .brief li")).to_have_count(4)

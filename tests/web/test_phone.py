@@ -7,6 +7,7 @@ from playwright.async_api import expect
 
 from tests.all_games import GAMES
 from tests.web.alone import handed
+from tests.web.contexts import Language
 from tests.web.test_language import KANA, english_in
 from tests.web.visitor import SIZES, Size, Visitor, Visitors
 
@@ -29,6 +30,20 @@ SMALL = """() => [
 async def assert_fits(visitor: Visitor) -> None:
     assert await visitor.sideways() == 0, visitor.page.url
     assert await visitor.page.evaluate(SMALL) == [], visitor.page.url
+
+
+#: Where the buttons that start a game end, in screens from the top.
+STARTS = """() => [...document.querySelectorAll(".start")]
+  .map((button) => (button.getBoundingClientRect().bottom + scrollY) / innerHeight)"""
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+async def test_phone_starts_every_game_within_two_swipes(visitors: Visitors, lang: Language) -> None:
+    visitor = await visitors.open(size="phone", lang=lang)
+    await visitor.lobby()
+    first, *others = await visitor.page.evaluate(STARTS)
+    assert first < 1
+    assert max(others) < 2
 
 
 async def test_lobby_and_dialogs_fit_a_phone(visitors: Visitors) -> None:

@@ -13,7 +13,7 @@ from tests.web.visitor import SIZES, Visitors
 CUT = """() => {
   const line = document.querySelector(".status-facts");
   const { bottom } = line.getBoundingClientRect();
-  const ends = [...line.children].map(({ firstChild }) => {
+  const ends = [...line.querySelectorAll(":scope > span")].map(({ firstChild }) => {
     const range = document.createRange();
     range.selectNodeContents(firstChild);
     range.setEnd(firstChild, firstChild.data.split(/[(（]/)[0].length);

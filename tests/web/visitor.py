@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from playwright.async_api import ConsoleMessage, Error, Locator, Page, WebError, expect
 
+from tests.all_games import GAMES
 from tests.web.contexts import NOWHERE, Contexts, Look, Stage, Wish
 from tests.web.listener import Listener
 
@@ -46,6 +47,8 @@ DRAWS = """crypto.getRandomValues = (bytes) => {
   const random = driver.random([...`${turn} ${%s}`].reduce(mix, 2166136261));
   return bytes.map((_, at) => (bytes[at] = random() * 256));
 };"""
+#: A browser in which every game was told in a minute before.
+BRIEFED = f"try {{ localStorage['bocage.briefs'] ??= {json.dumps(json.dumps(GAMES))} }} catch {{}}"
 #: Leaves of a stage what stood there at first, with the preferences of that time. The page has its modules by one
 #: address, and scripts of tests by another.
 CLEARED = """async () => {
@@ -309,6 +312,7 @@ class Visitors:
         motion: bool = False,
         first: bool = False,
         painted: bool = False,
+        newcomer: bool = False,
         draws: str = "",
         url: str = "",
     ) -> Visitor:
@@ -316,7 +320,8 @@ class Visitors:
 
         What their browser draws follows from ``draws``, else from how many came before them: with what the node
         draws for the test, every match comes out alike in every run.
-        ``motion``: does not ask for less of it. ``first``: whose browser never loaded anything. ``painted``: even
+        ``newcomer``: who was told no game. ``motion``: does not ask for less of it.
+        ``first``: whose browser never loaded anything. ``painted``: even
         where others' pages are not.
         """
         look, wish = Look(lang, size in PHONES), Wish(dark, motion)
@@ -327,6 +332,8 @@ class Visitors:
         page.context.set_default_timeout(PATIENCE * 1000)
         script = DRAWS % json.dumps(draws or f"visitor {len(self._all)}")
         await page.add_init_script(script if painted or self._painted else script + UNPAINTED)
+        if not newcomer:
+            await page.add_init_script(BRIEFED)
         width, height = SIZES[size]
         await page.set_viewport_size({"width": width, "height": height})
         visitor = Visitor(page, url or self._url)

@@ -11,11 +11,12 @@ const PATHS = {
   forward: "M9 5l7 7-7 7",
   last: "M19 5v14M5 5v14l11-7z",
   menu: "M5 12h.1M12 12h.1M19 12h.1",
+  help: "M8.5 9a3.5 3.5 0 1 1 5 3.2c-1 .5-1.5 1.2-1.5 2.3M12 18.5h.1",
   side: "M4 5h16v14H4zM14 5v14M7 9h4M7 13h4",
 };
 
 /** Icons drawn as lines, not as shapes. */
-const OPEN = ["back", "forward", "menu", "side"];
+const OPEN = ["back", "forward", "menu", "help", "side"];
 
 /** @param {keyof typeof PATHS} name */
 export function icon(name) {

@@ -1,6 +1,7 @@
 /** A match that waits for players, as a page of its own: the link to share, or the invitation, and one button. */
 
 import { h } from "../dom.js";
+import { briefLines, noteBrief } from "../help/brief.js";
 import { clockInWords, gameLength, lag } from "../lobby/clocks.js";
 import { emblem } from "../lobby/emblem.js";
 import { optionFields } from "../lobby/options.js";
@@ -140,6 +141,11 @@ function invited(view, { game, words }, join) {
     match: () => view.options,
   });
   const choices = [...own.first, ...own.foremost, ...own.rest].filter((element) => !element.hidden);
+  const sit = () => {
+    // It was read here.
+    noteBrief(game.id);
+    join(own.read());
+  };
   return [
     h("p", { class: "soft kicker" }, ui("join.kicker", { name: host })),
     h("h1", {}, words.say("game.name")),
@@ -158,23 +164,9 @@ function invited(view, { game, words }, join) {
     h(
       "div",
       { class: "row" },
-      h("button", { class: "primary join", onclick: () => join(own.read()) }, ui(view.rated ? "join.rated" : "join")),
+      h("button", { class: "primary join", onclick: sit }, ui(view.rated ? "join.rated" : "join")),
     ),
-    words.has("game.brief")
-      ? h(
-          "section",
-          { class: "brief" },
-          h("h2", {}, ui("join.brief")),
-          h(
-            "ol",
-            {},
-            words
-              .say("game.brief")
-              .split("\n")
-              .map((line) => h("li", {}, line)),
-          ),
-        )
-      : null,
+    words.has("game.brief") ? h("section", { class: "brief" }, h("h2", {}, ui("join.brief")), briefLines(words)) : null,
     h(
       "div",
       { class: "row links" },

@@ -2,6 +2,7 @@
 
 import { h, put, SMALL as QUERY, underDialog } from "../dom.js";
 import { announceFollowing, tableParts } from "../extensions.js";
+import { noteBrief, showBrief } from "../help/brief.js";
 import { lag } from "../lobby/clocks.js";
 import { decisionOf, LiveFeed } from "../net/live_feed.js";
 import { merge } from "../net/patch.js";
@@ -115,6 +116,8 @@ class LiveTable {
     this.past = Promise.resolve();
     /** Position of the newest snapshot. */
     this.whole = this.feed.seq;
+    /** Whether the game in a minute may be due. */
+    this.unread = true;
     /** Position up to which events were told. */
     this.heard = this.feed.seq;
     /** Whether the player took a seat here: what happened meanwhile is told. */
@@ -234,6 +237,7 @@ class LiveTable {
     const calledOff = now.status === "ended" && !now.table;
     // Attach it before drawing: an element without size cannot be fitted.
     if (!waits && !calledOff) this.present(this.shell.element);
+    if (this.unread && this.feed.seat >= 0 && now.status === "playing") this.introduce();
     if (this.back.seq) this.back.draw();
     else this.shell.show(now, this.asked(), this.feed.seq);
     if (waits && this.invitation)
@@ -260,6 +264,13 @@ class LiveTable {
     alertTurn(this.match, Boolean(this.asked()?.actions), this.shell.prompt(now, this.asked()));
     this.pass();
   };
+
+  /** Before the first match of a game, tell what it is about. */
+  introduce() {
+    this.unread = false;
+    const { words, game } = this.shell;
+    if (words.has("game.brief") && noteBrief(game.id)) void showBrief(words, ui("brief.begin"));
+  }
 
   /** Notice that hands are open, with the delay, and a link to them for watchers. @param {number} delay seconds */
   openHands(delay) {

@@ -2,6 +2,7 @@
 
 import { h, put } from "../dom.js";
 import { forkTag } from "../parts/fork.js";
+import { icon } from "../parts/icons.js";
 import { identity, prefs } from "../prefs.js";
 import { ui } from "../words/all_words.js";
 import { runClock } from "./clock.js";
@@ -14,6 +15,8 @@ export class StatusLine {
   #clocks = [];
   #seats = h("div", { class: "seats", role: "group", "aria-label": ui("seats.title") });
   #facts = h("p", { class: "status-facts" });
+  /** Opens the game in a minute. @type {HTMLElement | null} */
+  #brief;
   /** The result; the panel of the end reads it aloud. */
   #status = h("p", { class: "status" });
   present = h("p", { class: "small soft present" });
@@ -30,6 +33,18 @@ export class StatusLine {
   constructor(words, hooks, ...buttons) {
     this.words = words;
     this.hooks = hooks;
+    this.#brief = words.has("game.brief")
+      ? h(
+          "button",
+          {
+            type: "button",
+            class: "quiet brief-button",
+            title: ui("join.brief"),
+            onclick: async () => (await import("../help/brief.js")).showBrief(words),
+          },
+          icon("help"),
+        )
+      : null;
     this.element = h(
       "header",
       { class: "table-line" },
@@ -77,6 +92,7 @@ export class StatusLine {
     this.#shown[1] = facts;
     put(
       this.#facts,
+      this.#brief,
       facts.map((fact) => h("span", {}, fact)),
       options.map((text) => h("span", { class: "soft" }, text)),
     );

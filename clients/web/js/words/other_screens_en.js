@@ -152,6 +152,7 @@ export const EN = {
   "join.kicker": "{name} invites you to",
   "join.choose": "Choose your side",
   "join.brief": "The game in a minute",
+  "brief.begin": "Begin",
   "chosen.clock": "Clock: {clock}",
   "chosen.clock.none": "No clock",
   "invite.help": "Whoever opens it can take the free seat. Nobody else sees the match.",

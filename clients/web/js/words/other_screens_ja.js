@@ -152,6 +152,7 @@ export const JA = {
   "join.kicker": "{name}さんからの招待",
   "join.choose": "自分の陣営を選ぶ",
   "join.brief": "1分でわかる遊び方",
+  "brief.begin": "始める",
   "chosen.clock": "持ち時間：{clock}",
   "chosen.clock.none": "持ち時間の制限なし",
   "invite.help": "開いた人が対戦に参加できます。ほかの人には見えません。",
