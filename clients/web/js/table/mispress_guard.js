@@ -58,6 +58,8 @@ export class MispressGuard {
 
   set missed(missed) {
     [this.#missed, this.#at, this.#read, this.#taken] = [missed, performance.now(), false, false];
+    // Whoever pressed elsewhere since has seen the present question.
+    if (missed) this.#since = -Infinity;
   }
 
   /** Whether the last press deselected everything: then, too, the button may not be meant. @param {boolean} taken */
