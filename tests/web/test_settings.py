@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from playwright.async_api import expect
 
 from bocage.rules.kernel import Decision, Game
 from bocage.rules.kernel.play import new_playthrough, play_out, random_choice
@@ -127,17 +128,21 @@ async def test_animations_are_switched_off(visitors: Visitors) -> None:
     await visitor.reached(before["seq"] + 1)
 
 
-async def test_a_key_skips_what_is_told(visitors: Visitors) -> None:
+async def test_keys_and_the_board_skip_what_is_told(visitors: Visitors) -> None:
     visitor = await in_a_moment(visitors)
     page = visitor.page
-    for key in ("Escape", " "):
+    for key in ("Escape", " ", ""):
         before = await visitor.state()
         await page.locator(".actions .action").first.click()
         await page.locator(".go").click()
         await page.locator(".choices:not(.mine)").wait_for()
         await page.locator(".tray p").wait_for()
         assert (await visitor.state())["seq"] == before["seq"]
-        await page.keyboard.press(key)
+        if key:
+            await page.keyboard.press(key)
+        else:
+            await expect(page.locator(".go")).to_have_text("Press the board to go on")
+            await page.locator(".board-place").dispatch_event("click")
         await visitor.turn_after(before["seq"])
 
 

@@ -102,7 +102,10 @@ export class Shell {
       this.line.element,
       h(
         "div",
-        { class: "board-place pieces", onclick: (/** @type {Event} */ event) => this.choices.empty(event) },
+        {
+          class: "board-place pieces",
+          onclick: (/** @type {Event} */ event) => (this.tray.telling ? this.tray.skip() : this.choices.empty(event)),
+        },
         this.board.element,
       ),
       this.tray.place,

@@ -173,7 +173,7 @@ export const EN = {
   "dock.choose.both": "Choose a card, or on the board",
   "dock.choose.board": "Choose on the board",
   "dock.wait": "Wait",
-  "dock.telling": "Telling what happened …",
+  "dock.telling": "Press the board to go on",
   "side.title": "Log and chat",
   menu: "Menu",
   "chat.unread": "{n} new",

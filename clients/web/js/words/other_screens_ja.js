@@ -173,7 +173,7 @@ export const JA = {
   "dock.choose.both": "カードか盤上で選んでください",
   "dock.choose.board": "盤上で選んでください",
   "dock.wait": "待機中",
-  "dock.telling": "経過を表示しています…",
+  "dock.telling": "盤面を押すと先へ進みます",
   "side.title": "記録とチャット",
   menu: "メニュー",
   "chat.unread": "未読{n}件",
