@@ -110,7 +110,7 @@ async def test_every_key_about_a_player_is_exported_or_excused(site: Site) -> No
         kinds = [kept for kept in KEPT if re.fullmatch(kept.key, key)]
         assert len(kinds) == 1, f"{key} is named by {kinds}"
         kinds_met.add(kinds[0].key)
-        assert bool(kinds[0].export) != bool(kinds[0].untold), key
+        assert bool(kinds[0].export) != bool(kinds[0].not_exported), key
         assert not kinds[0].export or getattr(told, kinds[0].export), f"{key} is not exported"
     assert kinds_met == {kept.key for kept in KEPT}, "no key of these kinds was made"
     assert {row.match for row in told.matches} >= set(matches)
@@ -131,7 +131,7 @@ async def check_gone(site: Site, player: str) -> None:
     assert holding(held, NAME, "z@x.org", "key of mine") == []
     for key in holding(held, player):
         (kind,) = [kept for kept in KEPT if re.fullmatch(kept.key, key)]
-        assert kind.stays, f"{key} is still there"
+        assert kind.survives, f"{key} is still there"
         theirs = re.fullmatch(rf"(blocks|mutes|friends|friend-asks):{player}", key)
         assert theirs is None, f"{key} is theirs alone"
 

@@ -56,7 +56,7 @@ async def test_program_and_suspension_are_stored_as_one(store: Store, redis_serv
     ("given", "left_out"),
     [
         (Player("p", "", 1), {"program": False, "suspended": False}),
-        (KeptKey("key"), {"export": "", "untold": "", "stays": ""}),
+        (KeptKey("key"), {"export": "", "not_exported": "", "survives": ""}),
         (
             StoreSettings("url"),
             {"durability": "everysec", "replicas": 0, "replica_timeout": 1000, "guest_days": 90},

@@ -35,13 +35,13 @@ class KeptKey(msgspec.Struct, frozen=True):
     """A kind of key in Redis that contains the id or name of a player.
 
     ``key``: a regular expression. ``export``: the field of ``PlayerData`` with its content; empty: not exported,
-    for the reason ``untold``. ``stays``: why it outlives the account; empty: it does not.
+    for the reason ``not_exported``. ``survives``: why it outlives the account; empty: it does not.
     """
 
     key: str
     export: str = ""
-    untold: str = ""
-    stays: str = ""
+    not_exported: str = ""
+    survives: str = ""
 
 
 class NoticeText(msgspec.Struct, frozen=True):

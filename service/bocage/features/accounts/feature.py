@@ -26,7 +26,9 @@ class Accounts(Feature):
     endpoints: ClassVar[tuple[Endpoint, ...]] = (*leaving.ENDPOINTS, *sign_ins.ENDPOINTS, *passkeys.ENDPOINTS)
     acts: ClassVar[Mapping[str, OperatorAct]] = operator.ACTS
     kept_keys: ClassVar[tuple[KeptKey, ...]] = (
-        KeptKey(r"challenge:.*", untold="expires within five minutes", stays="expires within five minutes"),
+        KeptKey(
+            r"challenge:.*", not_exported="expires within five minutes", survives="expires within five minutes"
+        ),
     )
 
     def __init__(self, store: Store, settings: Settings) -> None:

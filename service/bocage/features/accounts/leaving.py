@@ -30,11 +30,13 @@ MOST = 100_000
 _LOGS = "follows from the logs, which name players by their ids alone"
 #: Keys with data of players that the core writes. Features list theirs in ``kept_keys``.
 CORE_KEYS = (
-    KeptKey(r"player:.*", export="player", stays="that the id has left, and when"),
-    KeptKey(r"\{\d+\}:log:.*", export="matches", stays="the log, which others played too and which must verify"),
-    KeptKey(r"\{\d+\}:(rows|of:.*)", export="matches", stays=_LOGS),
-    KeptKey(r"once:.*", untold="expires within a day; names a match of theirs", stays="expires within a day"),
-    KeptKey(r"audit", untold="the operator's notes of their own acts", stays="the operator's acts"),
+    KeptKey(r"player:.*", export="player", survives="that the id has left, and when"),
+    KeptKey(r"\{\d+\}:log:.*", export="matches", survives="the log, which others played too and which must verify"),
+    KeptKey(r"\{\d+\}:(rows|of:.*)", export="matches", survives=_LOGS),
+    KeptKey(
+        r"once:.*", not_exported="expires within a day; names a match of theirs", survives="expires within a day"
+    ),
+    KeptKey(r"audit", not_exported="the operator's notes of their own acts", survives="the operator's acts"),
 )
 
 #: Reduce a player's hash to the time of deletion.

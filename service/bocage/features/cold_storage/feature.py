@@ -26,7 +26,9 @@ class ColdStorageFeature(Feature):
 
     match_refusals: ClassVar[tuple[str, ...]] = ("cold_unavailable", "record_lost")
     kept_keys: ClassVar[tuple[KeptKey, ...]] = (
-        KeptKey(r"cold:.*", export="matches", stays="follows from the logs, which name players by their ids alone"),
+        KeptKey(
+            r"cold:.*", export="matches", survives="follows from the logs, which name players by their ids alone"
+        ),
     )
 
     def __init__(self, store: Store, settings: Settings) -> None:

@@ -44,7 +44,7 @@ class Daily(Feature):
     screens: ClassVar[Mapping[str, Screen]] = {"daily": SCREEN}
     notice_kinds: ClassVar[tuple[str, ...]] = ("daily",)
     kept_keys: ClassVar[tuple[KeptKey, ...]] = (
-        KeptKey(r"\{\d+\}:board:.*", export="points", stays="only if rebuilt from the logs; shown to nobody"),
+        KeptKey(r"\{\d+\}:board:.*", export="points", survives="only if rebuilt from the logs; shown to nobody"),
         KeptKey(r"daily:attempts:.*", export="attempts"),
     )
 

@@ -25,8 +25,8 @@ class DuplicatesFeature(Feature):
     kept_keys: ClassVar[tuple[KeptKey, ...]] = (
         KeptKey(
             r"duplicate:.*",
-            untold="names the other player; the player's own matches of it are exported",
-            stays="the other player's matches are compared by it; expires 60 days after its end",
+            not_exported="names the other player; the player's own matches of it are exported",
+            survives="the other player's matches are compared by it; expires 60 days after its end",
         ),
     )
 

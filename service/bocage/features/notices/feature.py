@@ -45,11 +45,13 @@ class NoticesFeature(Feature):
         KeptKey(r"\{\d+\}:wanting|notices:daily", export="notices"),
         KeptKey(
             r"\{\d+\}:notices",
-            untold="says only that a notice waits; its text is made when it is sent",
-            stays="a waiting notice is dropped when it is due, because its player has left",
+            not_exported="says only that a notice waits; its text is made when it is sent",
+            survives="a waiting notice is dropped when it is due, because its player has left",
         ),
         KeptKey(
-            r"notices:friend:.*", untold="says only who asked; expires within a day", stays="expires within a day"
+            r"notices:friend:.*",
+            not_exported="says only who asked; expires within a day",
+            survives="expires within a day",
         ),
     )
 

@@ -35,7 +35,7 @@ class RatingsFeature(Feature):
     endpoints: ClassVar[tuple[Endpoint, ...]] = endpoints.ENDPOINTS
     screens: ClassVar[Mapping[str, Screen]] = {"ladder": SCREEN}
     kept_keys: ClassVar[tuple[KeptKey, ...]] = (
-        KeptKey(r"\{\d+\}:rated", export="results", stays="the ratings of opponents are computed from it"),
+        KeptKey(r"\{\d+\}:rated", export="results", survives="the ratings of opponents are computed from it"),
     )
 
     def __init__(self, store: Store, settings: Settings) -> None:

@@ -37,14 +37,16 @@ class Social(Feature):
     acts: ClassVar[Mapping[str, OperatorAct]] = operator.ACTS
     notice_kinds: ClassVar[tuple[str, ...]] = ("friend",)
     kept_keys: ClassVar[tuple[KeptKey, ...]] = (
-        KeptKey(r"blocks:.*", export="blocked", stays="somebody else blocked them"),
-        KeptKey(r"mutes:.*", export="muted", stays="somebody else muted them"),
-        KeptKey(r"friends:.*", export="friends", stays="somebody else asked to be their friend; shown to nobody"),
-        KeptKey(r"friend-asks:.*", export="asked_by", stays="they asked somebody else; shown to nobody"),
+        KeptKey(r"blocks:.*", export="blocked", survives="somebody else blocked them"),
+        KeptKey(r"mutes:.*", export="muted", survives="somebody else muted them"),
+        KeptKey(
+            r"friends:.*", export="friends", survives="somebody else asked to be their friend; shown to nobody"
+        ),
+        KeptKey(r"friend-asks:.*", export="asked_by", survives="they asked somebody else; shown to nobody"),
         KeptKey(
             r"report:.*",
-            untold="reports by others are between them and the operator; expires within 30 days",
-            stays="expires within 30 days",
+            not_exported="reports by others are between them and the operator; expires within 30 days",
+            survives="expires within 30 days",
         ),
     )
 
