@@ -124,9 +124,9 @@ def test_what_there_is_not_is_not_written_down(world: World, admin: Any) -> None
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        (("audit", "ann"), "an id goes with every act but audit"),
-        (("player",), "an id goes with every act but audit"),
-        (("rename", "ann"), "rename wants --name"),
+        (("audit", "ann"), "all actions but audit"),
+        (("player",), "all actions but audit"),
+        (("rename", "ann"), "rename requires --name"),
         (("player", "ann", "--name", "x"), "--name goes with rename only"),
     ],
 )

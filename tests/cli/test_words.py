@@ -115,7 +115,7 @@ def test_errors_of_operators_commands_are_english(
 ) -> None:
     monkeypatch.setenv("BOCAGE_LANG", "ja")
     assert main(["admin", "rename"]) == 2
-    assert capsys.readouterr().err.startswith("bocage: an id goes with every act but audit")
+    assert capsys.readouterr().err.startswith("bocage: all actions but audit")
     with pytest.raises(SystemExit):
         main(["close"])
     assert not JAPANESE.search(capsys.readouterr().err)

@@ -19,31 +19,31 @@ from bocage.store.moderation import Act
 if TYPE_CHECKING:
     from bocage.cli.common import Commands
 
-#: How many acts are shown.
+#: Number of log entries shown.
 SHOWN = 100
 
 
 async def audit(operator: Operator) -> list[str]:
-    """List the newest acts of operators."""
+    """List the newest actions of operators."""
     acts = await operator.store.audit.newest(SHOWN)
     return [line(time_text(act.at), act.who, act.act, act.player, act.why) for act in acts]
 
 
 async def player(operator: Operator) -> list[str]:
-    """Show a player, which every act that shows one does."""
+    """Check that the player exists. ``shows`` prints the player."""
     await operator.player()
     return []
 
 
 async def suspend(operator: Operator) -> list[str]:
-    """Suspend a player, and end the matches in which others would wait for them."""
+    """Suspend a player, and end matches in which others would wait for them."""
     found = await operator.player()
     await operator.note("")
     return [line(match, "ended") for match in await suspend_player(operator.store, found.id)]
 
 
 async def resume(operator: Operator) -> list[str]:
-    """Let a suspended player play again."""
+    """Lift a suspension."""
     found = await operator.player()
     await operator.note("")
     await operator.store.audit.suspend(found.id, [], False)
@@ -51,7 +51,7 @@ async def resume(operator: Operator) -> list[str]:
 
 
 async def rename(operator: Operator) -> list[str]:
-    """Give a player another name."""
+    """Rename a player."""
     found = await operator.player()
     await operator.note(operator.option)
     await operator.store.rename(found.id, operator.option)
@@ -71,7 +71,7 @@ def _hiding(hidden: bool) -> Callable[[Operator], Awaitable[list[str]]]:
     return hide
 
 
-#: The acts of the core.
+#: Actions that need no feature.
 ACTS = {
     "audit": OperatorAct(audit, about=False),
     "player": OperatorAct(player, shows=True),
@@ -84,7 +84,7 @@ ACTS = {
 
 
 def acts() -> dict[str, OperatorAct]:
-    """All acts, those of features included, by name."""
+    """Return all actions by name, including those of features."""
     return ACTS | {name: act for kind in features.installed() for name, act in kind.acts.items()}
 
 
@@ -112,12 +112,12 @@ def run(chosen: argparse.Namespace) -> int:
     act = known[chosen.what]
     if act.about != bool(chosen.id):
         without = ", ".join(name for name, one in known.items() if not one.about)
-        raise UsageError(f"an id goes with every act but {without}")
+        raise UsageError(f"all actions but {without} require an id, and these take none")
     for name, one in known.items():
         if one.option[0] and name != chosen.what and _option(one, chosen):
             raise UsageError(f"--{one.option[0]} goes with {name} only")
     if chosen.what == "rename" and not chosen.name:
-        raise UsageError("rename wants --name")
+        raise UsageError("rename requires --name")
     with ExitStack() as stack:
         for text in asyncio.run(_carry_out(act, storage_url(chosen, stack), chosen)):
             print(text)
@@ -144,7 +144,7 @@ async def _carry_out(act: OperatorAct, url: str, chosen: argparse.Namespace) -> 
 
 
 async def _shown(operator: Operator) -> list[str]:
-    """The player as they are now."""
+    """Describe the player."""
     found = await operator.player()
     facts = [fact for feature in operator.features for fact in await feature.facts(found.id)]
     if found.program:

@@ -91,11 +91,11 @@ class AppState:
         site: str = "http://localhost",
         features: Sequence[Feature] = (),
     ) -> None:
-        """``site``: the address of the service."""
+        """``site``: base URL of the service."""
         self.node = node
         self.features = features
         self.site = site
-        #: The path that the service is below, without a slash at its end; empty: none.
+        #: Path prefix of the service, without a slash at its end; empty: none.
         self.folder = urlsplit(site).path
         self.opponents = opponents or NoOpponents()
         limits = node.limits
@@ -132,7 +132,7 @@ class AppState:
         return any([await feature.friends_of(player, other) for feature in self.features])
 
     async def notify(self, kind: str, player: str, about: str) -> None:
-        """Send a player a notice, at most one a day of a kind about the same. Raises ``StoreError``."""
+        """Queue a notice, at most one a day of the same kind and subject. Raises ``StoreError``."""
         for feature in self.features:
             await feature.notify(kind, player, about)
 

@@ -45,7 +45,7 @@ class KeptKey(msgspec.Struct, frozen=True):
 
 
 class NoticeText(msgspec.Struct, frozen=True):
-    """A notice in words. ``path``: the screen that it leads to. ``others``: names of players in it."""
+    """The text of a notice. ``path``: screen of the link. ``others``: names of players in it."""
 
     title: str
     text: str
@@ -54,7 +54,7 @@ class NoticeText(msgspec.Struct, frozen=True):
 
 
 class Announcement(msgspec.Struct, frozen=True):
-    """A notice to all players who want its kind. ``number`` grows with each one, as the number of a day does."""
+    """A notice to all subscribers of its kind. ``number``: increases with each, such as the number of a day."""
 
     kind: str
     about: str
@@ -74,9 +74,9 @@ class Feature:
     #: Screens of the page by the first segment of their paths.
     screens: ClassVar[Mapping[str, Screen]] = {}
 
-    #: Kinds of notices that the feature puts into words.
+    #: Kinds of notices for which the feature has texts.
     notice_kinds: ClassVar[tuple[str, ...]] = ()
-    #: Acts of an operator by name, for ``bocage admin``.
+    #: Actions of ``bocage admin`` by name.
     acts: ClassVar[Mapping[str, OperatorAct]] = {}
     #: Keys with data about players.
     kept_keys: ClassVar[tuple[KeptKey, ...]] = ()
@@ -87,7 +87,7 @@ class Feature:
 
     @property
     def parts(self) -> tuple[object, ...]:
-        """Objects that the feature's own endpoints get by their class, from ``AppState.part``."""
+        """Objects that endpoints of the feature find by class with ``AppState.part``."""
         return ()
 
     @classmethod
@@ -103,18 +103,18 @@ class Feature:
         return ()
 
     async def notify(self, kind: str, player: str, about: str) -> None:
-        """Send a player a notice, at most one a day of a kind about the same. Raises ``StoreError``."""
+        """Queue a notice, at most one a day of the same kind and subject. Raises ``StoreError``."""
 
     async def notice(self, kind: str, player: str, about: str, lang: Language) -> NoticeText | None:
-        """A notice of one of the ``notice_kinds``; None: it no longer holds."""
+        """Return the text of a notice of one of the ``notice_kinds``; None: the notice is no longer valid."""
         return None
 
     def announcement(self, now: int) -> Announcement | None:
-        """The notice that all players who want it are to get by ``now`` (ms)."""
+        """Return the announcement that is current at ``now`` (ms)."""
         return None
 
     def picture(self, game: str) -> str:
-        """The path of a picture for links about a game, or about the page if ``game`` is empty; empty: none."""
+        """Return the path of the link picture of a game, or of the page for an empty ``game``; empty: none."""
         return ""
 
     async def blocked(self, player: str, others: Iterable[str]) -> bool:
@@ -148,7 +148,7 @@ class Feature:
         return ()
 
     async def facts(self, player: str) -> Sequence[str]:
-        """Facts about a player for the operator, in words."""
+        """Return facts about a player for operators, as text."""
         return ()
 
     async def kept(self, player: str) -> Mapping[str, object]:

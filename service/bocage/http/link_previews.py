@@ -83,7 +83,7 @@ WORDS: dict[Language, dict[str, str]] = {
 
 
 class Head(msgspec.Struct, frozen=True):
-    """Title and description. ``game``: the game that it is about; empty: it is about the page."""
+    """Title and description. ``game``: selects the picture; empty: that of the page."""
 
     title: str
     text: str

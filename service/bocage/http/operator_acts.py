@@ -1,4 +1,4 @@
-"""Acts of an operator, which ``bocage admin`` carries out. Features add acts of their own."""
+"""Operators' actions of ``bocage admin``. Features define further ones."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from bocage.store import Player, Store
 if TYPE_CHECKING:
     from bocage.http.feature import Feature
 
-#: Stands for signs that end a line or move the cursor, in texts by players.
+#: Replacement for unprintable characters in text by players.
 _UNPRINTABLE = "\ufffd"
 
 
 class OperatorError(Exception):
-    """An act cannot be carried out; the text says why."""
+    """The action failed; the text says why."""
 
 
 class Operator(msgspec.Struct, frozen=True):
-    """A call of an act. ``id``: of the player or match it is about. ``option``: the value of the act's option.
+    """A call of an action. ``id``: a player or a match. ``option``: the value of the action's option.
 
-    ``note``: writes the act down, with its subject. An act that changes something does that first.
+    ``note``: log the action with its details. Actions that change something log first.
     """
 
     store: Store
@@ -35,7 +35,7 @@ class Operator(msgspec.Struct, frozen=True):
     note: Callable[[str], Awaitable[None]]
 
     async def player(self) -> Player:
-        """The player of the id. Raises :class:`OperatorError`."""
+        """Return the player of ``id``. Raises :class:`OperatorError`."""
         found = await self.store.player(self.id)
         if found is None:
             raise OperatorError(f"there is no player {self.id}")
@@ -43,9 +43,9 @@ class Operator(msgspec.Struct, frozen=True):
 
 
 class OperatorAct(msgspec.Struct, frozen=True):
-    """An act; ``run`` returns the lines to print. ``about``: it wants the id of a player.
+    """An action. ``run``: returns lines to print. ``about``: requires an id.
 
-    ``option``: name and help of its option; empty: it has none. ``shows``: the player is printed after it.
+    ``option``: name and help of its option; empty: none. ``shows``: also print the player.
     """
 
     run: Callable[[Operator], Awaitable[list[str]]]
@@ -55,12 +55,12 @@ class OperatorAct(msgspec.Struct, frozen=True):
 
 
 def line(*parts: str) -> str:
-    """A line of these parts, without empty ones. Texts by players can neither end it nor move the cursor."""
+    """Join the parts that are not empty. Text by players can neither end the line nor move the cursor."""
     return legible("  ".join(part for part in parts if part), _UNPRINTABLE)
 
 
 def time_text(at: int) -> str:
-    """Milliseconds as people read them; a number that is no time as it is."""
+    """Format milliseconds as date and time; a number out of range stays a number."""
     try:
         return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
     except (OverflowError, ValueError, OSError):

@@ -19,7 +19,7 @@ def _icon() -> ConstantAnswer:
 
 
 async def icon(context: RequestContext) -> Response:
-    """Send the icon as PNG."""
+    """Serve the icon of the page for home screens."""
     return _icon().to(context.request)
 
 

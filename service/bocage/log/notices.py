@@ -1,4 +1,4 @@
-"""Notices that an entry causes. The store writes them with the entry, for players who want notices.
+"""Notices that an entry causes. The store queues them with the entry, for players who subscribe.
 
 Uses only public information: the turn, the clock, the seats, the end.
 """

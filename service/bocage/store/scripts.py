@@ -44,13 +44,13 @@ BEAT = _script("beat")
 WHISPER = _script("whisper")
 #: Return the lengths of logs.
 LENGTHS = _script("cold", "lengths")
-#: Notes that a token was used; sent as text, as are those below.
+#: Record the use of a token. Sent as text, as those below.
 TOUCH_PLAYER = _script("touch_player")
 #: Change a player's hash if a field of it is unchanged.
 CHANGE_PLAYER = _script("change_player")
 #: Rename a player.
 RENAME = _script("rename")
-#: All other scripts that nodes need all the time; a server loads them when a node connects.
+#: Frequently used scripts, loaded when a node connects.
 ALL = (APPEND, TELL, PROJECT, ARCHIVE, BEAT, WHISPER, LENGTHS)
 
 #: Returns 1 on servers without the Lua fixes of October 2025, where scripts can change globals shared by all

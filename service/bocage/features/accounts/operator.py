@@ -1,4 +1,4 @@
-"""Acts of an operator about accounts: list and end sign-ins, export the data of a player, forget a player."""
+"""Operators' actions: list and end sign-ins, export the data of a player, delete an account."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def export(operator: Operator) -> list[str]:
 
 
 async def forget(operator: Operator) -> list[str]:
-    """Delete all data about a player; also of one who has left, if that was interrupted."""
+    """Delete an account, or complete a deletion that was interrupted."""
     if not await operator.store.player_fields(operator.id):
         raise OperatorError(f"there is no player {operator.id}")
     await operator.note("")

@@ -1,4 +1,4 @@
-"""Cold storage: finished matches leave Redis for files, or for objects in a bucket."""
+"""Cold storage: finished matches are moved from Redis to files, or to objects in a bucket."""
 
-#: Commands of ``bocage``, each the module of that name, with what it does.
+#: Subcommands of ``bocage``: names of modules with their summaries.
 COMMANDS = {"archive": "move finished matches to cold storage and back, or delete them"}

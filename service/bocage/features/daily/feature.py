@@ -30,7 +30,7 @@ SCREEN = Screen(
     },
     parts=2,
 )
-#: The notice of the deals, by language: title, text, and what stands between two games.
+#: The announcement by language: title, text, and the separator of two games.
 READY: Mapping[Language, tuple[str, str, str]] = {
     "en": ("The deal of the day is ready", "{games}: the same dice and cards for everybody.", " and "),
     "ja": ("今日の一戦の準備ができました", "{games}：全員が同じダイスとカードで挑みます。", "、"),
@@ -83,7 +83,7 @@ class Daily(Feature):
         return [(row.match, f"{row.game}:{span}") for row in rows if row.deal for span in spans_of(row.deal)]
 
     async def notice(self, kind: str, player: str, about: str, lang: Language) -> NoticeText | None:
-        """The deals of day ``about`` that the player has not begun; None: there are none, or the day is over."""
+        """Return the notice of the deals of day ``about`` that the player has not begun; None: no longer valid."""
         waiting = [game for game in dealt() if not await self.deals.attempt_of(about, game.id, player)]
         if about != day_of(self.store.now()) or not waiting:
             return None

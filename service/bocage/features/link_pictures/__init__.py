@@ -1,1 +1,1 @@
-"""Pictures for chats that show links: of the page, of games, and of moments of matches."""
+"""Pictures for link previews: of the page, of games, and of positions of matches."""

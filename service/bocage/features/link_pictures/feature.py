@@ -1,4 +1,4 @@
-"""Link pictures on one node: endpoints, and the picture of a page."""
+"""Link pictures: endpoints, and the path of a picture."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class LinkPictures(Feature):
     endpoints: ClassVar[tuple[Endpoint, ...]] = pictures.ENDPOINTS
 
     def picture(self, game: str) -> str:
-        """The path of the picture of a game, or of the page."""
+        """Return the path of the picture of a game, or of the page."""
         return f"/api/games/{game}/picture.png" if game else "/api/picture.png"
 
 

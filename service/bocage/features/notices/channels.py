@@ -1,4 +1,4 @@
-"""Delivers a message by the means of its channel."""
+"""Delivery by the kind of a channel: web push, webhook, Discord or e-mail."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ log = logging.getLogger("bocage.notices")
 
 
 class Channels:
-    """All means of delivery that this service has. ``now``: the store's clock, ms.
+    """All kinds of channels that this service offers. ``now``: the store's clock, ms.
 
-    ``contact``: to whom push services may write. ``key``: the private key for them; empty: storage keeps one.
-    ``mailer``: None: there is no e-mail. ``rates``: how often each host may be asked; None: always.
+    ``contact``: for push services. ``key``: the private key for them; empty: kept in storage. ``mailer``: None: no
+    e-mail. ``rates``: limits of calls to each host; None: unlimited.
     """
 
     def __init__(
@@ -47,24 +47,24 @@ class Channels:
         self._push = PushSigner(key, contact) if key else None
 
     async def prepare(self, notices: Notices) -> None:
-        """Get the key for push services, which the first node makes. Raises ``StoreError``."""
+        """Read the key for push services from storage; the first node creates it. Raises ``StoreError``."""
         if self._push is None:
             self._push = PushSigner(await notices.push_key(new_key()), self._contact)
 
     @property
     def offered(self) -> tuple[ChannelKind, ...]:
-        """The kinds that this service has."""
+        """Kinds of channels that this service offers."""
         there = {"push": self._push is not None, "mail": self.mailer is not None}
         kinds: tuple[ChannelKind, ...] = ("push", "webhook", "discord", "mail")
         return tuple(kind for kind in kinds if there.get(kind, True))
 
     @property
     def push_key(self) -> str:
-        """The public key that browsers want to know; empty: there is no Web Push."""
+        """The public key for browsers; empty: no web push."""
         return self._push.public if self._push else ""
 
     def made(self, kind: ChannelKind, address: str, p256dh: str, auth: str) -> Channel:
-        """A new channel. Raises ``not_offered_here``, ``bad_address``."""
+        """Create a channel. Raises ``not_offered_here``, ``bad_address``."""
         if kind not in self.offered:
             raise RefusedError("not_offered_here")
         if kind == "mail":
@@ -88,7 +88,7 @@ class Channels:
         return Channel(secrets.token_hex(8), kind, address, (), secret=secret, p256dh=p256dh, auth=auth)
 
     async def deliver(self, channel: Channel, message: NoticeMessage) -> Delivery:
-        """Try to deliver it. Whatever a network or a channel does is a result."""
+        """Attempt a delivery. Failures of the network or the channel are results, not exceptions."""
         if channel.kind == "mail":
             return await self.mailer.send(message, channel.address) if self.mailer else Delivery("refused")
         if wait := self._wait(urlsplit(channel.address).hostname or ""):
@@ -99,12 +99,14 @@ class Channels:
         except (BadAddressError, BadKeysError):
             return Delivery("refused")
         except OSError as error:
-            # Not its address: a Discord address is a secret.
+            # Without the address: that of a Discord channel is a secret.
             log.info("a %s cannot be reached: %s", channel.kind, type(error).__name__)
             return Delivery("later")
 
     def _wait(self, host: str) -> int:
-        """Seconds until the host may be asked; 0: now. Players choose it, and make notices by moving to and fro."""
+        """Return seconds until the host may be called; 0: now. Limited, because players choose the host and cause
+        notices at will.
+        """
         return math.ceil(self.rates.take(host, self._now() / 1000)) if self.rates else 0
 
     def _request(self, channel: Channel, message: NoticeMessage) -> Request:

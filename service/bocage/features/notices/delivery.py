@@ -1,4 +1,4 @@
-"""What becomes of a message at a channel."""
+"""Results of deliveries."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from bocage.features.notices.message import NoticeMessage
 from bocage.features.notices.preferences import Channel
 from bocage.features.notices.public_http import Response
 
-#: It arrived; the channel is gone for good; it may arrive later; it will not arrive.
+#: Delivered; the channel is gone; retry later; refused for good.
 Result = Literal["sent", "gone", "later", "refused"]
 
-#: Seconds after the first try, the second, and so on; then the notice is given up.
+#: Backoff in seconds after each attempt; afterwards the notice is dropped.
 RETRIES = (5, 30, 180, 1200, 7200)
-#: The most seconds that a channel may ask us to wait.
+#: Longest ``Retry-After`` of a channel in seconds.
 LONGEST_WAIT = 7200
 
 
 class Delivery(msgspec.Struct, frozen=True):
-    """The result of one try. ``wait``: for how many seconds the channel asks us to wait; 0: it does not say."""
+    """The result of one attempt. ``wait``: seconds that the channel asks to wait; 0: not given."""
 
     result: Result
     wait: int = 0
 
 
-#: Tries to deliver a message. It never raises what a network or a channel can cause.
+#: Attempts a delivery. Does not raise for failures of the network or the channel.
 Deliver: TypeAlias = Callable[[Channel, NoticeMessage], Awaitable[Delivery]]
 
 
 def by_status(answer: Response) -> Delivery:
-    """What an HTTP answer says. Redirects are not followed: they could lead anywhere."""
+    """Return the result for an HTTP response. Redirects are not followed: they could lead anywhere."""
     if 200 <= answer.status < 300:
         return Delivery("sent")
     if answer.status in (404, 410):
@@ -43,7 +43,7 @@ def by_status(answer: Response) -> Delivery:
 
 
 def next_try(tries: int, wait: int) -> int:
-    """Seconds until the next try after ``tries`` before this one; 0: there is none."""
+    """Return seconds until the next attempt after ``tries`` earlier ones; 0: none."""
     if tries >= len(RETRIES):
         return 0
     return max(RETRIES[tries], wait)

@@ -36,14 +36,14 @@ from bocage.protocol.refusal import RefusedError
 from bocage.protocol.rest import NoFields
 from bocage.protocol.sign_ins import sign_in_id
 
-#: Seconds in which one mail with a code goes to an e-mail address, whoever wants it.
+#: Seconds between two codes mailed to one address, whoever asks for them.
 WRITTEN = 3600
-#: How often preferences are read again that another request has changed meanwhile.
+#: Attempts to change preferences that other requests change concurrently.
 TURNS = 10
 
 
 async def table(context: RequestContext) -> NoticeTable:
-    """What the caller wants."""
+    """Return the caller's preferences."""
     player = await context.player()
     await context.state.part(Channels).prepare(context.state.part(Notices))
     wanted = stored.read(await context.state.part(Notices).preferences(player.id))
@@ -51,7 +51,7 @@ async def table(context: RequestContext) -> NoticeTable:
 
 
 async def times(context: RequestContext) -> NoticeTable:
-    """Language and quiet hours."""
+    """Set language and quiet hours."""
     player = await context.player()
     body = await context.body(NoticeTimes)
     if not _is_zone(body.zone):
@@ -74,7 +74,7 @@ async def times(context: RequestContext) -> NoticeTable:
 
 
 async def add(context: RequestContext) -> NoticeChannelMade:
-    """A further channel, or another setting of one."""
+    """Add or replace a channel."""
     player = await context.player()
     body = await context.body(NewNoticeChannel)
     _limited(context, player.id)
@@ -110,7 +110,7 @@ async def add(context: RequestContext) -> NoticeChannelMade:
 
 
 async def moved(context: RequestContext) -> NoticeMoved:
-    """A browser has another address. It has no token to show: its service worker cannot read the page's storage."""
+    """Change the address of a browser. Without a token: a service worker cannot read the page's storage."""
     body = await context.body(MovedBrowser)
     context.state.take("notice_rate", context.address)
     made = context.state.part(Channels).made("push", body.address, body.keys.p256dh, body.keys.auth)
@@ -127,7 +127,7 @@ async def moved(context: RequestContext) -> NoticeMoved:
 
 
 async def events(context: RequestContext) -> NoticeChannel:
-    """What one channel is told."""
+    """Set the events of a channel."""
     player = await context.player()
     body = await context.body(NoticeEventsWish)
     context.state.take("notice_rate", player.id)
@@ -142,7 +142,7 @@ async def events(context: RequestContext) -> NoticeChannel:
 
 
 async def remove(context: RequestContext) -> NoticeTable:
-    """No more of one channel."""
+    """Remove a channel."""
     player = await context.player()
     await context.body(NoFields)
     name = _id_of(context)
@@ -154,7 +154,7 @@ async def remove(context: RequestContext) -> NoticeTable:
 
 
 async def confirm(context: RequestContext) -> NoticeChannel:
-    """The owner of an e-mail address has the code."""
+    """Confirm an e-mail address by its code."""
     player = await context.player()
     body = await context.body(NoticeCode)
     context.state.take("notice_rate", player.id)
@@ -170,7 +170,7 @@ async def confirm(context: RequestContext) -> NoticeChannel:
 
 
 async def test(context: RequestContext) -> NoticeTested:
-    """Send a message now."""
+    """Send a test message."""
     player = await context.player()
     await context.body(NoFields)
     _limited(context, player.id)
@@ -183,7 +183,7 @@ async def test(context: RequestContext) -> NoticeTested:
 
 
 def _limited(context: RequestContext, player: str) -> None:
-    """Count what makes this service ask others, by address as well: players cost nothing."""
+    """Limit calls to other services, also by IP address: players are free to create."""
     context.state.take("notice_rate", player)
     context.state.take("notice_rate", context.address)
 
@@ -191,7 +191,7 @@ def _limited(context: RequestContext, player: str) -> None:
 async def _change(
     context: RequestContext, player: str, change: Callable[[Preferences], Preferences]
 ) -> Preferences:
-    """Change what a player wants, whoever else does so at the same time."""
+    """Change the preferences of a player; retried if they change concurrently."""
     for _ in range(TURNS):
         read = await context.state.part(Notices).preferences(player)
         wanted = change(stored.read(read))
@@ -201,12 +201,12 @@ async def _change(
 
 
 def new_code() -> str:
-    """Eight letters and digits that nobody takes for others."""
+    """Return a code of eight letters and digits that are hard to confuse."""
     return "".join(secrets.choice("ABCDEFGHJKMNPQRSTUVWXYZ23456789") for _ in range(8))
 
 
 def digest_of(code: str) -> str:
-    """What is kept of a code."""
+    """Return the stored hash of a code."""
     return hashlib.sha256(code.encode()).hexdigest()
 
 

@@ -31,9 +31,9 @@ from bocage.store.store import Store
 
 log = logging.getLogger("bocage.notices")
 
-#: Seconds between two looks for players who are to get an announcement.
+#: Seconds between two searches for players to notify of an announcement.
 LOOK = 30.0
-#: Most players who are read at a time.
+#: Players read per step.
 MOST = 64
 
 
@@ -71,17 +71,17 @@ class NoticesFeature(Feature):
 
     @property
     def parts(self) -> tuple[Notices, Channels]:
-        """Storage, and the means of delivery."""
+        """Storage and channels."""
         return self.storage, self.channels
 
     @property
     def sender(self) -> NoticeSender:
-        """The sender, which :meth:`start` makes."""
+        """The sender; created by :meth:`start`."""
         assert self._sender is not None
         return self._sender
 
     async def start(self, app: AppState) -> None:
-        """Make the sender, which sends nothing before the background work begins."""
+        """Create the sender. It starts to send with the background tasks."""
         limits = app.node.limits
         self.channels.rates = Rates(limits.notice_host_rate / 60, limits.notice_host_burst)
         self._features = app.features
@@ -89,16 +89,16 @@ class NoticesFeature(Feature):
         self._sender = NoticeSender(app.node, self.storage, deliver, app.site, prepare, app.features)
 
     def background(self, app: AppState) -> Iterable[tuple[str, Coroutine[Any, Any, None]]]:
-        """Send notices that are due, and announcements."""
+        """Send due notices, and queue announcements."""
         return ("notices", self.sender.run()), ("announcements", self._keep_announced())
 
     async def notify(self, kind: str, player: str, about: str) -> None:
-        """Add a notice, if none of its kind about the same went to the player within a day."""
+        """Queue a notice, unless one of the same kind and subject was queued for the player within a day."""
         if await self.storage.first_today(kind, player, about):
             await self.storage.add(PendingNotice(cast("NoticeKind", kind), player, about), self.store.now())
 
     def metrics(self) -> Iterator[Metric]:
-        """Tries to deliver, and notices that ended without a try."""
+        """Return counts of delivery attempts and of notices dropped without one."""
         if self._sender is None:
             return
         tried = CounterMetricFamily(
@@ -113,16 +113,16 @@ class NoticesFeature(Feature):
         yield by_label("notices_dropped", "Notices dropped without an attempt, by reason.", "reason", dropped)
 
     async def kept(self, player: str) -> Mapping[str, object]:
-        """The preferences of the player, as they are stored."""
+        """Return the stored preferences of the player."""
         stored = await self.storage.preferences(player)
         return {"notices": msgspec.json.decode(stored) if stored else {}}
 
     async def forget(self, player: str) -> None:
-        """Write no more notices for the player. Preferences are part of the player's hash."""
+        """Stop writing notices for the player. Preferences are part of the player's hash."""
         await self.storage.want(player, False, 0)
 
     async def announce(self, now: int) -> None:
-        """Add the notices of all announcements. Raises ``StoreError``."""
+        """Queue notices of current announcements. Raises ``StoreError``."""
         for feature in self._features:
             if announcement := feature.announcement(now):
                 await self._announce(announcement, now)
@@ -139,9 +139,9 @@ class NoticesFeature(Feature):
             try:
                 await self.announce(self.store.now())
             except StoreError as error:
-                log.info("announcements cannot be made now: %s", error)
+                log.info("announcements are postponed: %s", error)
             except Exception:
-                log.exception("making announcements failed")
+                log.exception("queueing announcements failed")
             await asyncio.sleep(LOOK)
 
 

@@ -1,4 +1,4 @@
-"""E-mail: what a notice looks like, and sending it by the operator's server."""
+"""Notices by e-mail, sent through the operator's server."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from bocage.features.notices.message import NoticeMessage
 from bocage.features.notices.public_http import PATIENCE
 from bocage.features.notices.words import WORDS
 
-#: Answers of a server that mean that there is no such address.
+#: SMTP replies for an address that does not exist.
 _NOBODY = (550, 551, 553)
-#: Servers to which no TLS is needed: they are on this machine.
+#: Servers on this machine, which need no TLS.
 _HERE = ("localhost", "127.0.0.1", "::1")
 
 
 def letter(message: NoticeMessage, sender: str, to: str) -> EmailMessage:
-    """A notice as a mail."""
+    """Format a notice as an e-mail."""
     made = EmailMessage()
     made["From"] = Address("Bocage", addr_spec=sender)
     made["To"] = Address(addr_spec=to)
@@ -43,7 +43,7 @@ class Mailer:
         self._sender = sender
 
     async def send(self, message: NoticeMessage, to: str) -> Delivery:
-        """Hand a notice in. Whatever the server says is a result."""
+        """Submit a notice to the server. Refusals are results, not exceptions."""
         server = self._server
         try:
             await aiosmtplib.send(

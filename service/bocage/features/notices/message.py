@@ -1,4 +1,4 @@
-"""A notice as it is sent. It is made of what everybody may know: names, the game, the clock, who won."""
+"""Messages of notices. They contain only public facts: names, the game, the clock, the winner."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ Result = Literal["", "won", "lost", "draw", "closed"]
 
 
 class NoticeMessage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is sent. ``id``: the same when the same notice is sent again. ``at``: when it was made, ms.
+    """A message. ``id``: the same for each attempt. ``at``: time of creation, ms.
 
-    ``others``: the other players' names. ``deadline``: when the player's time is up, ms. ``url``: where to look.
+    ``others``: names of the other players. ``deadline``: when the player's time is up, ms. ``url``: the link.
     """
 
     id: str
@@ -38,7 +38,7 @@ class NoticeMessage(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class About(msgspec.Struct, frozen=True):
-    """The public facts about a match that a message is made of."""
+    """Public facts about a match."""
 
     match: str
     game: str
@@ -49,7 +49,7 @@ class About(msgspec.Struct, frozen=True):
 
 
 def about(match: Match, player: str, lang: Language) -> About:
-    """The facts for one of its players."""
+    """Return the facts for one player of a match."""
     seat, outcome = match.seat_of(player), match.outcome
     others = [seated for number, seated in enumerate(match.seats) if seated and number != seat]
     names = tuple(called(match.names, seated, lang) for seated in others)
@@ -63,12 +63,12 @@ def about(match: Match, player: str, lang: Language) -> About:
 
 
 def notice_id(player: str, kind: str, subject: str, seq: int) -> str:
-    """Tells a notice from others, and nothing else."""
+    """Return the id of a notice, which reveals nothing about it."""
     return hashlib.sha256(f"{player} {kind} {subject} {seq}".encode()).hexdigest()[:24]
 
 
 def of_match(facts: About, kind: NoticeKind, name: str, lang: Language, site: str, now: int) -> NoticeMessage:
-    """The message about a match. ``name``: its id; ``site``: the address of the service."""
+    """Create a message about a match. ``name``: id of the notice. ``site``: base URL of links."""
     say = WORDS[lang]
     others = say["and"].join(facts.others)
     left = duration(max(0, facts.deadline - now), lang)
@@ -84,12 +84,12 @@ def of_match(facts: About, kind: NoticeKind, name: str, lang: Language, site: st
 def of_feature(
     words: NoticeText, kind: NoticeKind, name: str, lang: Language, site: str, now: int
 ) -> NoticeMessage:
-    """The message of a notice that a feature has put into words."""
+    """Create the message of a notice that a feature defines."""
     return NoticeMessage(name, kind, now, lang, words.title, words.text, f"{site}{words.path}", others=words.others)
 
 
 def of_code(code: str, name: str, lang: Language, site: str, now: int) -> NoticeMessage:
-    """The message with the code by which an e-mail address is confirmed."""
+    """Create the message with the code that confirms an e-mail address."""
     say = WORDS[lang]
     return NoticeMessage(
         name, "confirm", now, lang, say["confirm"], say["confirm.text"].format(code=code), f"{site}/"
@@ -97,6 +97,6 @@ def of_code(code: str, name: str, lang: Language, site: str, now: int) -> Notice
 
 
 def of_test(name: str, lang: Language, site: str, now: int) -> NoticeMessage:
-    """The message that a player asks for, to see that it arrives."""
+    """Create a test message."""
     say = WORDS[lang]
     return NoticeMessage(name, "test", now, lang, say["test"], say["test.text"], f"{site}/")

@@ -1,4 +1,4 @@
-"""What a player wants to be told, where, and when not. Stored as JSON with the player."""
+"""Preferences of a player: channels, their events, and quiet hours. Stored as JSON with the player."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from bocage.protocol.messages import Language
 _Events: TypeAlias = tuple[tuple[NoticeKind, ...], tuple[NoticeKind, ...]]
 ChannelKind = Literal["push", "webhook", "discord", "mail"]
 
-#: Minutes of a day.
+#: Minutes per day.
 DAY = 1440
-#: Events of which the release before does not know: it cannot read a channel whose ``events`` hold one.
+#: Events unknown to the previous release, which cannot decode a channel whose ``events`` contain one.
 NEW: frozenset[NoticeKind] = frozenset(["friend"])
-#: So many notices in a row that could not be delivered end a channel.
+#: Consecutive failures after which a channel is removed.
 MOST_FAILURES = 5
 
 
 class Channel(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where notices go. ``address``: a URL, or an e-mail address. ``made``: when, ms.
+    """A destination of notices. ``address``: a URL or an e-mail address. ``made``: time of creation, ms.
 
-    ``secret``: what a webhook's body is signed with. ``p256dh``, ``auth``: the keys of a browser (base64url).
-    ``sign_in``: the sign-in that made it; a browser's channel ends with it. ``code``: SHA-256 of the code that its
-    owner must still send back; until then nothing is sent. ``failed``: notices in a row that did not arrive.
-    ``also``: further events, only where it is stored: see ``NEW``.
+    ``secret``: signs the body of webhooks. ``p256dh``, ``auth``: keys of a browser (base64url). ``sign_in``: the
+    sign-in that created it; the channel of a browser ends with it. ``code``: SHA-256 of the code that confirms the
+    address; nothing is sent before. ``failed``: consecutive failures. ``also``: further events, in the stored form
+    only: see ``NEW``.
     """
 
     id: str
@@ -48,7 +48,7 @@ class Channel(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Preferences(msgspec.Struct, frozen=True, omit_defaults=True):
-    """``zone``: an IANA time zone. ``quiet_from``, ``quiet_to``: minutes after midnight; equal: never quiet."""
+    """``zone``: an IANA time zone. ``quiet_from``, ``quiet_to``: minutes after midnight; equal: no quiet hours."""
 
     lang: Language = "en"
     zone: str = "UTC"
@@ -57,26 +57,26 @@ class Preferences(msgspec.Struct, frozen=True, omit_defaults=True):
     channels: tuple[Channel, ...] = ()
 
     def wants_matches(self) -> bool:
-        """Whether any channel is told of matches."""
+        """Return whether a channel has events of matches."""
         return any(set(channel.events) - {"daily", "friend"} for channel in self.channels)
 
     def wants_daily(self) -> bool:
-        """Whether any channel is told of deals."""
+        """Return whether a channel has the event of daily deals."""
         return any("daily" in channel.events for channel in self.channels)
 
     def with_channel(self, channel: Channel) -> Preferences:
-        """With this channel in place of the one with the same id, or as the last."""
+        """Return a copy in which the channel replaces that of the same id, or is added."""
         known = [channel if one.id == channel.id else one for one in self.channels]
         if channel not in known:
             known.append(channel)
         return msgspec.structs.replace(self, channels=tuple(known))
 
     def without(self, channel: str) -> Preferences:
-        """Without the channel of that id."""
+        """Return a copy without the channel of this id."""
         return msgspec.structs.replace(self, channels=tuple(one for one in self.channels if one.id != channel))
 
     def counted(self, channel: str, arrived: bool) -> Preferences:
-        """A notice arrived, or will never arrive; a channel that fails too often is forgotten."""
+        """Return a copy with a delivery counted. A channel that fails too often is removed."""
         found = next((one for one in self.channels if one.id == channel), None)
         if found is None or (arrived and not found.failed):
             return self
@@ -90,13 +90,13 @@ _decode = msgspec.json.Decoder(Preferences).decode
 
 
 def read(text: str) -> Preferences:
-    """Preferences as they are stored; empty: nothing is wanted."""
+    """Decode stored preferences; empty: the defaults."""
     stored = _decode(text) if text else Preferences()
     return _with_channels(stored, lambda one: ((*one.events, *one.also), ()))
 
 
 def written(preferences: Preferences) -> str:
-    """Preferences as they are stored; nodes of the release before can read them."""
+    """Encode preferences such that nodes of the previous release can read them."""
     if preferences == Preferences():
         return ""
     return msgspec.json.encode(_with_channels(preferences, _apart)).decode()
@@ -116,7 +116,7 @@ def _with_channels(preferences: Preferences, events: Callable[[Channel], _Events
 
 
 def quiet_until(preferences: Preferences, now: int) -> int:
-    """When the quiet hours that hold at ``now`` end (ms); 0: it is not quiet."""
+    """Return the end of the current quiet hours (ms); 0: none."""
     start, end = preferences.quiet_from, preferences.quiet_to
     if start == end:
         return 0

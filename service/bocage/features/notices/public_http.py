@@ -1,7 +1,7 @@
-"""Requests to addresses that players gave: only to public ones, only over TLS, no redirect followed.
+"""Requests to addresses given by players: only public ones, only over TLS, without redirects.
 
-Otherwise anybody could make this service ask its own neighbours. A name is resolved once; the address that was
-checked is the one that is connected to, so a name that changes in between gains nothing.
+This prevents server-side request forgery. A host name is resolved once, and the connection goes to the address that
+was checked, which prevents DNS rebinding.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ import msgspec
 
 #: Seconds for a whole request.
 PATIENCE = 10.0
-#: Longest URL, and the most that is read of an answer's head.
+#: Longest URL, and longest response head.
 LONGEST_URL = 1000
 #: Bytes.
 LONGEST_HEAD = 16_384
 
-#: Networks that lead on to any IPv4 address, and such as not every release of Python knows to be special.
+#: Networks that embed IPv4 addresses, and special networks that older releases of Python consider public.
 _SPECIAL = tuple(
     ipaddress.ip_network(text)
     for text in (
@@ -43,23 +43,23 @@ _SPECIAL = tuple(
 _SIGNS = re.compile(r"[!-~]+")
 _STATUS = re.compile(rb"HTTP/1\.[01] (\d{3})")
 
-#: Gives the addresses of a name.
+#: Resolves a host name.
 Resolve: TypeAlias = Callable[[str, int], Awaitable[list[str]]]
 
 
 class BadAddressError(Exception):
-    """No notice may go to this address; the text says why."""
+    """The address is not allowed; the text says why."""
 
 
 class Response(msgspec.Struct, frozen=True):
-    """What came back: the HTTP status, and for how many seconds to wait before trying again (0: not said)."""
+    """The HTTP status, and the ``Retry-After`` in seconds (0: not given)."""
 
     status: int
     retry_after: int = 0
 
 
 def is_public(text: str) -> bool:
-    """Whether an IP address is one of the public internet."""
+    """Return whether an IP address is public."""
     try:
         address = ipaddress.ip_address(text)
     except ValueError:
@@ -70,7 +70,7 @@ def is_public(text: str) -> bool:
 
 
 def parse(url: str, inner: bool) -> SplitResult:
-    """A URL that may be asked. ``inner``: other addresses than public ones are allowed, and http.
+    """Parse an allowed URL. ``inner``: also allow private addresses, and http.
 
     Raises :class:`BadAddressError`.
     """
@@ -101,14 +101,14 @@ def _is_number(host: str) -> bool:
 
 
 async def resolve(host: str, port: int) -> list[str]:
-    """The addresses of a name. Raises ``OSError``."""
+    """Resolve a host name. Raises ``OSError``."""
     loop = asyncio.get_running_loop()
     found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(str(one[4][0]) for one in found))
 
 
 class Reach:
-    """Sends requests. ``inner``: as in :func:`parse`. ``trust``: whose certificates count."""
+    """Sends requests. ``inner``: as in :func:`parse`. ``trust``: trusted certificates."""
 
     def __init__(self, inner: bool, trust: ssl.SSLContext | None = None, find: Resolve = resolve) -> None:
         self.inner = inner
@@ -116,7 +116,7 @@ class Reach:
         self._find = find
 
     async def post(self, url: str, headers: Mapping[str, str], body: bytes) -> Response:
-        """Send it. Raises :class:`BadAddressError`, ``OSError`` (``TimeoutError`` and TLS errors are such)."""
+        """Send a request. Raises :class:`BadAddressError`, or ``OSError`` (also for timeouts and TLS errors)."""
         parts = parse(url, self.inner)
         async with asyncio.timeout(PATIENCE):
             secure = parts.scheme == "https"
@@ -144,7 +144,7 @@ class Reach:
         if not self.inner and not all(is_public(address) for address in addresses):
             raise BadAddressError("not a public address")
         if secure and self._trust is None:
-            # Reading all certificates takes a while.
+            # Loading all certificates is slow.
             self._trust = await asyncio.to_thread(ssl.create_default_context)
         error: OSError | None = None
         for address in addresses:

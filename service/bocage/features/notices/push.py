@@ -19,11 +19,11 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from bocage.features.notices.message import NoticeMessage
 from bocage.features.notices.webhook import Request
 
-#: Length of a record, as its head says; a message is one record.
+#: Record size in the header; a message is one record.
 RECORD = 4096
-#: Milliseconds for which a signature is valid; at most a day is allowed.
+#: Validity of a signature in milliseconds; at most a day is allowed.
 SIGNED_FOR = 12 * 3_600_000
-#: Seconds for which a push service keeps a message for a browser that is not there.
+#: Seconds that a push service keeps a message for an offline browser.
 KEPT = 86_400
 
 _CURVE = ec.SECP256R1()
@@ -31,26 +31,26 @@ _json = msgspec.json.Encoder().encode
 
 
 class BadKeysError(ValueError):
-    """These are no keys of a browser."""
+    """The keys of a subscription are invalid."""
 
 
 def encoded(data: bytes) -> str:
-    """As base64url without filling."""
+    """Encode as base64url without padding."""
     return urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
 def decoded(text: str) -> bytes:
-    """From base64url, filled or not. Raises ``ValueError``."""
+    """Decode base64url with or without padding. Raises ``ValueError``."""
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
 def new_key() -> str:
-    """A private key for this service."""
+    """Create a private key."""
     return encoded(secrets.token_bytes(32))
 
 
 def private_key(text: str) -> ec.EllipticCurvePrivateKey:
-    """A private key as it is kept: 32 bytes. Raises ``ValueError``."""
+    """Decode a stored private key of 32 bytes. Raises ``ValueError``."""
     data = decoded(text)
     if len(data) != 32:
         raise ValueError("a key has 32 bytes")
@@ -58,12 +58,12 @@ def private_key(text: str) -> ec.EllipticCurvePrivateKey:
 
 
 def public_bytes(key: ec.EllipticCurvePrivateKey) -> bytes:
-    """The public key as browsers want it: 65 bytes."""
+    """Return the public key as an uncompressed point of 65 bytes."""
     return key.public_key().public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
 
 
 def browser_keys(p256dh: str, auth: str) -> tuple[ec.EllipticCurvePublicKey, bytes]:
-    """The keys of a subscription. Raises :class:`BadKeysError`."""
+    """Decode the keys of a subscription. Raises :class:`BadKeysError`."""
     try:
         point, secret = decoded(p256dh), decoded(auth)
         if len(point) != 65 or len(secret) != 16:
@@ -76,7 +76,7 @@ def browser_keys(p256dh: str, auth: str) -> tuple[ec.EllipticCurvePublicKey, byt
 def encrypt(
     plain: bytes, p256dh: str, auth: str, sender: ec.EllipticCurvePrivateKey | None = None, salt: bytes = b""
 ) -> bytes:
-    """The body of a push message: RFC 8291, section 3.4. ``sender``, ``salt``: fresh ones unless given.
+    """Encrypt the body of a push message (RFC 8291, section 3.4). ``sender``, ``salt``: random by default.
 
     Raises :class:`BadKeysError`.
     """
@@ -93,17 +93,17 @@ def encrypt(
 
 
 class PushSigner:
-    """Makes the requests to push services. ``contact``: whom they may write to (``mailto:`` or https)."""
+    """Makes requests to push services. ``contact``: a ``mailto:`` or https URL for them."""
 
     def __init__(self, key: str, contact: str) -> None:
-        """Raises ``ValueError`` for what is no key."""
+        """Raises ``ValueError`` for an invalid key."""
         self._key = private_key(key)
         self._contact = contact
-        #: What browsers call ``applicationServerKey``.
+        #: The ``applicationServerKey`` of browsers.
         self.public = encoded(public_bytes(self._key))
 
     def token(self, endpoint: str, now: int) -> str:
-        """The signed statement for a push service (RFC 8292). ``now``: ms."""
+        """Sign a token for a push service (RFC 8292). ``now``: ms."""
         parts = urlsplit(endpoint)
         claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": (now + SIGNED_FOR) // 1000}
         if self._contact:
@@ -113,7 +113,7 @@ class PushSigner:
         return f"{text}.{encoded(r.to_bytes(32) + s.to_bytes(32))}"
 
     def request(self, message: NoticeMessage, endpoint: str, p256dh: str, auth: str, now: int) -> Request:
-        """Headers and body. A later message about the same match takes the place of one that still waits there.
+        """Return headers and body. A later message about the same match replaces one that is not yet delivered.
 
         Raises :class:`BadKeysError`.
         """

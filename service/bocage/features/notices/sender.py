@@ -1,8 +1,8 @@
-"""Sends notices that are due: takes them from the store, looks whether they still hold, delivers, settles.
+"""Delivery of due notices: take them from the store, check that they are still valid, deliver, settle.
 
-Any node sends any notice. One that was taken is left to its node for a while; if that node stops, another one takes
-it. So a notice is sent at least once, and twice only if a node stops between sending and settling; its id is the
-same then.
+Any node sends any notice. A node that takes one holds a lease on it; if the node stops, another takes it when
+the lease has expired. So each is sent at least once, and twice only if a node stops between delivery and
+settlement; both have the same id.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ from bocage.store import StoreError
 
 log = logging.getLogger("bocage.notices")
 
-#: Seconds between two looks for notices.
+#: Seconds between two searches for due notices.
 LOOK = 0.5
-#: Notices under way at a time, of one node.
+#: Concurrent deliveries of a node.
 MOST = 64
-#: Seconds until other nodes have said who is at a table that was just opened here.
+#: Seconds until other nodes have reported who is at a table that was just opened here.
 ASKED = 1.6
-#: Milliseconds until a player who was at the table is looked for again.
+#: Delay in milliseconds before the next check for a player who was at the table.
 LEFT_SOON = 90_000
-#: Milliseconds until a notice is looked at again whose match could not be read.
+#: Delay in milliseconds before a retry after a failed read of the match.
 AGAIN = 30_000
-#: So often; then it is given up.
+#: Retries before a notice is dropped.
 MOST_READINGS = 40
-#: Times that changed preferences are read again because somebody else changed them.
+#: Attempts to store preferences that others change concurrently.
 TURNS = 5
 
 Later = list[tuple[PendingNotice, int]]
@@ -50,11 +50,11 @@ Prepare = Callable[[Notices], Awaitable[None]]
 
 
 async def _nothing(notices: Notices) -> None:
-    """Nothing is needed."""
+    """Do nothing."""
 
 
 class NoticeSender:
-    """One node's part in sending. ``site``: the address of the service, for links."""
+    """Sends notices from one node. ``site``: base URL for links."""
 
     def __init__(
         self,
@@ -65,8 +65,9 @@ class NoticeSender:
         prepare: Prepare = _nothing,
         features: Sequence[Feature] = (),
     ) -> None:
-        """``prepare``: gets from storage what delivering needs; may raise ``StoreError``. ``features``: those whose
-        notices are sent."""
+        """``prepare``: reads from storage what delivery needs; may raise ``StoreError``. ``features``: define
+        further kinds of notices.
+        """
         self._node = node
         self._notices = notices
         self._prepare = prepare
@@ -74,13 +75,13 @@ class NoticeSender:
         self._features = features
         self.site = site
         self._tasks: set[asyncio.Task[None]] = set()
-        #: Tries by (kind of channel, result).
+        #: Delivery attempts by (kind of channel, result).
         self.tried: Counter[tuple[str, str]] = Counter()
-        #: Notices that ended without a try, by reason.
+        #: Notices dropped without an attempt, by reason.
         self.dropped: Counter[str] = Counter()
 
     async def run(self) -> None:
-        """Look again and again, until cancelled."""
+        """Send due notices until cancelled."""
         try:
             while True:
                 try:
@@ -94,14 +95,14 @@ class NoticeSender:
             await self.close()
 
     async def close(self) -> None:
-        """Stop what is under way; another node takes it up later."""
+        """Cancel deliveries. Another node takes their notices later."""
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def look(self) -> None:
-        """Take what is due, and begin to send it. Raises ``StoreError``."""
+        """Take due notices and start to deliver them. Raises ``StoreError``."""
         room = MOST - len(self._tasks)
         if room <= 0 or self._node.draining or not self._node.store.available:
             return
@@ -117,7 +118,7 @@ class NoticeSender:
         except StoreError as error:
             log.info("a notice waits for storage: %s", error)
         except Exception:
-            # It is taken again, and fails again: not for ever.
+            # It would be taken and fail again; retries are limited.
             log.exception("a notice failed: %s", taken.notice.kind)
             await self._again(taken, "mistake")
 
@@ -131,7 +132,7 @@ class NoticeSender:
             await self._notices.settle(taken, [(more, self._node.now() + AGAIN)])
 
     async def send(self, taken: TakenNotice) -> None:
-        """Deal with a notice that was taken. Raises ``StoreError``."""
+        """Deliver, postpone or drop a taken notice. Raises ``StoreError``."""
         notice, now = taken.notice, self._node.now()
         wanted = stored.read(await self._notices.preferences(notice.player))
         channels = await self._channels(wanted, notice)
@@ -163,7 +164,7 @@ class NoticeSender:
         return None
 
     async def _hold(self, taken: TakenNotice, until: int) -> None:
-        """Put a notice off to the end of the quiet hours, unless these were changed meanwhile."""
+        """Postpone a notice to the end of the quiet hours, unless these have changed meanwhile."""
         notices, notice = self._notices, taken.notice
         await notices.settle(taken, [(notice, until)])
         wanted = stored.read(await notices.preferences(notice.player))
@@ -175,7 +176,7 @@ class NoticeSender:
         await self._notices.settle(taken)
 
     async def _channels(self, wanted: Preferences, notice: PendingNotice) -> list[Channel]:
-        """Where this notice is to go."""
+        """Return the channels for a notice."""
         chosen = [
             channel
             for channel in wanted.channels
@@ -185,7 +186,7 @@ class NoticeSender:
         known = await store.player(notice.player) if chosen else None
         if known is not None and known.suspended:
             return []
-        # A browser that was signed out is told nothing more.
+        # A browser that was signed out gets no more notices.
         return [
             one
             for one in chosen
@@ -193,7 +194,7 @@ class NoticeSender:
         ]
 
     async def _of_feature(self, notice: PendingNotice, wanted: Preferences) -> NoticeMessage | str:
-        """The message; or why there is none."""
+        """Return the message, or the reason to drop the notice."""
         feature = next((one for one in self._features if notice.kind in one.notice_kinds), None)
         words = await feature.notice(notice.kind, notice.player, notice.about, wanted.lang) if feature else None
         if words is None:
@@ -202,7 +203,7 @@ class NoticeSender:
         return of_feature(words, notice.kind, name, wanted.lang, self.site, self._node.now())
 
     async def _of_match(self, notice: PendingNotice, wanted: Preferences) -> NoticeMessage | int | str:
-        """The message; or when to look again (ms), or why there is none."""
+        """Return the message, the time of the next check (ms), or the reason to drop the notice."""
         node = self._node
         fresh = notice.about not in node.rooms.open
         room = await node.rooms.room(notice.about)
@@ -214,7 +215,7 @@ class NoticeSender:
                 await asyncio.sleep(ASKED)
                 room = await node.rooms.room(notice.about)
             if room.match.seat_of(notice.player) in room.room.seats_here:
-                # They may leave without an answer, and are counted as here for a while if their node died.
+                # They may leave without an answer; and if their node died, they count as present for a while.
                 return node.now() + LEFT_SOON if notice.kind in ("turn", "time") else "present"
             if not standing(room.match, notice.kind, notice.player, notice.seq, node.now()).holds:
                 return "past"
@@ -225,7 +226,7 @@ class NoticeSender:
     def _judge(
         self, notice: PendingNotice, channels: Sequence[Channel], results: Sequence[Delivery]
     ) -> tuple[Later, dict[str, Delivery]]:
-        """What is tried again later; and, by channel, what ended: sent, gone, refused or given up."""
+        """Return the retries, and for each finished channel its result."""
         later: Later = []
         ended: dict[str, Delivery] = {}
         for channel, delivery in zip(channels, results, strict=True):
@@ -239,7 +240,7 @@ class NoticeSender:
         return later, ended
 
     async def _note(self, player: str, known: Preferences, ended: dict[str, Delivery]) -> None:
-        """Forget channels that are gone, count what did not arrive."""
+        """Remove channels that are gone, and count failures of others."""
         for _ in range(TURNS):
             changed = known
             for channel, delivery in ended.items():
@@ -256,10 +257,10 @@ class NoticeSender:
 
 
 async def keep(notices: Notices, player: str, read: str, wanted: Preferences) -> bool:
-    """Store the preferences of a player if they are as they were ``read``; whether it was done.
+    """Store the preferences of a player unless they have changed since ``read``. Returns True if stored.
 
     Raises ``StoreError``.
-    If this node stops in the middle, notices are written that nobody wants; they are dropped when they are due.
+    If this node stops halfway, unwanted notices are queued; they are dropped when due.
     """
     before, today = stored.read(read), notices.now() // DAY
     matches, daily = wanted.wants_matches(), wanted.wants_daily()

@@ -1,4 +1,4 @@
-"""Whether a notice about a match still holds when it is to be sent. Pure."""
+"""Validity of a notice about a match at the time of delivery. Pure."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from bocage.features.notices.wire import NoticeKind
 from bocage.log.match import Match
 from bocage.log.notices import warning
 
-#: A warning that is due so many milliseconds later at most is sent now.
+#: A warning due within this many milliseconds is sent now.
 SOON = 60_000
 
 
 class Standing(NamedTuple):
-    """What is to be done with a notice: ``holds``: send it; else ``later``: look again then (ms); 0: never."""
+    """The state of a notice. ``holds``: send it; otherwise check again at ``later`` (ms); 0: drop it."""
 
     holds: bool
     later: int = 0
 
 
 def standing(match: Match, kind: NoticeKind, player: str, seq: int, now: int) -> Standing:
-    """Whether a notice for ``player`` about entry ``seq`` still holds at ``now`` (ms, the store's clock)."""
+    """Return whether a notice for ``player`` about entry ``seq`` is valid at ``now`` (ms, the store's clock)."""
     if kind == "over":
         return Standing(match.over)
     if kind == "joined":

@@ -1,9 +1,9 @@
-"""Storage of notices: preferences, notices that wait, and the node that sends each.
+"""Storage of notices: preferences, and a queue per shard.
 
-The script that appends an entry writes its notices into the entry's shard, for the players in the set ``wanting``
-alone. A notice is a line of six words: kind, player, match (or day, or player), number of the entry, channel
-(``-``: all), tries. A node takes it for a while, sends it, and settles it; if the node stops in between, another
-one takes it again.
+The script that appends an entry queues its notices in the shard of the entry, but only for players in the set
+``wanting``. A notice is a line of six words: kind, player, match (or day, or player), number of the entry, channel
+(``-``: all), tries. A node takes it with a lease, sends it, and settles it; when a lease expires, another node
+takes the notice.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from bocage.store.scripts import script, source
 from bocage.store.shard_group import ShardGroup
 from bocage.store.topology import Topology
 
-#: Takes notices that are due.
+#: Take due notices.
 TAKE = script(source("take_notices", __package__))
-#: Deals with a notice that was taken.
+#: Settle a taken notice.
 SETTLE = script(source("settle_notice", __package__))
-#: Milliseconds for which a notice is left to the node that took it.
+#: Lease of a taken notice in milliseconds.
 LEFT = 60_000
-#: The key of those who want to be told of the deal of the day.
+#: Key of the players who subscribe to announcements of daily deals.
 DAILY = "notices:daily"
-#: The key of the key by which push services know this service.
+#: Key of the private key that identifies this service to push services.
 VAPID = "notices:vapid"
-#: Notices of all channels.
+#: Stands for all channels.
 ALL = "-"
 
 
@@ -48,7 +48,7 @@ end
 
 
 class PendingNotice(msgspec.Struct, frozen=True):
-    """A notice that waits to be sent. ``about``: its match, the day of a deal, or who wants to be a friend."""
+    """A queued notice. ``about``: its match, the day of a deal, or the player who asks to be a friend."""
 
     kind: NoticeKind
     player: str
@@ -58,12 +58,12 @@ class PendingNotice(msgspec.Struct, frozen=True):
     tries: int = 0
 
     def line(self) -> str:
-        """As it is stored."""
+        """Return the stored form."""
         return f"{self.kind} {self.player} {self.about} {self.seq} {self.channel} {self.tries}"
 
 
 class TakenNotice(msgspec.Struct, frozen=True):
-    """A notice that is left to this node until ``until`` (ms, the store's clock). ``shard``: where it lies."""
+    """A notice leased to this node until ``until`` (ms, the store's clock)."""
 
     notice: PendingNotice
     shard: int
@@ -77,22 +77,22 @@ class Notices:
         self._topology = topology
         self.now = now
 
-    # What players want --------------------------------------------------------------------------
+    # Preferences ----------------------------------------------------------------------------------
 
     async def preferences(self, player: str) -> str:
-        """The preferences of a player as they are stored; empty: none."""
+        """Return the stored preferences of a player; empty: none."""
         key = player_key(player)
         found = await self._topology.call(key, "HGET", key, "notices")
         return "" if found is None else str(found.decode())
 
     async def change_preferences(self, player: str, read: str, wanted: str) -> bool:
-        """Store the preferences of a player if they are as they were ``read``; whether it was done."""
+        """Store the preferences of a player unless they have changed since ``read``. Returns True if stored."""
         return await change_player(self._topology, player, "notices", read, wanted)
 
     async def want(self, player: str, matches: bool, daily: int) -> None:
-        """From now on entries are looked at for notices to this player, or no more.
+        """Subscribe a player to notices of ``matches`` and of daily deals, or unsubscribe.
 
-        ``daily``: the number of the day whose deal they need no notice of; 0: they want none of deals.
+        ``daily``: the number of a day whose deal needs no announcement; 0: unsubscribe from deals.
         """
         groups = self._topology.groups
         verb = "SADD" if matches else "SREM"
@@ -102,24 +102,24 @@ class Notices:
             for shard in group.shards
         ]
         await asyncio.gather(*calls)
-        # A player who is in it already may not have been told of today's.
+        # NX: an existing subscriber may still need the announcement of today's deal.
         change = ("ZADD", DAILY, "NX", daily, player) if daily else ("ZREM", DAILY, player)
         await self._topology.call(DAILY, *change)
 
-    # What waits -----------------------------------------------------------------------------------
+    # The queue ------------------------------------------------------------------------------------
 
     async def add(self, notice: PendingNotice, at: int) -> None:
-        """Let a notice that belongs to no entry wait until ``at`` (ms)."""
+        """Queue a notice that no entry causes, due at ``at`` (ms)."""
         shard = shard_of(notice.player if notice.kind in ("daily", "friend") else notice.about)
         await self._of_shard(shard, "ZADD", shard_key(shard, "notices"), at, notice.line())
 
     async def first_today(self, kind: str, player: str, about: str) -> bool:
-        """Whether this is the first notice within a day of a kind to ``player`` about something."""
+        """Return whether this is the first notice of its kind and subject within a day, and record it."""
         key = f"notices:{kind}:{player}:{about}"
         return await self._topology.call(key, "SET", key, "1", "NX", "EX", 86_400) is not None
 
     async def take(self, most: int) -> list[TakenNotice]:
-        """Notices that are due, and left to this node now: about ``most``, those of all shards alike."""
+        """Take about ``most`` due notices, evenly from all shards."""
         each = max(1, most // SHARDS)
         found = await asyncio.gather(*[self._take(group, each) for group in self._topology.groups])
         return [one for some in found for one in some]
@@ -133,9 +133,8 @@ class Notices:
         ]
 
     async def settle(self, taken: TakenNotice, later: Sequence[tuple[PendingNotice, int]] = ()) -> bool:
-        """``taken`` is dealt with; ``later``: what waits in its place, and until when (ms).
-
-        False: it took too long, and it is not this node's any more; nothing was done.
+        """Remove a taken notice, and queue its retries with their due times (ms). Returns False if the lease has
+        expired; then nothing changes.
         """
         group = self._group(taken.shard)
         more = [part for notice, at in later for part in (at, notice.line())]
@@ -144,30 +143,30 @@ class Notices:
         return bool(await group.script(SETTLE, keys, line, taken.until, *more))
 
     async def release(self, player: str, until: int) -> None:
-        """The notices of a player that wait until exactly that time (ms), the end of quiet hours, are due now."""
+        """Make notices due now that were postponed to ``until`` (ms), the end of a player's quiet hours."""
         keys = [(shard, shard_key(shard, "notices")) for shard in range(SHARDS)]
         await asyncio.gather(
             *[self._of_shard(shard, "EVAL", _RELEASE, 1, key, until, player) for shard, key in keys]
         )
 
     async def untold(self, day: int, most: int) -> list[str]:
-        """Players who want to be told of deals and were not told of that of day number ``day``."""
+        """Return at most ``most`` subscribers who were not notified of the deal of day number ``day``."""
         found = await self._topology.call(DAILY, "ZRANGEBYSCORE", DAILY, "-inf", day - 1, "LIMIT", 0, most)
         return [player.decode() for player in found]
 
     async def told(self, player: str, day: int) -> None:
-        """A player is told of the deal of day number ``day``, if they still want that."""
+        """Record that a player was notified of the deal of day number ``day``, if still subscribed."""
         await self._topology.call(DAILY, "ZADD", DAILY, "XX", day, player)
 
     async def may_write(self, address: str, seconds: int) -> bool:
-        """Whether nobody had a mail with a code sent to this e-mail address for so long; from now on, they have."""
+        """Return whether no code was mailed to an address within ``seconds``, and start that time again if so."""
         key = f"notices:mail:{hashlib.sha256(address.lower().encode()).hexdigest()}"
         return await self._topology.call(key, "SET", key, "1", "NX", "EX", seconds) is not None
 
     # The key for push services --------------------------------------------------------------------
 
     async def push_key(self, made: str) -> str:
-        """The private key that all nodes use: ``made``, unless there is one."""
+        """Return the private key of all nodes. ``made``: stored if there is none."""
         await self._topology.call(VAPID, "SET", VAPID, made, "NX")
         return str((await self._topology.call(VAPID, "GET", VAPID)).decode())
 
@@ -180,6 +179,6 @@ class Notices:
 
 
 def parsed(line: str) -> PendingNotice:
-    """A notice from the line as which it is stored."""
+    """Parse the stored form of a notice."""
     kind, player, about, seq, channel, tries = line.split(" ")
     return PendingNotice(cast("NoticeKind", kind), player, about, int(seq), channel, int(tries))

@@ -1,4 +1,4 @@
-"""Messages about notices. See also GET /api and docs/protocol.md."""
+"""Bodies of requests and responses about notices."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class PushKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewNoticeChannel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A further channel for notices. One with the same kind and address is replaced."""
+    """A new channel for notices. It replaces one of the same kind and address."""
 
     kind: NoticeChannelKind
     address: Annotated[
@@ -58,7 +58,7 @@ class NewNoticeChannel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MovedBrowser(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A browser whose push service gave it another address. It proves by its old secret that it is the same."""
+    """A new address of a browser from its push service. The old secret authenticates it."""
 
     player: Annotated[str, Meta(max_length=40, pattern=r"^[a-z0-9]+$", description="Whose channel it is.")]
     channel: NoticeChannelId
@@ -68,7 +68,7 @@ class MovedBrowser(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NoticeChannel(msgspec.Struct, frozen=True):
-    """A channel, as its owner sees it."""
+    """A channel for its owner."""
 
     channel: NoticeChannelId
     kind: NoticeChannelKind
@@ -84,7 +84,7 @@ class NoticeChannel(msgspec.Struct, frozen=True):
 
 
 class NoticeChannelMade(msgspec.Struct, frozen=True):
-    """A channel that was made."""
+    """A new channel."""
 
     channel: NoticeChannel
     secret: Annotated[
@@ -93,7 +93,7 @@ class NoticeChannelMade(msgspec.Struct, frozen=True):
 
 
 class NoticeTable(msgspec.Struct, frozen=True):
-    """What the caller wants to be told, where, and when not."""
+    """The caller's preferences: channels, events and quiet hours."""
 
     offered: Annotated[list[NoticeChannelKind], Meta(description="The kinds of channels that this service has.")]
     push_key: Annotated[
@@ -107,7 +107,7 @@ class NoticeTable(msgspec.Struct, frozen=True):
 
 
 class NoticeTimes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """In which language notices are, and when none come."""
+    """Language and quiet hours of notices."""
 
     lang: Language = "en"
     zone: NoticeZone = "UTC"
@@ -118,24 +118,24 @@ class NoticeTimes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NoticeEventsWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a channel is told from now on."""
+    """The events of a channel."""
 
     events: NoticeEvents
 
 
 class NoticeCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The code that came to an e-mail address."""
+    """A code that was mailed to an address."""
 
     code: Annotated[str, Meta(max_length=40, description="Blanks and case do not matter.")]
 
 
 class NoticeTested(msgspec.Struct, frozen=True):
-    """What became of a message to a channel."""
+    """The result of a delivery."""
 
     arrived: Annotated[bool, Meta(description="The channel has taken it.")]
 
 
 class NoticeMoved(msgspec.Struct, frozen=True):
-    """Notices go to the browser's new address."""
+    """Notices are sent to the new address of the browser."""
 
     channel: NoticeChannelId

@@ -28,7 +28,6 @@ def rating_of(standing: Standing, now: int) -> Rating:
 
 
 async def ladder(context: RequestContext) -> Ladder:
-    """The ladder of a game."""
     game, player = context.game(context.query("game")), await context.player_or_none()
     kind = context.query("kind") or KINDS[0]
     if kind not in KINDS:

@@ -21,7 +21,7 @@ from bocage.protocol.messages import Language
 from bocage.settings import Settings
 from bocage.store.store import Store
 
-#: A friend request, by language: title and text of the notice.
+#: The notice of a friend request by language: title and text.
 REQUEST: Mapping[Language, tuple[str, str]] = {
     "en": ("{name} wants to be friends", "Agree or decline on your record."),
     "ja": ("{name}さんから友だち申請が届きました", "戦績の画面で承認するか断るかを選べます。"),
@@ -86,7 +86,7 @@ class Social(Feature):
         await asyncio.gather(self.blocks.forget(player), self.friends.forget(player))
 
     async def notice(self, kind: str, player: str, about: str, lang: Language) -> NoticeText | None:
-        """The request of ``about`` to be friends; None where it no longer stands."""
+        """Return the notice of a friend request by ``about``; None: it is no longer pending."""
         asks, agreed = await asyncio.gather(self.friends.wants(about, player), self.friends.wants(player, about))
         name = (await self.store.names([about])).get(about)
         if not asks or agreed or not name or about in await self.blocks.of(player):

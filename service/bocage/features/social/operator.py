@@ -1,4 +1,4 @@
-"""Acts of an operator about social features: read reports."""
+"""Operators' actions: reports."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bocage.features.social.reports import Reports
 from bocage.features.social.wire import Report
 from bocage.http.operator_acts import Operator, OperatorAct, line, time_text
 
-#: How many reports are shown.
+#: Number of reports shown.
 SHOWN = 100
 
 
@@ -19,7 +19,7 @@ async def reports(operator: Operator) -> list[str]:
 
 
 def _reported(name: str, report: Report) -> str:
-    """A report, and below it the lines of chat in it, as the reporter's client received them."""
+    """Format a report with its lines of chat, as the reporter's client received them."""
     wish = report.wish
     head = line(time_text(report.at), name, wish.reason, wish.player, f"({report.by})", wish.match, wish.note)
     return "\n".join([head, *[f"    {line(time_text(one.at), one.player, one.text)}" for one in wish.lines]])

@@ -1,4 +1,4 @@
-"""Tracing on one node. The modules that record and export are imported only if a collector is set."""
+"""Tracing on one node. Modules that record and export are imported only if a collector is set."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settings of tracing: the collector."""
+"""Settings of tracing."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from bocage.settings import PREFIX, Settings, SettingsError
 
 
 def check(settings: Settings) -> None:
-    """Raise ``SettingsError`` for an address that no collector can have."""
+    """Validate the address of the collector. Raises :class:`SettingsError`."""
     if settings.traces and not re.fullmatch(r"https?://[!-~]+", settings.traces):
         raise SettingsError(f"{PREFIX}TRACES: {settings.traces!r} does not begin with http:// or https://")
