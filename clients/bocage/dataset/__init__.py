@@ -1,1 +1,1 @@
-"""Matches as data: every decision as its seat saw it, with what was chosen and what came of it."""
+"""Matches as data: every decision with the view of its seat, the choice and the result."""

@@ -1,4 +1,4 @@
-"""What a data set holds: a record for each match, and a row for each decision, which follows from the record."""
+"""The contents of a data set: a record per match, and a row per decision, derived from the record."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from bocage.rules.kernel.play import key_of
 from bocage.rules.kernel.registry import find_game
 
 Split: TypeAlias = Literal["train", "validation", "test"]
-#: Document and legal actions, as a client has them → one of the actions.
+#: Document and legal actions as sent to clients → one of the actions.
 Choose: TypeAlias = Callable[[dict[str, Any], list[dict[str, Any]]], dict[str, Any]]
 
 _json = msgspec.json.Encoder().encode
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A finished match. ``course`` plays it again, with the rules alone.
+    """A finished match. ``course`` is enough to replay it by the rules.
 
-    ``players``: strategies by seat; empty where nothing is known of them. ``seed``: what the dice of a simulated
-    match follow from; empty for one that was played at a service, whose exported log proves its dice.
+    ``players``: strategies by seat; empty: unknown. ``seed``: source of the dice of a simulated match; empty for
+    a match of a service, whose exported log proves its dice.
     """
 
     match: str
@@ -43,10 +43,10 @@ class Record(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A decision. ``view``, ``actions`` and ``odds`` are JSON: what its seat saw, could do, and could work out.
+    """A decision. ``view``, ``actions`` and ``odds`` are JSON.
 
-    ``seq``: number of the entry that answered it; ``choice``: the place of the answer in ``actions``; ``result``: 1
-    if its seat won, -1 if another seat or nobody did in a game of one player, 0 for a draw.
+    ``view``: of the deciding seat. ``seq``: number of the entry with the answer. ``choice``: index of the answer in
+    ``actions``. ``result``: 1 for a win of the seat, -1 for a defeat, 0 for a draw.
     """
 
     match: str
@@ -62,14 +62,15 @@ class Row(msgspec.Struct, frozen=True):
 
 
 def split_of(match: str) -> Split:
-    """The split of a match, by its id alone: 80 % train, 10 % validation, 10 % test."""
+    """Return the split of a match, by the hash of its id: 80 % train, 10 % validation, 10 % test."""
     number = int.from_bytes(hashlib.sha256(match.encode()).digest()[:4]) % 10
     return "train" if number < 8 else "validation" if number == 8 else "test"
 
 
 def record_of(course: Course, players: Sequence[str] = (), seed: str = "") -> Record:
-    """The record of a finished game. Raises ``ValueError`` for one that is not over, ``LookupError`` for rules that
-    are not installed."""
+    """Return the record of a finished game. Raises ``ValueError`` for an unfinished one, ``LookupError`` for rules
+    that are not installed.
+    """
     game = find_game(course.game, course.rules)
     *_, (state, _, _) = play_again(game, course)
     outcome = game.outcome(state)
@@ -91,7 +92,7 @@ def record_of(course: Course, players: Sequence[str] = (), seed: str = "") -> Re
 
 
 def rows_of(record: Record, odds: bool = False) -> Iterator[Row]:
-    """The rows of a match, in order; with ``odds``, what the game computes from the view of each decision."""
+    """Return the rows of a match in order. ``odds``: include the game's figures, computed from the view."""
     game = find_game(record.game, record.rules)
     for state, decision, step in play_again(game, record.course):
         if decision is None or step is None:
@@ -126,7 +127,7 @@ def _result(record: Record, seat: int, seats: int) -> int:
 def simulate(
     game: AnyGame, options: Any, seed: str, players: Sequence[str], strategies: Sequence[Choose]
 ) -> Record:
-    """Play a match whose cards and dice follow from ``seed``. ``strategies``: one for each seat."""
+    """Play a match with cards and dice from ``seed``. ``strategies``: one per seat."""
     key, plain = key_of(seed), msgspec.to_builtins(options)
     dice = Dice(key, 1)
     state = game.setup(options, tuple(game.SeatOptions() for _ in range(game.seats)), dice).state

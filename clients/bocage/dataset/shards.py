@@ -1,7 +1,7 @@
-"""Files of a data set: shards that are written whole or not at all, so that a run can be stopped and continued.
+"""Files of a data set, in shards. Each is written atomically, so that an interrupted run can be resumed.
 
-``rows`` has Parquet files (or JSON lines) and nothing else, ``matches`` the records as JSON lines;
-``manifest.json`` says what the set is made of. Another run into the same folder must make the same set.
+The folder ``rows`` contains only Parquet files (or JSON lines), ``matches`` the records as JSON lines. A run into
+an existing folder must have the same ``manifest.json``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a set is made of. ``source``: how its matches came about."""
+    """The parameters of a data set. ``source``: origin of its matches, in words."""
 
     game: str
     rules: int
@@ -37,14 +37,14 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OtherSetError(Exception):
-    """The folder holds another data set."""
+    """The folder contains another data set."""
 
 
 class Shards:
-    """The files in a folder."""
+    """The files of a data set in a folder."""
 
     def __init__(self, folder: Path, manifest: Manifest) -> None:
-        """Begin or continue a set. Raises :class:`OtherSetError`."""
+        """Create or resume a data set. Raises :class:`OtherSetError`."""
         self._folder = folder
         self.manifest = manifest
         for part in ("rows", "matches"):
@@ -57,17 +57,17 @@ class Shards:
             _write(path, msgspec.json.format(_encode(manifest)))
 
     def missing(self) -> list[int]:
-        """The numbers of shards that are not written yet."""
+        """Return the numbers of shards that are not yet written."""
         count = -(-self.manifest.matches // self.manifest.shard)
         return [number for number in range(count) if not self._rows(number).exists()]
 
     def matches_of(self, number: int) -> range:
-        """The numbers of the matches in a shard."""
+        """Return the numbers of the matches in a shard."""
         first = number * self.manifest.shard
         return range(first, min(first + self.manifest.shard, self.manifest.matches))
 
     def write(self, number: int, records: Iterable[Record]) -> int:
-        """Write a shard; how many rows it has."""
+        """Write a shard. Returns its number of rows."""
         known = list(records)
         rows = [row for record in known for row in rows_of(record, self.manifest.odds)]
         _write(matches_file(self._folder, number), b"".join(_encode(record) + b"\n" for record in known))
@@ -83,24 +83,24 @@ class Shards:
 
 
 def matches_file(folder: Path, number: int) -> Path:
-    """The records of a shard."""
+    """Return the path of a shard's records."""
     return folder / "matches" / f"{number:05}.jsonl"
 
 
 def read_manifest(folder: Path) -> Manifest:
-    """Raises ``OSError``, ``msgspec.DecodeError``."""
+    """Read the manifest. Raises ``OSError`` or ``msgspec.DecodeError``."""
     return msgspec.json.decode((folder / MANIFEST).read_bytes(), type=Manifest)
 
 
 def read_records(folder: Path, number: int) -> Iterator[Record]:
-    """The records of a shard."""
+    """Read the records of a shard."""
     with matches_file(folder, number).open("rb") as file:
         for line in file:
             yield msgspec.json.decode(line, type=Record)
 
 
 def read_rows(path: Path) -> list[Row]:
-    """The rows of a shard, in either format."""
+    """Read the rows of a shard in either format."""
     if path.suffix == ".jsonl":
         return [msgspec.json.decode(line, type=Row) for line in path.read_bytes().splitlines()]
     import pyarrow.parquet as parquet
@@ -109,7 +109,7 @@ def read_rows(path: Path) -> list[Row]:
 
 
 def check(folder: Path) -> Iterator[tuple[str, str]]:
-    """Play all matches again: (match, fault) where rows are not what their record gives."""
+    """Replay all matches. Yields (match, fault) where rows do not follow from their record."""
     manifest = read_manifest(folder)
     for path in sorted(folder.glob(f"rows/*.{manifest.format}")):
         number = int(path.stem)
@@ -158,6 +158,6 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def _part(path: Path) -> Path:
-    """Where a file is written before it gets its name: outside of the folders that readers take whole."""
+    """Return the temporary path of a file, outside of folders that readers read whole."""
     folder = path.parent if path.name == MANIFEST else path.parents[1]
     return folder / f"{path.parent.name}-{path.name}.part"

@@ -25,7 +25,7 @@ _SHEET = """# Data set of {game}
 
 
 def sheet(manifest: Manifest) -> str:
-    """The text of ``README.md``."""
+    """Return the text of ``README.md``."""
     return _SHEET.format(
         game=manifest.game,
         rules=manifest.rules,

@@ -6,7 +6,7 @@
     from bocage.rl import squad_v1
     env = squad_v1.env(variant="map")
 
-A game's version is that of its rules. Games that other distributions bring are there as well.
+The version is that of the rules. Games of other distributions are included.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ __all__ = [
 
 
 def environment_id(game: str, version: int) -> str:
-    """What Gymnasium calls a game: ``Bocage/Omaha-v1``."""
+    """Return the Gymnasium id of a game, such as ``Bocage/Omaha-v1``."""
     return f"Bocage/{''.join(part.capitalize() for part in game.split('_'))}-v{version}"
 
 
 def __getattr__(name: str) -> Any:
-    """``squad_v1``: a game of two players, by id and version of its rules."""
+    """Resolve names such as ``squad_v1``: a two-player game, by id and rules version."""
     if found := re.fullmatch(r"(\w+)_v(\d+)", name):
         try:
             game = find_game(found[1], int(found[2]))

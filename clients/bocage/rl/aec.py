@@ -20,8 +20,8 @@ from bocage.rl.solo import mask_of, observation_of, spaces_of
 class TableEnv(AECEnv):  # type: ignore[misc]
     """One match. Observations are ``{"observation", "action_mask"}``; the agents are ``player_0`` and ``player_1``.
 
-    The agent that decides is selected, maybe several times in a row. Rewards are 0 until the match is over: then 1
-    for the winner and -1 for the other, or 0 for both.
+    The deciding agent is selected, possibly several times in a row. Rewards are 0 until the end of the match, then
+    1 for the winner and -1 for the other, or 0 for both.
     """
 
     def __init__(
@@ -34,10 +34,10 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         seats: Sequence[Mapping[str, Any]] = (),
         **options: Any,
     ) -> None:
-        """``max_cycles``: actions after which the match is cut off (default: none).
+        """``max_cycles``: maximum number of actions before truncation (default: none).
 
         ``options``: of the match, as in the lobby; ``seats``: of each seat; ``version``: of the rules (default: the
-        newest). Raises ``LookupError`` for a game that is not installed, ``ValueError`` for options that it lacks.
+        newest). Raises ``LookupError`` for a game that is not installed, ``ValueError`` for invalid options.
         """
         super().__init__()
         self.setting = Setting(game, version, options, seats)
@@ -48,7 +48,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         self.possible_agents = [f"player_{seat}" for seat in range(self.setting.game.seats)]
         self.agents: list[str] = []
         seen, acted = spaces_of(self.setting)
-        #: What :meth:`state` gives.
+        #: Space of :meth:`state`.
         self.state_space = seen
         mask = spaces.Box(0, 1, (len(self.setting.vocabulary),), np.int8)
         self._observations = {
@@ -66,15 +66,15 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         return self._episode
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What ``agent`` may observe."""
+        """Return the observation space of ``agent``."""
         return self._observations[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The actions of the game, the same for every agent."""
+        """Return the action space, the same for all agents."""
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a match. The same ``seed`` gives the same cards and dice; ``options`` is not used."""
+        """Start a match. The same ``seed`` gives the same cards and dice; ``options`` is ignored."""
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
         self._episode = Episode(self.setting, self._random.bytes(32))
@@ -88,9 +88,9 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[self._episode.turn]
 
     def step(self, action: Any) -> None:
-        """Play an action of the selected agent, given by its number; None for one whose match is over.
+        """Play an action of the selected agent by its number; None after the end of the match.
 
-        Raises ``RefusedError`` for one that is not legal; ``env()`` ends the match instead.
+        Raises ``RefusedError`` for an illegal action; ``env()`` ends the match instead.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -113,7 +113,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
             self.render()
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
-        """What ``agent`` sees, and which of its actions are legal: none while another agent decides."""
+        """Return the observation and action mask of ``agent``; no action is legal while another agent decides."""
         seat = self.possible_agents.index(agent)
         episode = self.episode
         if episode.turn == seat and self.agents:
@@ -123,32 +123,32 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         return {"observation": observation_of(episode, seat), "action_mask": mask}
 
     def state(self) -> NDArray[np.float32]:
-        """Cheating: all hands and everything face-down, for critics in training. No agent may act on it."""
+        """Return everything, including hands and face-down pieces. For critics in training, not for agents."""
         everything = np.zeros(self.setting.layout.size, np.float32)
         self.episode.encode_everything(everything.data)
         return everything
 
     def document(self, agent: str) -> dict[str, Any]:
-        """What ``agent`` sees, as the clients of the service see it."""
+        """Return the document of ``agent`` as sent to clients of the service."""
         return self.episode.document(self.possible_agents.index(agent))
 
     def render(self) -> Any:
-        """The position as text, as the agent that decides sees it."""
+        """Render the view of the deciding agent as text."""
         return render(self.episode, self.render_mode)
 
 
 class Module:
-    """What a module of PettingZoo offers: ``squad_v1.env()``, ``squad_v1.raw_env()``."""
+    """The interface of a PettingZoo module: ``squad_v1.env()``, ``squad_v1.raw_env()``."""
 
     def __init__(self, game: str, version: int) -> None:
         self.game = game
         self.version = version
 
     def raw_env(self, **options: Any) -> TableEnv:
-        """The environment itself; an illegal action raises ``RefusedError``."""
+        """Create an environment that raises ``RefusedError`` for an illegal action."""
         return TableEnv(self.game, self.version, **options)
 
     def env(self, **options: Any) -> AECEnv:
-        """The environment with PettingZoo's usual guards: an illegal action loses the match."""
+        """Create an environment with PettingZoo's wrappers: an illegal action loses the match."""
         guarded = wrappers.TerminateIllegalWrapper(self.raw_env(**options), illegal_reward=-1)
         return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(guarded))

@@ -1,4 +1,4 @@
-"""Many matches at once, in arrays that are written in place."""
+"""Batches of matches, in arrays that are written in place."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from bocage.rl.episode import Episode, Setting
 class Batch:
     """``count`` matches of one game. :meth:`reset` and :meth:`step` write into arrays that stay the same objects.
 
-    ``observations`` (count x numbers): what the seat that decides sees. ``masks`` (count x actions): 1 for its
-    legal actions. ``turns``: that seat; -1: the match is over, and what stands there is what the first seat sees.
-    ``rewards`` (count x seats): of the last step. ``over``: the match has ended; the next step begins another one
-    in its place, whatever its action.
+    ``observations`` (count x numbers): of the deciding seats. ``masks`` (count x actions): 1 for legal actions.
+    ``turns``: the deciding seats; -1: the match is over, and the observation is that of the first seat. ``rewards``
+    (count x seats): of the last step. ``over``: the match has ended; the next step ignores its action and starts a
+    new match.
     """
 
     def __init__(
@@ -30,7 +30,7 @@ class Batch:
         seats: Sequence[Mapping[str, Any]] = (),
         **options: Any,
     ) -> None:
-        """Raises ``LookupError`` for a game that is not installed, ``ValueError`` for options that it has not."""
+        """Raises ``LookupError`` for a game that is not installed, ``ValueError`` for invalid options."""
         self.setting = setting = Setting(game, version, options, seats)
         self.count = count
         self.observations: NDArray[np.float32] = np.zeros((count, setting.layout.size), np.float32)
@@ -43,7 +43,7 @@ class Batch:
         self.episodes: list[Episode] = []
 
     def reset(self, seed: int | None = None) -> None:
-        """Begin all matches anew. The same ``seed`` gives the same cards and dice."""
+        """Start all matches. The same ``seed`` gives the same cards and dice."""
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
         self.episodes = [Episode(self.setting, self._random.bytes(32)) for _ in range(self.count)]
@@ -55,13 +55,13 @@ class Batch:
             self._show(at)
 
     def legal(self, at: int) -> list[int]:
-        """The numbers of the legal actions of match ``at``."""
+        """Return the numbers of the legal actions of match ``at``."""
         return self.episodes[at].legal
 
     def step(self, actions: Sequence[int] | NDArray[Any]) -> None:
         """Play one action in each match.
 
-        Raises ``RefusedError`` for an illegal one; the matches before it have been played on.
+        Raises ``RefusedError`` for an illegal one, after earlier matches of the batch have advanced.
         """
         self.rewards.fill(0)
         for at, action in enumerate(actions.tolist() if isinstance(actions, np.ndarray) else actions):

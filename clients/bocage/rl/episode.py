@@ -17,7 +17,7 @@ from bocage.rules.kernel.registry import find_game
 
 
 class Setting:
-    """What a match is played with: a game under a rules version, options, and options of each seat."""
+    """The setup of a match: a game under a rules version, options, and options of each seat."""
 
     def __init__(
         self,
@@ -26,7 +26,7 @@ class Setting:
         options: Mapping[str, Any] | None = None,
         seats: Sequence[Mapping[str, Any]] = (),
     ) -> None:
-        """``version``: of the rules (default: the newest). What is not chosen is as usual.
+        """``version``: of the rules (default: the newest). Other options have their defaults.
 
         Raises ``LookupError`` for a game that is not installed, ``ValueError`` for options that it does not offer.
         """
@@ -42,19 +42,19 @@ class Setting:
 
 
 class Episode:
-    """One match. Its dice follow from ``key``, as those of a match of the service do."""
+    """One match. Its dice follow from ``key``, as in the service."""
 
     __slots__ = ("_key", "_legal", "decision", "setting", "state", "steps", "told")
 
     def __init__(self, setting: Setting, key: bytes) -> None:
-        """Set the match up to its first decision. ``key``: 32 bytes."""
+        """Set up the match. ``key``: 32 bytes."""
         self.setting = setting
         self._key = Key(key)
         begun = setting.game.setup(setting.options, setting.seats, Dice(self._key, 1))
         self.state = begun.state
-        #: Everything that was told, setup included.
+        #: All events, including those of the setup.
         self.told: list[Told] = begun.events
-        #: How many actions were played.
+        #: Number of actions played.
         self.steps = 0
         self.decision: Decision | None
         self._ask()
@@ -65,18 +65,18 @@ class Episode:
 
     @property
     def turn(self) -> int:
-        """The seat that decides; -1: the match is over."""
+        """The deciding seat; -1: the match is over."""
         return -1 if self.decision is None else self.decision.seat
 
     @property
     def legal(self) -> list[int]:
-        """The numbers of all legal actions, in the order of the rules; none when the match is over."""
+        """The numbers of all legal actions in the order of the rules; empty when the match is over."""
         if self._legal is None:
             self._legal = [] if self.decision is None else self.setting.vocabulary.numbers(self.decision.actions)
         return self._legal
 
     def play(self, number: int) -> None:
-        """Play an action. Raises :class:`RefusedError` for one that is not legal; nothing is changed then."""
+        """Play an action. Raises :class:`RefusedError` for an illegal one, without changes."""
         try:
             at = self.legal.index(number)
         except ValueError:
@@ -89,7 +89,7 @@ class Episode:
         self._ask()
 
     def rewards(self) -> list[float]:
-        """What each seat gets: 1 for a win, -1 for a defeat, 0 for a draw, and as long as the match goes on."""
+        """Return the reward of each seat: 1 for a win, -1 for a defeat, 0 for a draw or an unfinished match."""
         outcome = self.setting.game.outcome(self.state)
         seats = self.setting.game.seats
         if outcome is None or (seats > 1 and not outcome.winners):
@@ -97,21 +97,21 @@ class Episode:
         return [1.0 if seat in outcome.winners else -1.0 for seat in range(seats)]
 
     def score(self) -> int | None:
-        """Points of a finished match of one player; None: the game counts none, or it goes on."""
+        """Return the points of a finished solo match; None: not finished, or a game without points."""
         return None if self.decision is not None else self.setting.game.score(self.state)
 
     def encode(self, out: Any, seat: int) -> None:
-        """Write what ``seat`` sees into ``out``: as many numbers as the layout has, all 0."""
+        """Write the observation of ``seat`` into ``out``, an array of zeros of the layout's size."""
         decision = self.decision
         turn, kind = (decision.seat, decision.kind) if decision else (-1, "")
         self.setting.layout.encode(out, self.setting.game.view(self.state, seat), seat, turn, kind)
 
     def encode_everything(self, out: Any) -> None:
-        """Write what open hands see: more than any seat may know."""
+        """Write the view of open hands, which no seat may see."""
         self.encode(out, OPEN)
 
     def document(self, seat: int) -> dict[str, Any]:
-        """What ``seat`` sees as a client of the service does, players and clocks apart."""
+        """Return the document of ``seat`` as sent to clients of the service, without players and clocks."""
         setting = self.setting
         shown: dict[str, Any] = {
             "game": setting.game.id,
@@ -127,9 +127,9 @@ class Episode:
         return shown
 
     def actions(self) -> list[dict[str, Any]]:
-        """The legal actions as a client is sent them, in the order of :attr:`legal`."""
+        """Return the legal actions as sent to clients, in the order of :attr:`legal`."""
         return [] if self.decision is None else msgspec.to_builtins(self.decision.actions)
 
     def events(self, seat: int, since: int = 0) -> list[Event]:
-        """What ``seat`` was told, but for the first ``since`` events."""
+        """Return the events as sent to ``seat``, without the first ``since``."""
         return [told.to(seat) for told in self.told[since:]]

@@ -1,11 +1,11 @@
-"""Learn ATTACK ON OMAHA BEACH in some minutes, with nothing but numpy.
+"""Learn ATTACK ON OMAHA BEACH in a few minutes with numpy alone.
 
     OPENBLAS_NUM_THREADS=1 python -m bocage.rl.learn_omaha          # writes omaha.npz
-    bocage bot --game omaha --strategy bocage.rl.learn_omaha:play   # sits down with it
+    bocage bot --game omaha --strategy bocage.rl.learn_omaha:play   # plays with it
 
-The learner is proximal policy optimization (https://arxiv.org/abs/1707.06347). A network with one hidden layer says
-how good each action is, and what the position is worth. 256 matches go on at once; after 32 steps in each, the
-network learns from what was played. It is paid at the end of a match: its points, and more for a victory.
+The algorithm is proximal policy optimization (https://arxiv.org/abs/1707.06347). A network with one hidden layer
+computes a policy and a value. It plays 256 matches in parallel, and is updated after every 32 steps of each. The
+reward at the end of a match is its points, and more for a victory.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from bocage.rl.strategy import strategy_of
 from bocage.sdk.bot import Strategy
 
 MATCHES, STEPS, HIDDEN = 256, 32, 128
-#: Updates of the network in a whole course.
+#: Updates of the network in a full run.
 UPDATES = 300
-#: Passes over what was played, positions per step of learning, and how long a step is.
+#: Epochs per update, size of minibatches, and learning rate.
 EPOCHS, MINIBATCH, RATE = 4, 1024, 1e-3
-#: How far one update may change the odds of an action, and how much of a surprise counts for the action before.
+#: Clipping range of the probability ratio, and lambda of generalized advantage estimation.
 CLIP, TRACE = 0.2, 0.98
-#: Weights of the value's error, and of the entropy, which keeps it trying other actions.
+#: Coefficients of the value loss, and of the entropy bonus, which encourages exploration.
 VALUE, ENTROPY = 0.5, 0.05
-#: What a match pays: a hundredth of its points, and this for a victory.
+#: Reward of a victory, in addition to a hundredth of the points.
 VICTORY = 2.0
 FILE = Path("omaha.npz")
 
@@ -39,7 +39,7 @@ Array = Any
 
 
 class Network:
-    """Observations → how likely each action should be, and what the positions are worth."""
+    """Observations → probabilities of actions, and values of positions."""
 
     def __init__(self, weights: dict[str, Array]) -> None:
         self.weights = weights
@@ -49,7 +49,7 @@ class Network:
 
     @classmethod
     def new(cls, inputs: int, actions: int, rng: np.random.Generator) -> Network:
-        """One that knows nothing."""
+        """Create a network with random weights."""
         return cls(
             {
                 "w": (rng.standard_normal((inputs, HIDDEN)) / np.sqrt(inputs / 8)).astype(np.float32),
@@ -60,7 +60,7 @@ class Network:
         )
 
     def look(self, seen: Array, masks: Array) -> tuple[Array, Array, Array]:
-        """The hidden layer, the chance of each action, the value of each position."""
+        """Return the hidden layer, the probabilities of actions, and the values of positions."""
         hidden = np.tanh(seen @ self.weights["w"] + self.weights["b"])
         logits = np.where(masks > 0, hidden @ self.weights["actions"], -1e9)
         odds = np.exp(logits - logits.max(axis=1, keepdims=True))
@@ -85,10 +85,9 @@ class Network:
 
 
 class Played(NamedTuple):
-    """What was played, a row for each position.
+    """Positions played, one per row.
 
-    ``likely``: how likely the choice was; ``better``: how much better it went than expected; ``worth``: what the
-    position was worth.
+    ``likely``: probability of the choice. ``better``: its advantage. ``worth``: target of the value.
     """
 
     seen: Array
@@ -100,7 +99,7 @@ class Played(NamedTuple):
 
 
 def pay(batch: Batch) -> Array:
-    """What the matches pay that have just ended; 0 for the others."""
+    """Return the rewards of matches that have just ended; 0 for others."""
     paid = VICTORY * (batch.rewards[:, 0] > 0).astype(np.float32)
     for at in np.flatnonzero(batch.over):
         paid[at] += (batch.episodes[at].score() or 0) / 100
@@ -108,7 +107,7 @@ def pay(batch: Batch) -> Array:
 
 
 def draw(odds: Array, rng: np.random.Generator) -> Array:
-    """An action for each row, by its chance."""
+    """Sample an action for each row by its probabilities."""
     return np.minimum((odds.cumsum(axis=1) < rng.random((len(odds), 1))).sum(axis=1), odds.shape[1] - 1)
 
 
@@ -133,7 +132,7 @@ def play_on(batch: Batch, network: Network, rng: np.random.Generator) -> Played:
     _, _, after = network.look(batch.observations, batch.masks)
     better, later, ended = np.zeros_like(values), np.zeros(batch.count, np.float32), batch.over
     for at in reversed(range(STEPS)):
-        # A match that is over brings nothing more: the next step of its row begins another one.
+        # No value flows back from the next step of a row when its match is over: that is another match.
         later = paid[at] - values[at] + np.where(ended, 0, after + TRACE * later)
         better[at], after, ended = later, values[at], over[at]
     live = ~over
@@ -141,7 +140,7 @@ def play_on(batch: Batch, network: Network, rng: np.random.Generator) -> Played:
 
 
 def improve(network: Network, played: Played, rng: np.random.Generator) -> None:
-    """Learn from what was played."""
+    """Update the network from positions played."""
     better = (played.better - played.better.mean()) / (played.better.std() + 1e-8)
     for _ in range(EPOCHS):
         order = rng.permutation(len(better))
@@ -150,7 +149,7 @@ def improve(network: Network, played: Played, rng: np.random.Generator) -> None:
             rows, chosen, gain = np.arange(len(at)), played.chosen[at], better[at]
             hidden, odds, value = network.look(played.seen[at], played.masks[at])
             ratio = odds[rows, chosen] / played.likely[at]
-            # Where the odds have changed as far as they may, nothing more is learned.
+            # No gradient where the ratio is clipped.
             pull = ratio * gain * np.where(gain > 0, ratio < 1 + CLIP, ratio > 1 - CLIP)
             logits = odds * pull[:, None]
             logits[rows, chosen] -= pull
@@ -161,7 +160,7 @@ def improve(network: Network, played: Played, rng: np.random.Generator) -> None:
 
 
 class Result(NamedTuple):
-    """How a policy plays: the share of matches that it won, and its points on average."""
+    """The strength of a policy: its share of wins, and its mean points."""
 
     won: float
     points: float
@@ -171,7 +170,7 @@ class Result(NamedTuple):
 
 
 def evaluate(network: Network | None, matches: int, seed: int) -> Result:
-    """Play matches to their end: always the likeliest action; without a network, any."""
+    """Play full matches with the most probable actions; without a network, with random ones."""
     batch = Batch("omaha", matches)
     batch.reset(seed)
     rng = np.random.default_rng(seed)
@@ -188,7 +187,7 @@ def evaluate(network: Network | None, matches: int, seed: int) -> Result:
 
 
 def train(updates: int, seed: int, say: Callable[[str], None] = print) -> Network:
-    """Learn for so many updates. The same ``seed`` gives the same network on one machine."""
+    """Learn for a number of updates. The same ``seed`` gives the same network on one machine."""
     rng = np.random.default_rng(seed)
     batch = Batch("omaha", MATCHES)
     batch.reset(seed)
@@ -201,7 +200,7 @@ def train(updates: int, seed: int, say: Callable[[str], None] = print) -> Networ
 
 
 def strategy(network: Network) -> Strategy:
-    """What plays with a network at a table: always the likeliest action."""
+    """Return a strategy that plays the most probable action of a network."""
     return strategy_of("omaha", lambda seen, mask: int(network.look(seen[None], mask[None])[1].argmax()))
 
 
@@ -212,12 +211,12 @@ def _trained() -> Strategy:
 
 
 def play(view: dict[str, Any], actions: list[dict[str, Any]]) -> Any:
-    """The strategy of ``omaha.npz`` in the working folder."""
+    """Return the strategy of ``omaha.npz`` in the working folder."""
     return _trained()(view, actions)
 
 
 def main() -> None:
-    """The command."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description="Learns ATTACK ON OMAHA BEACH.")
     parser.add_argument("--updates", type=int, default=UPDATES)
     parser.add_argument("--seed", type=int, default=1)

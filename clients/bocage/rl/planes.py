@@ -1,8 +1,8 @@
-"""A view as numbers: one array of fixed length.
+"""Views as arrays of fixed length.
 
-Whatever can be shown has its place. The fields of an object follow each other, and so do the objects of a mapping:
-a game that knows 41 units has 41 blocks of equal length. A plane is one field in all of its blocks, such as
-``units.*.pins``. What is not there is 0.
+Everything that a view can contain has a fixed place. Fields of an object are adjacent, and so are objects of a
+mapping: a game with 41 units has 41 blocks of equal length. A plane is one field in all its blocks, such as
+``units.*.pins``. Absent values are 0.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from numpy.typing import NDArray
 from bocage.rules.kernel import Counts, Game, Number, Sums
 from bocage.rules.kernel.spaces import Domain, Words
 
-#: Value of a field, where its block begins, and what is written: numbers by their place.
+#: Writes the value of a field, from an offset, into numbers by index.
 _Write: TypeAlias = Callable[[Any, int, Any], None]
 #: A type with named fields.
 _Record: TypeAlias = inspect.TypedDictType | inspect.StructType
-#: How many objects of one place are remembered, and after how many new ones it must have paid.
+#: Size of the cache of one place, and number of misses after which it must have paid off.
 _KEPT, _TRIES = 4096, 256
-#: Values that say "none" among words.
+#: Values that mean "none" among words.
 _NONE = ("", -1)
 
 
 class Plane(msgspec.Struct, frozen=True):
-    """Which numbers of the array show one field.
+    """The numbers of an array that show one field.
 
     ``path``: of the field in the view, ``*`` for the keys of an object. ``start``: its first number. ``keys``: the
-    keys that each ``*`` stands for, in order; ``steps``: for each ``*``, how many numbers lie from one key to the
-    next. ``words``: what the numbers of one field stand for; empty: there is one. ``meaning``: what a number says.
+    keys of each ``*`` in order. ``steps``: for each ``*``, the stride between keys. ``words``: meanings of the
+    numbers of one field; empty: a single number. ``meaning``: of a number.
     """
 
     path: str
@@ -49,23 +49,23 @@ class Plane(msgspec.Struct, frozen=True):
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """Lengths of the axes: one for each ``*``, and one for the words."""
+        """The length of each axis: one axis per ``*``, and one for words."""
         return (*map(len, self.keys), *([len(self.words)] if self.words else []))
 
     @property
     def size(self) -> int:
-        """How many numbers there are."""
+        """The number of elements."""
         return prod(self.shape)
 
     def of(self, observation: NDArray[np.float32]) -> NDArray[np.float32]:
-        """The numbers of this plane in an observation, without a copy."""
+        """Return the numbers of this plane in an observation, as a view."""
         item = observation.itemsize
         steps = (*self.steps, *([1] if self.words else []))
         return as_strided(observation[self.start :], self.shape, [step * item for step in steps], writeable=False)
 
 
 class _Block(NamedTuple):
-    """What shows a field: how many numbers, what writes them, and the planes that they are."""
+    """The encoding of a field: number of elements, writer, and planes."""
 
     size: int
     write: _Write
@@ -73,10 +73,10 @@ class _Block(NamedTuple):
 
 
 class Layout:
-    """How the views of a game become arrays of :attr:`size` numbers from 0 to 1."""
+    """Encodes views of a game as arrays of :attr:`size` numbers from 0 to 1."""
 
     def __init__(self, game: Game[Any]) -> None:
-        """Raises ``TypeError`` for a field of which neither its type nor ``Game.spaces`` says what it can hold."""
+        """Raises ``TypeError`` for a field whose values neither its type nor ``Game.spaces`` defines."""
         self._game = game
         self._domains = game.spaces().view
         seats = tuple(range(game.seats))
@@ -92,17 +92,17 @@ class Layout:
         self._starts = (0, kind.size, kind.size + turn.size, kind.size + turn.size + seat.size)
 
     def encode(self, out: Any, view: Mapping[str, Any], seat: int, turn: int, kind: str) -> None:
-        """Write a view into ``out``, as many numbers as :attr:`size`, all 0.
+        """Write a view into ``out``, an array of :attr:`size` zeros.
 
-        ``view``: what ``seat`` sees of the table (below 0: nobody's seat). ``turn`` and ``kind``: who decides what,
-        as everybody is told; -1 and "" when the match is over. Raises ``ValueError`` for a word that the tables do
-        not name, ``KeyError`` for a key.
+        ``view``: of ``seat`` (below 0: of no seat). ``turn`` and ``kind``: the deciding seat and the kind of
+        decision; -1 and "" after the end. Raises ``ValueError`` for an unknown word, ``KeyError`` for an unknown
+        key.
         """
         for write, at, value in zip(self._writes, self._starts, (kind, turn, max(seat, -1), view), strict=True):
             write(value, at, out)
 
     def plane(self, path: str) -> Plane:
-        """The plane of a field. Raises ``LookupError``."""
+        """Return the plane of a field. Raises ``LookupError``."""
         try:
             return next(plane for plane in self.planes if plane.path == path)
         except StopIteration:
@@ -240,9 +240,9 @@ def _words(path: str, words: Words, meaning: str) -> _Block:
 
 
 def _remembering(write: _Write, size: int) -> _Write:
-    """``write`` for objects that views share: what one of them wrote is copied, without a look into it.
+    """Cache ``write`` for objects that views share: copy the numbers of an object that was written before.
 
-    Where no view shows an object twice nothing is kept: after some, it is no longer tried.
+    Caching stops where views do not share objects.
     """
     known: dict[int, tuple[object, Any]] = {}
     found = missed = 0
@@ -259,7 +259,7 @@ def _remembering(write: _Write, size: int) -> _Write:
             write(value, 0, numbers)
             if len(known) >= _KEPT:
                 known.clear()
-            # The object is kept alive with what it wrote, so that no other one gets its id.
+            # A reference keeps the object alive, so that its id is not reused.
             known[id(value)] = (value, numbers)
         else:
             found += 1
@@ -270,13 +270,13 @@ def _remembering(write: _Write, size: int) -> _Write:
 
 
 def _shown(game: Game[Any]) -> inspect.Type:
-    """The type of a game's view; of a game that shows its whole state, that of the state."""
+    """Return the type of a game's view; that of the state if the game shows all of it."""
     kind = inspect.type_info(game.View)
     return inspect.type_info(game.State) if isinstance(kind, inspect.DictType) else kind
 
 
 def _literals(kind: inspect.Type) -> Any:
-    """The domain that a type gives by itself; None: it gives none."""
+    """Return the domain that a type defines; None: none."""
     match kind:
         case inspect.Metadata():
             return _literals(kind.type)
@@ -289,5 +289,5 @@ def _literals(kind: inspect.Type) -> Any:
 
 @cache
 def layout_of(game: Game[Any]) -> Layout:
-    """The layout of a game's views."""
+    """Return the layout of a game's views."""
     return Layout(game)

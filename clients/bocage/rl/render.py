@@ -12,7 +12,7 @@ from bocage.rules.kernel import Game
 from bocage.terminal.screen import Screen
 from bocage.terminal.words import Words
 
-#: How positions can be rendered; the frames per second are asked for by Gymnasium, and mean nothing here.
+#: Render modes. Gymnasium requires frames per second, which are unused.
 METADATA = {"render_modes": ["ansi", "human"], "render_fps": 1}
 
 
@@ -23,7 +23,7 @@ def _facts(game: Game[Any]) -> dict[str, Any]:
 
 
 def text(episode: Episode) -> str:
-    """What the seat that decides sees, in lines; of a match that is over what the first seat sees, and its end."""
+    """Return the view of the deciding seat as lines; after the end, that of the first seat, with the outcome."""
     seat = max(0, episode.turn)
     game, document = episode.setting.game, episode.document(seat)
     words = Words("en", game.text["en"], game.presentation.flags, document["options"])
@@ -38,7 +38,7 @@ def text(episode: Episode) -> str:
 
 
 def render(episode: Episode, mode: str | None) -> str | None:
-    """The text for ``ansi``; for ``human`` it is printed."""
+    """Return the text for ``ansi``; print it for ``human``."""
     if mode is None:
         return None
     shown = text(episode)

@@ -16,29 +16,29 @@ from bocage.rl.render import METADATA, render
 
 
 def spaces_of(setting: Setting) -> tuple[spaces.Box, spaces.Discrete[Any]]:
-    """The observations and the actions of a game."""
+    """Return the observation and action spaces of a game."""
     return spaces.Box(0, 1, (setting.layout.size,), np.float32), spaces.Discrete(len(setting.vocabulary))
 
 
 def mask_of(episode: Episode) -> NDArray[np.int8]:
-    """1 for each action that is legal now."""
+    """Return an array with 1 for each legal action."""
     mask = np.zeros(len(episode.setting.vocabulary), np.int8)
     mask[episode.legal] = 1
     return mask
 
 
 def observation_of(episode: Episode, seat: int) -> NDArray[np.float32]:
-    """What a seat sees, as numbers."""
+    """Return the observation of a seat."""
     seen = np.zeros(episode.setting.layout.size, np.float32)
     episode.encode(seen.data, seat)
     return seen
 
 
 class SoloEnv(gymnasium.Env[NDArray[np.float32], Any]):
-    """One match of a game for one player; ``info["action_mask"]`` says which actions are legal.
+    """One match of a solo game. ``info["action_mask"]``: the legal actions.
 
-    An illegal action ends the episode with the reward of a defeat, and ``info["illegal"]`` is there. When the match
-    is over, ``info["score"]`` has its points and ``info["reason"]`` says how it ended.
+    An illegal action ends the episode with the reward of a defeat, and sets ``info["illegal"]``. At the end of the
+    match ``info["score"]`` has the points, and ``info["reason"]`` the reason of the outcome.
     """
 
     metadata = METADATA
@@ -48,8 +48,8 @@ class SoloEnv(gymnasium.Env[NDArray[np.float32], Any]):
     ) -> None:
         """``options``: of the match, as in the lobby; ``version``: of the rules (default: the newest).
 
-        Raises ``LookupError`` for a game that is not installed, ``ValueError`` for options that it does not offer,
-        and for a game of two players.
+        Raises ``LookupError`` for a game that is not installed, ``ValueError`` for invalid options and for
+        a two-player game.
         """
         self.setting = Setting(game, version, options)
         if self.setting.game.seats != 1:
@@ -70,13 +70,13 @@ class SoloEnv(gymnasium.Env[NDArray[np.float32], Any]):
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
-        """Begin a match. The same ``seed`` gives the same cards and dice; ``options`` is not used."""
+        """Start a match. The same ``seed`` gives the same cards and dice; ``options`` is ignored."""
         super().reset(seed=seed)
         self._episode = Episode(self.setting, self.np_random.bytes(32))
         return observation_of(self._episode, 0), self._info()
 
     def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
-        """Play an action, given by its number."""
+        """Play an action by its number."""
         episode = self.episode
         try:
             episode.play(int(action))
@@ -85,11 +85,11 @@ class SoloEnv(gymnasium.Env[NDArray[np.float32], Any]):
         return observation_of(episode, 0), episode.rewards()[0], episode.decision is None, False, self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions are legal, as learners with masks ask for it."""
+        """Return the action mask, under the name that maskable learners call."""
         return mask_of(self.episode).astype(np.bool_)
 
     def render(self) -> Any:
-        """The position as text."""
+        """Render the position as text."""
         return render(self.episode, self.render_mode)
 
     def _info(self) -> dict[str, Any]:

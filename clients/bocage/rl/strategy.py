@@ -1,4 +1,4 @@
-"""A learned policy as a strategy: what plays in arrays sits down at a live table."""
+"""Learned policies as strategies for live matches."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from bocage.rl.episode import Setting
 from bocage.rules.kernel.legal import parse_action
 from bocage.sdk.bot import Strategy
 
-#: Observation and mask of one position → the number of a legal action.
+#: Observation and action mask → number of a legal action.
 Policy: TypeAlias = Callable[[NDArray[np.float32], NDArray[np.int8]], int]
 
 
 def strategy_of(game: str, policy: Policy) -> Strategy:
-    """A strategy for ``bocage bot`` and ``run_bot`` that plays what ``policy`` chooses.
+    """Create a strategy for ``bocage bot`` and ``run_bot`` from ``policy``.
 
     Raises ``LookupError`` for a game that is not installed.
     """

@@ -1,4 +1,4 @@
-"""Many matches of a game for one player as one Gymnasium vector environment."""
+"""Batches of solo matches as a Gymnasium vector environment."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from bocage.rl.solo import spaces_of
 
 
 class SoloVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
-    """``num_envs`` matches in one process; a match that is over begins anew at the next step.
+    """``num_envs`` matches in one process. The step after the end of a match starts a new one.
 
-    ``copy``: hand out copies (default); otherwise the arrays that the next step writes into.
+    ``copy``: return copies (default); otherwise arrays that the next step overwrites.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
@@ -37,7 +37,7 @@ class SoloVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[An
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
-        """Begin all matches anew; ``seed``: one number for all of them. ``options`` is not used."""
+        """Start all matches. ``seed``: one number for all of them. ``options`` is ignored."""
         if isinstance(seed, list):
             raise ValueError("the matches of a batch share one seed")
         self.batch.reset(seed)
@@ -46,7 +46,7 @@ class SoloVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[An
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[NDArray[np.float32], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
-        """Play one action in each match. Raises ``RefusedError`` for an illegal one."""
+        """Play an action in each match. Raises ``RefusedError`` for an illegal one."""
         batch = self.batch
         batch.step(actions)
         rewards, over, cut = batch.rewards[:, 0], batch.over, np.zeros_like(batch.over)

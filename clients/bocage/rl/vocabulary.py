@@ -1,4 +1,4 @@
-"""Every action of a game by number."""
+"""The numbers of a game's actions."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from bocage.rules.kernel import Action, Game
 
 
 class Vocabulary:
-    """The actions that can be legal in any match of a game, numbered from 0: the same under one rules version.
+    """All actions that can be legal in a match of a game, numbered from 0. Stable within a rules version.
 
-    Verbs follow each other in the order of the game's union of actions, the actions of a verb in the order that
-    ``Game.spaces`` gives, or of their fields' values.
+    Verbs are in the order of the game's union of actions; actions of a verb in the order of ``Game.spaces``, or of
+    the values of their fields.
     """
 
     __slots__ = ("_numbers", "actions")
 
     def __init__(self, actions: Sequence[Action]) -> None:
-        """Raises ``ValueError`` for an action that is named twice."""
+        """Raises ``ValueError`` for a duplicate action."""
         self.actions = tuple(actions)
         self._numbers = {action: number for number, action in enumerate(self.actions)}
         if len(self._numbers) < len(self.actions):
@@ -34,17 +34,17 @@ class Vocabulary:
         return len(self.actions)
 
     def number(self, action: Action) -> int:
-        """The number of an action. Raises ``LookupError`` for one that the game does not name."""
+        """Return the number of an action. Raises ``LookupError`` for an unknown one."""
         return self._numbers[action]
 
     def numbers(self, actions: Sequence[Action]) -> list[int]:
-        """The numbers of several actions, in the same order."""
+        """Return the numbers of several actions in the same order."""
         return [*map(self._numbers.__getitem__, actions)]
 
 
 @cache
 def vocabulary_of(game: Game[Any]) -> Vocabulary:
-    """The vocabulary of a game. Raises ``TypeError`` for a verb whose actions nothing enumerates."""
+    """Return the vocabulary of a game. Raises ``TypeError`` for a verb whose actions cannot be enumerated."""
     named = game.spaces().actions
     found: list[Action] = []
     for verb in _verbs(game):
@@ -58,7 +58,7 @@ def _verbs(game: Game[Any]) -> tuple[type[Action], ...]:
 
 
 def _combinations(verb: type[Action]) -> Iterator[Action]:
-    """An action for each combination of values that the fields of ``verb`` allow."""
+    """Return an action for each combination of values of the fields of ``verb``."""
     fields = msgspec.structs.fields(verb)
     for values in product(*(_values(verb, field.name, inspect.type_info(field.type)) for field in fields)):
         yield verb(*values)

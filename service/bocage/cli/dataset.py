@@ -26,23 +26,29 @@ if TYPE_CHECKING:
 def register(commands: Commands) -> None:
     parser = commands.add_parser(
         "dataset",
-        description="Plays matches, or takes exported ones, and writes every decision as its seat saw it: Parquet "
+        description="Plays matches, or reads exported ones, and writes every decision as its seat saw it: Parquet "
         "or JSON lines in shards, with a datasheet. The same command continues a run that was stopped.",
     )
     parser.add_argument("game", nargs="?", default="", help="id of the game to play")
     parser.add_argument("--logs", nargs="+", default=[], metavar="FILE", help="exported logs of one game instead")
-    parser.add_argument("--check", default="", metavar="FOLDER", help="play a data set again and compare its rows")
-    parser.add_argument("--out", default="", metavar="FOLDER", help="where the files go")
+    parser.add_argument("--check", default="", metavar="FOLDER", help="replay a data set and compare its rows")
+    parser.add_argument("--out", default="", metavar="FOLDER", help="folder for the files")
     parser.add_argument("--matches", type=int, default=1000, metavar="N", help="matches to play")
     parser.add_argument(
-        "--strategy", action="append", default=[], metavar="NAME", help="of each seat in turn (default: random)"
+        "--strategy",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="strategy of the next seat (default: random)",
     )
-    parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="of the matches")
-    parser.add_argument("--seed", default="dataset", help="cards, dice and choices follow from it")
-    parser.add_argument("--odds", action="store_true", help="with what the game computes about each action")
-    parser.add_argument("--format", choices=["parquet", "jsonl"], default="parquet", help="of the rows")
-    parser.add_argument("--shard", type=int, default=1000, metavar="N", help="matches in a file")
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes that play")
+    parser.add_argument(
+        "-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="option of the matches"
+    )
+    parser.add_argument("--seed", default="dataset", help="source of cards, dice and choices")
+    parser.add_argument("--odds", action="store_true", help="include the game's figures for each action")
+    parser.add_argument("--format", choices=["parquet", "jsonl"], default="parquet", help="format of the rows")
+    parser.add_argument("--shard", type=int, default=1000, metavar="N", help="matches per file")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="number of processes")
     parser.set_defaults(run=run)
 
 
@@ -111,21 +117,21 @@ def _play(chosen: argparse.Namespace) -> None:
 
 
 def progress_of(progress: Progress, records: Iterator[Record]) -> Iterator[Record]:
-    """The same records, counted."""
+    """Yield the records, and report progress."""
     for record in records:
         yield record
         progress.step()
 
 
 def _write(folder: Path, manifest: Manifest, number: int) -> int:
-    """One shard, in a process of its own; how many matches it holds."""
+    """Write a shard in a process of its own. Returns its number of matches."""
     shards = Shards(folder, manifest)
     shards.write(number, simulated(manifest, shards.matches_of(number)))
     return len(shards.matches_of(number))
 
 
 def simulated(manifest: Manifest, numbers: range) -> Iterator[Record]:
-    """Play matches: number ``n`` follows from the seed and ``n``, whatever is played before."""
+    """Play matches. Each depends only on the seed and its number, not on other matches."""
     from bocage.rules.kernel.registry import find_game
 
     game = find_game(manifest.game, manifest.rules)

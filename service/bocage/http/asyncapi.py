@@ -15,7 +15,7 @@ from bocage.rules.kernel.registry import all_games
 _SCHEMA = "#/components/schemas/{name}"
 _CHANNEL = "#/channels/socket"
 _ANSWERED = (m.Ack, m.Refused)
-#: Message of a client → what answers it; nothing answers the others.
+#: Client message → its replies; others have none.
 _ANSWERS: dict[type[m.Message], tuple[type[m.Message], ...]] = {
     m.Hello: (m.Welcome, m.Refused),
     m.Watch: (m.Snapshot, m.Refused),
@@ -27,7 +27,7 @@ _ANSWERS: dict[type[m.Message], tuple[type[m.Message], ...]] = {
 
 
 class Document(TypedDict):
-    """An AsyncAPI document. Schemas in it may be nearly anything."""
+    """An AsyncAPI document."""
 
     asyncapi: str
     info: dict[str, str]
@@ -39,7 +39,7 @@ class Document(TypedDict):
 
 
 def describe(version: str, folder: str = "") -> Document:
-    """The AsyncAPI document. ``folder``: path that the service is below; empty: none."""
+    """Return the AsyncAPI document. ``folder``: path prefix of the service; empty: none."""
     asked, told = get_args(m.ClientMessage), get_args(m.ServerMessage)
     _, schemas = msgspec.json.schema_components([*asked, *told], ref_template=_SCHEMA)
     games = all_games()
@@ -47,7 +47,7 @@ def describe(version: str, folder: str = "") -> Document:
         schemas |= _schemas_of(game)
     _refer_to_games(schemas, games)
     for schema in schemas.values():
-        # AsyncAPI names the field alone; its values stand in the schemas that it tells apart.
+        # AsyncAPI names only the field; its values are in the schemas.
         if "discriminator" in schema:
             schema["discriminator"] = schema["discriminator"]["propertyName"]
     return {
@@ -99,7 +99,7 @@ def _channel(kinds: Sequence[type[m.Message]]) -> dict[str, Any]:
 
 
 def _operations(asked: Sequence[type[m.Message]], told: Sequence[type[m.Message]]) -> dict[str, dict[str, Any]]:
-    """What the service receives, each with its answers, and what it sends."""
+    """Return the operations: received messages with their replies, and sent messages."""
     found: dict[str, dict[str, Any]] = {}
     for kind in asked:
         operation = _operation("receive", kind)
@@ -135,17 +135,17 @@ def _summary(kind: type[m.Message]) -> str:
 
 
 def _schemas_of(game: AnyGame) -> dict[str, Any]:
-    """The schemas of a game, each name behind the game's id: the view, the actions, the events, and their parts."""
+    """Return the schemas of a game (view, actions, events and their parts), with names prefixed by its id."""
     template = _SCHEMA.format(name=f"{game.id}_{{name}}")
     kinds = {"View": game.View, "Action": game.Actions, "Event": game.Events, "Options": game.Options}
     wholes, parts = msgspec.json.schema_components([*kinds.values()], ref_template=template)
     named = {f"{game.id}_{name}": schema for name, schema in parts.items()}
-    # A type may have the name already: then it is that very schema.
+    # A type may have the name already: then it is the same schema.
     return {f"{game.id}_{name}": whole for name, whole in zip(kinds, wholes, strict=True)} | named
 
 
 def _refer_to_games(schemas: dict[str, Any], games: Sequence[AnyGame]) -> None:
-    """Say in the messages what a game's own parts are."""
+    """Refer from messages to schemas of games."""
 
     def any_of(name: str) -> list[dict[str, str]]:
         return [{"$ref": _SCHEMA.format(name=f"{game.id}_{name}")} for game in games]

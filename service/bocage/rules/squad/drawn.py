@@ -1,7 +1,7 @@
-"""Maps that players draw (SQ-112, SQ-113): a few lines of text, one sign for each hex.
+"""Maps drawn by players (SQ-112, SQ-113) as text, one character per hex.
 
-A line is a row, the upper one first. Odd rows lie half a hex to the right, which ``str`` shows by a space. Spaces
-are free, small letters too, and a line that begins with ``#`` is a comment.
+Each line is a row, from top to bottom. Odd rows are half a hex to the right, which ``str`` shows by a space. Spaces
+and case are ignored, and lines that begin with ``#`` are comments.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import msgspec
 from bocage.rules.kernel import DrawnMap
 from bocage.rules.squad.data import OPEN_GROUND, TERRAINS
 
-#: Terrain → its sign.
+#: Terrain → character.
 SIGNS: Mapping[str, str] = MappingProxyType(
     {
         OPEN_GROUND: ".",
@@ -37,7 +37,7 @@ SIGNS: Mapping[str, str] = MappingProxyType(
 _MEANT = {sign: terrain for terrain, sign in SIGNS.items()}
 
 COLUMNS = range(7, 16)
-#: Even, so that the map turned by 180° lies on itself (SQ-112).
+#: Even, so that the map turned by 180° covers itself (SQ-112).
 ROWS = range(6, 15, 2)
 #: Characters of a map's text, comments included; without these the largest map takes 426.
 LONGEST = 2000
@@ -65,7 +65,7 @@ T . . . . . . . . . F
 
 
 class MapError(ValueError):
-    """A text that is no map: a code for programs, and a sentence."""
+    """A text is not a valid map. ``code``: for programs."""
 
     def __init__(self, code: str, text: str) -> None:
         super().__init__(f"{code}: {text}")
@@ -73,11 +73,11 @@ class MapError(ValueError):
 
 
 class Map(msgspec.Struct, frozen=True):
-    """A drawn map. Raises :class:`MapError` for sizes, hexes and terrain that no map has."""
+    """A drawn map. Raises :class:`MapError` for invalid sizes, hexes and terrain."""
 
     columns: int
     rows: int
-    #: "column,row" → terrain, row by row; open hexes are left out.
+    #: "column,row" → terrain, row by row, without open hexes.
     terrain: dict[str, str] = {}
 
     def __post_init__(self) -> None:
@@ -85,7 +85,7 @@ class Map(msgspec.Struct, frozen=True):
             raise MapError("map_columns", f"{self.columns} columns; a map has {COLUMNS[0]} to {COLUMNS[-1]}")
         if self.rows not in ROWS:
             raise MapError("map_rows", f"{self.rows} rows; a map has {', '.join(map(str, ROWS))}")
-        # A dict keeps the order, and finds a name at once.
+        # A dict, for order and fast lookup.
         hexes = dict.fromkeys(f"{column},{row}" for row in range(self.rows) for column in range(self.columns))
         for name, terrain in self.terrain.items():
             if terrain not in TERRAINS:
@@ -96,7 +96,7 @@ class Map(msgspec.Struct, frozen=True):
         msgspec.structs.force_setattr(self, "terrain", ordered)
 
     def __str__(self) -> str:
-        """The map as text, always the same for the same map."""
+        """Return the canonical text."""
         lines = []
         for row in range(self.rows):
             kinds = (self.terrain.get(f"{column},{row}", OPEN_GROUND) for column in range(self.columns))
@@ -105,13 +105,13 @@ class Map(msgspec.Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """32 hexadecimal digits that no other map has."""
+        """Hash of the canonical text, 32 hexadecimal digits."""
         return hashlib.sha256(str(self).encode()).hexdigest()[:32]
 
 
 @lru_cache(maxsize=256)
 def parse(text: str) -> Map:
-    """The map that a text draws; it may be shared, treat it as read-only. Raises :class:`MapError`."""
+    """Parse a map. Cached: treat the result as read-only. Raises :class:`MapError`."""
     if len(text) > LONGEST:
         raise MapError("map_long", f"{len(text)} characters; the text of a map has at most {LONGEST}")
     rows: list[list[str]] = []
@@ -138,12 +138,12 @@ def parse(text: str) -> Map:
 
 @lru_cache(maxsize=256)
 def canonical(text: str) -> str:
-    """The text that ``str`` writes of the map that a text draws. Raises :class:`MapError`."""
+    """Return the canonical text of a map. Raises :class:`MapError`."""
     return str(parse(text))
 
 
 def read_map(text: str) -> DrawnMap:
-    """The map that a text draws, and how many hexes it has of each terrain. Raises :class:`MapError`."""
+    """Parse a map, with its options and its number of hexes by terrain. Raises :class:`MapError`."""
     drawn = parse(text)
     kinds = list(drawn.terrain.values())
     counts = {f"card.{kind}": kinds.count(kind) for kind in TERRAINS if kind in kinds}
