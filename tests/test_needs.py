@@ -59,7 +59,7 @@ def test_other_tests_need_no_browser(tmp_path: Path) -> None:
 
 
 def test_missing_proxy_is_reported_at_the_end(tmp_path: Path) -> None:
-    code, said = run_without_programs(tmp_path, "tests/deploy/test_deploy.py", "-k", "proxy_knows")
+    code, said = run_without_programs(tmp_path, "tests/deploy/test_deploy.py", "-k", "proxy_checks")
     assert code == pytest.ExitCode.OK
     assert said.count("was not asked: install Debian's package haproxy.") == 1
 
