@@ -23,8 +23,8 @@ async def test_a_single_node_survives_all_but_the_last(folder: Path) -> None:
         async with asyncio.timeout(PATIENCE):
             for number, told in (
                 (signal.SIGHUP, "SIGHUP: nothing is reloaded"),
-                (signal.SIGUSR1, "SIGUSR1 means nothing"),
-                (signal.SIGUSR2, "SIGUSR2 means nothing"),
+                (signal.SIGUSR1, "SIGUSR1 is ignored"),
+                (signal.SIGUSR2, "SIGUSR2 is ignored"),
                 (signal.SIGPIPE, ""),
                 (signal.SIGHUP, "SIGHUP: nothing is reloaded"),
             ):
@@ -73,6 +73,6 @@ async def test_workers_survive_user_signals(folder: Path) -> None:
             for pid in {int(pid) for pid in await written(node, r"worker \d is process (\d+)", 2)}:
                 os.kill(pid, signal.SIGUSR1)
             node.send(signal.SIGUSR2)
-            await written(node, "(SIGUSR1 means nothing)", 2)
-            await written(node, "(SIGUSR2 means nothing)", 1)
+            await written(node, "(SIGUSR1 is ignored)", 2)
+            await written(node, "(SIGUSR2 is ignored)", 1)
         assert node.stop() == 0
