@@ -13,7 +13,8 @@ Three things in a room have states of their own:
     =======  =========  ==========================================================================
     life     OPEN       ``Close``, ``Rewound``, an entry that cannot be folded      → CLOSED
              CLOSED     nothing: commands are declined, watchers have been sent away
-    append   FREE       ``Submit``, ``Due``, ``StorageBack``, ``Opened``, an overdue entry at
+    append   FREE       ``Submit``, ``Due``, ``StorageBack``, ``Opened``, ``VacationsRead``,
+                        ``Named`` if a player has left, an overdue entry at
                         ``Tick``: judge, then ``Append``                            → UNDER WAY
              UNDER WAY  ``EntryStored`` (fold it, ``Answer``)                       → FREE
                         ``AppendConfirmed`` (``Answer``)                            → FREE
@@ -360,6 +361,8 @@ class Room:
             self._audience.after(told, self._out)
 
     def _named(self, message: inputs.Named) -> None:
+        if self.closed:
+            return
         self._audience.call(message.names, self._out)
         if judge.left(self.match) is not None:
             self._tend()

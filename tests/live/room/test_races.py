@@ -185,8 +185,11 @@ RACES = [
     ),
     Row(
         "what is looked up late is of no use to a room that is closed",
+        ("joins eve", ["show eve snapshot 4", "send eve present"]),
         ("closes", ["CloseRoom"]),
         ("vacations ann 0", []),
+        ("named bob Robert", []),
+        ("named bob", []),
         clock=DAYS,
     ),
     Row(
