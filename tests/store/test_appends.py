@@ -261,11 +261,30 @@ def test_who_is_connected_again_in_time_gives_up_nothing() -> None:
         await world.add("a")
         world.connection.answer(ConnectionGone())
         world.appends.detach()
-        world.appends.connection = cast(RedisConnection, world.connection)
+        world.appends.attach(cast(RedisConnection, world.connection))
         await asyncio.sleep(UNSURE + 1)
         return world
 
     assert run(main()).answers == {}
+
+
+def test_each_loss_of_the_connection_has_the_whole_time() -> None:
+    async def main() -> None:
+        world = World()
+        world.appends.detach()
+        await asyncio.sleep(UNSURE - 1)
+        world.appends.attach(cast(RedisConnection, world.connection))
+        await world.add("a")
+        world.connection.answer(ConnectionGone())
+        world.appends.detach()
+        await asyncio.sleep(UNSURE - 1)
+        assert world.answers == {}
+        # An attempt to connect again that fails does not extend it.
+        world.appends.detach()
+        await asyncio.sleep(1.1)
+        assert world.kinds() == {"a": "StorageUnavailableError"}
+
+    run(main())
 
 
 async def test_a_store_that_is_closed_says_so() -> None:

@@ -1,7 +1,7 @@
 """Appends: all entries of one turn of the event loop go to Redis in one script call.
 
-While a call is in flight, further appends queue for the next one. If the connection is lost before the reply, the
-result of its appends is read from the log once there is a connection again.
+At most :data:`MOST_CALLS` calls are in flight; further appends queue for the next one. If the connection is
+lost before a reply, the result of those appends is read from the log once there is a connection again.
 """
 
 from __future__ import annotations
@@ -120,6 +120,8 @@ class Appends:
         self._scheduled = False
         self._under_way: list[list[Append]] = []
         self._unsure: list[Append] = []
+        #: Runs while there is no connection, see :data:`UNSURE`.
+        self._timeout: asyncio.TimerHandle | None = None
 
     @property
     def pending(self) -> bool:
@@ -270,14 +272,26 @@ class Appends:
         for append in batch:
             append.answer(error)
 
+    def attach(self, connection: RedisConnection) -> None:
+        """Send appends, queued ones first, on a connection that is ready. Call it after :meth:`resolve`."""
+        self._stop_timeout()
+        self.connection = connection
+        self.flush()
+
     def detach(self) -> None:
         """The connection was lost. Appends in flight wait for the next connection, for a limited time."""
         self.connection = None
-        self._loop.call_later(UNSURE, self._give_up)
+        # A connection that is lost before it is attached does not extend the time.
+        if self._timeout is None:
+            self._timeout = self._loop.call_later(UNSURE, self._give_up)
+
+    def _stop_timeout(self) -> None:
+        if self._timeout is not None:
+            self._timeout.cancel()
+            self._timeout = None
 
     def _give_up(self) -> None:
-        if self.connection is not None:
-            return
+        self._timeout = None
         queue, self._queue = self._queue, []
         unsure, self._unsure = self._unsure, []
         self._refuse(queue, StorageUnavailableError())
@@ -327,6 +341,7 @@ class Appends:
 
     def close(self) -> None:
         """Fail all pending appends."""
+        self._stop_timeout()
         left = [*self._queue, *self._unsure]
         self._queue, self._unsure = [], []
         self._refuse(left, StoreError("the store is closed"))

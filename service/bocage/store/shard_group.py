@@ -137,8 +137,7 @@ class ShardGroup:
         if self._connection is not connection:
             # Replaced by a move of the shards or by a second attach.
             raise StorageUnavailableError(100, "the shards moved while a connection was prepared")
-        self.appends.connection = connection
-        self.appends.flush()
+        self.appends.attach(connection)
 
     def detach(self) -> None:
         """The connection was lost, or leads to a server without these shards."""
