@@ -146,15 +146,9 @@ class Session(Watcher):
                 self._too_fast(message, wait)
                 return
             self._refused_in_a_row = 0
-            if self._backlog is not None:
-                self._backlog.append(message)
-            elif type(message) is Act and self.greeted:
-                self._command(message, message.seq)
-            else:
-                self._handle(message)
+            self._dispatch(message)
         except Exception:
-            log.exception("a message could not be handled")
-            self.close("internal")
+            self._failed()
 
     def disturbed(self) -> None:
         """Count a frame that is no message as one."""
@@ -193,7 +187,19 @@ class Session(Watcher):
         self.counts.closed[name] += 1
         self.connection.close(name)
 
+    def _failed(self) -> None:
+        log.exception("a message could not be handled")
+        self.close("internal")
+
     # Messages ---------------------------------------------------------------------------------
+
+    def _dispatch(self, message: ClientMessage) -> None:
+        if self._backlog is not None:
+            self._backlog.append(message)
+        elif type(message) is Act and self.greeted:
+            self._command(message, message.seq)
+        else:
+            self._handle(message)
 
     def _not_understood(self, why: str) -> None:
         self._bad += 1
@@ -304,8 +310,11 @@ class Session(Watcher):
             # Another hello may follow; the time of the lookup does not count.
             self.born = self._sessions.clock()
             self.refuse(error)
-        for message in backlog:
-            self._handle(message)
+        try:
+            for message in backlog:
+                self._dispatch(message)
+        except Exception:
+            self._failed()
 
     def _welcome(self) -> None:
         self.greeted = True

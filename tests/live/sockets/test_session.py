@@ -228,6 +228,28 @@ def test_an_unknown_token_may_be_followed_by_another_hello() -> None:
     assert talk.say(m.Hello()) == [m.Welcome("fake", 1234)]
 
 
+def test_another_hello_sent_at_once_may_follow_an_unknown_token() -> None:
+    talk = Talk()
+    talk.say(m.Hello("wrong"), m.Hello("secret"), m.Watch("a"), m.Ping(1))
+    talk.node.identified(None)
+    assert [getattr(answer, "code", "") for answer in talk.heard()] == ["bad_token"]
+    talk.node.identified(Player("p1", "Ann", 0))
+    assert talk.heard() == [m.Welcome("fake", 1234, "p1", "Ann"), m.Pong(1, 1234)]
+    assert [subscription.match for _, subscription in talk.node.watched] == ["a"]
+
+
+def test_an_error_in_a_message_that_waited_closes_the_connection() -> None:
+    talk = Talk()
+
+    def watch(watcher: Watcher, subscription: Subscription) -> None:
+        raise LookupError(subscription.match)
+
+    talk.node.watch = watch  # type: ignore[method-assign]
+    talk.say(m.Hello("secret"), m.Watch("a"))
+    talk.node.identified(Player("p1", "Ann", 0))
+    assert talk.line.closed == ["internal"]
+
+
 def test_a_token_that_cannot_be_looked_up_now_is_no_wrong_token() -> None:
     talk = Talk()
     talk.say(m.Hello("secret"))
