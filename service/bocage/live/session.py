@@ -183,7 +183,9 @@ class Session(Watcher):
         self.refuse(error, match, request, self._rooms.texts_of(match) if match else None)
 
     def close(self, name: str) -> None:
-        """End the connection with a close code."""
+        """End the connection with a close code, unless it is gone."""
+        if self.closed:
+            return
         self.counts.closed[name] += 1
         self.connection.close(name)
 

@@ -250,6 +250,13 @@ def test_an_error_in_a_message_that_waited_closes_the_connection() -> None:
     assert talk.line.closed == ["internal"]
 
 
+def test_a_connection_that_is_gone_is_not_closed_again() -> None:
+    talk = Talk()
+    talk.session.left()
+    talk.session.close("going_away")
+    assert (talk.line.closed, talk.node.counts.closed) == ([], {})
+
+
 def test_a_token_that_cannot_be_looked_up_now_is_no_wrong_token() -> None:
     talk = Talk()
     talk.say(m.Hello("secret"))
