@@ -262,11 +262,13 @@ class Session(Watcher):
         elif sessions.draining:
             command.refused(RefusedError("draining", retry=sessions.drain_hint()))
         else:
+            now = sessions.clock()
             room = rooms.open.get(message.match)
             if room is None:
+                self._rate.charge(now, READING - 1)
                 rooms.submit(message.match, command)
                 return
-            room.touched = now = sessions.clock()
+            room.touched = now
             if room.room.match.seq < seen:
                 self._rate.charge(now, READING - 1)
             room.receive(inputs.Submit(command))
