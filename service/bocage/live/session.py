@@ -451,6 +451,8 @@ class Sessions:
         self._rng = rng
         self._addresses: Counter[str] = Counter()
         self._drain_spread = 0.0
+        #: Loop time by which all connections are closed; None: no drain has begun.
+        self._drain_deadline: float | None = None
 
     # Coming and going -------------------------------------------------------------------------
 
@@ -481,19 +483,27 @@ class Sessions:
             del self._addresses[address]
 
     async def drain(self, seconds: float) -> None:
-        """Refuse new work, say goodbye, and close every connection, spread over ``seconds`` at most."""
+        """Refuse new work, wait for appends under way, and close every connection, in turn.
+
+        It takes at most ``seconds``; a further call has what the first one left of them.
+        """
+        now = asyncio.get_running_loop().time
         self.draining = True
+        if self._drain_deadline is None:
+            self._drain_deadline = now() + seconds
+        deadline = self._drain_deadline
         sessions = list(self.all)
         # A few may leave at once; a thousand must not reach the next node in the same moment.
-        self._drain_spread = min(seconds, len(sessions) / 200)
+        self._drain_spread = min(max(0.0, deadline - now()), len(sessions) / 200)
         for session in sessions:
             session.send(Draining(self.drain_hint()))
-        for _ in range(int(seconds / PAUSE)):
-            if not any(room.room.busy for room in self.rooms.open.values()):
+        for _ in range(int((deadline - now()) / PAUSE)):
+            if now() >= deadline or not any(room.room.busy for room in self.rooms.open.values()):
                 break
             await asyncio.sleep(PAUSE)
         self._rng.shuffle(sessions)
-        pause = self._drain_spread / len(sessions) if sessions else 0.0
+        spread = min(self._drain_spread, max(0.0, deadline - now()))
+        pause = spread / len(sessions) if sessions else 0.0
         for number, session in enumerate(sessions):
             session.close("going_away")
             if number % 20 == 19:

@@ -92,6 +92,25 @@ def test_who_is_connected_leaves_in_turn_and_is_told_before(count: int, seconds:
     run(main())
 
 
+def test_all_drains_of_a_node_share_one_deadline() -> None:
+    async def main() -> None:
+        node, _ = made()
+        with_sessions(node, 1000)
+        room = SimpleNamespace(busy=True)
+        node.rooms.open["m"] = cast(Any, SimpleNamespace(room=room))
+        began = asyncio.get_running_loop().time()
+        draining = asyncio.ensure_future(node.sessions.drain(2.0))
+        await asyncio.sleep(1.0)
+        room.busy = False
+        await draining
+        assert asyncio.get_running_loop().time() - began == pytest.approx(2.0)
+        room.busy = True
+        await node.sessions.drain(2.0)
+        assert asyncio.get_running_loop().time() - began == pytest.approx(2.0)
+
+    run(main())
+
+
 def test_what_is_under_way_is_waited_for_before_anybody_is_closed() -> None:
     async def main() -> None:
         node, _ = made()
