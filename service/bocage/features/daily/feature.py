@@ -59,7 +59,7 @@ class Daily(Feature):
         return self.deals, self.boards
 
     def background(self, app: AppState) -> Iterable[tuple[str, Coroutine[Any, Any, None]]]:
-        """Commit to deals."""
+        """Create secrets of coming deals."""
         return (("deals", keep_committed(self.deals, self.store.now)),)
 
     def announcement(self, now: int) -> Announcement:

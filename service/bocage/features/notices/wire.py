@@ -13,12 +13,12 @@ NoticeKind = Literal["turn", "time", "joined", "over", "daily", "friend"]
 NoticeEvent = Annotated[
     NoticeKind,
     Meta(
-        description="`turn`: your turn in a match with days per move; `time`: your time for it runs out;"
-        " `joined`: somebody sat down at your match; `over`: a match of yours is over; `daily`: the deal of the day"
-        " is ready; `friend`: somebody wants to be friends."
+        description="`turn`: your turn in a match with days per move; `time`: your time for it is running out;"
+        " `joined`: a player joined your match; `over`: a match of yours is over; `daily`: the deal of the day"
+        " is ready; `friend`: a friend request."
     ),
 ]
-NoticeEvents = Annotated[list[NoticeEvent], Meta(max_length=6, description="What this channel is told.")]
+NoticeEvents = Annotated[list[NoticeEvent], Meta(max_length=6, description="Events of the channel.")]
 NoticeChannelKind = Annotated[
     Literal["push", "webhook", "discord", "mail"],
     Meta(
@@ -54,16 +54,16 @@ class NewNoticeChannel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ]
     events: NoticeEvents
     keys: PushKeys = PushKeys()
-    name: Annotated[str, Meta(max_length=60, description="What its owner knows it by; may be empty.")] = ""
+    name: Annotated[str, Meta(max_length=60, description="Label for the owner; may be empty.")] = ""
 
 
 class MovedBrowser(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A new address of a browser from its push service. The old secret authenticates it."""
 
-    player: Annotated[str, Meta(max_length=40, pattern=r"^[a-z0-9]+$", description="Whose channel it is.")]
+    player: Annotated[str, Meta(max_length=40, pattern=r"^[a-z0-9]+$", description="Owner of the channel.")]
     channel: NoticeChannelId
-    auth: Annotated[str, Meta(min_length=1, max_length=40, description="Its secret until now, base64url.")]
-    address: Annotated[str, Meta(max_length=1000, description="Its `endpoint` from now on.")]
+    auth: Annotated[str, Meta(min_length=1, max_length=40, description="The browser's old secret, base64url.")]
+    address: Annotated[str, Meta(max_length=1000, description="The new `endpoint`.")]
     keys: PushKeys
 
 
@@ -75,12 +75,10 @@ class NoticeChannel(msgspec.Struct, frozen=True):
     goes_to: Annotated[str, Meta(description="The host of its URL, or the e-mail address.")]
     events: NoticeEvents
     name: str
-    made: Annotated[int, Meta(description="When it was made, in milliseconds.")]
-    confirmed: Annotated[bool, Meta(description="False: its code has still to be sent back; nothing goes there.")]
-    failed: Annotated[
-        int, Meta(description="How many notices in a row did not arrive; after five it is forgotten.")
-    ]
-    this: Annotated[bool, Meta(description="It is the browser that has the caller's token.")]
+    made: Annotated[int, Meta(description="Time of creation in milliseconds.")]
+    confirmed: Annotated[bool, Meta(description="False: nothing is sent until its code is confirmed.")]
+    failed: Annotated[int, Meta(description="Consecutive failures; after five the channel is removed.")]
+    this: Annotated[bool, Meta(description="True for the browser of the caller's sign-in.")]
 
 
 class NoticeChannelMade(msgspec.Struct, frozen=True):
@@ -88,16 +86,16 @@ class NoticeChannelMade(msgspec.Struct, frozen=True):
 
     channel: NoticeChannel
     secret: Annotated[
-        str, Meta(description="What bodies for a webhook are signed with; told this once. Empty for others.")
+        str, Meta(description="Key that signs bodies for a webhook, shown only here; empty for others.")
     ]
 
 
 class NoticeTable(msgspec.Struct, frozen=True):
     """The caller's preferences: channels, events and quiet hours."""
 
-    offered: Annotated[list[NoticeChannelKind], Meta(description="The kinds of channels that this service has.")]
+    offered: Annotated[list[NoticeChannelKind], Meta(description="Kinds of channels that this service offers.")]
     push_key: Annotated[
-        str, Meta(description="The `applicationServerKey` for browsers, base64url; empty: there is no Web Push.")
+        str, Meta(description="The `applicationServerKey` for browsers, base64url; empty: no Web Push.")
     ]
     lang: Language
     zone: NoticeZone
@@ -112,9 +110,7 @@ class NoticeTimes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lang: Language = "en"
     zone: NoticeZone = "UTC"
     quiet_from: MinuteOfDay = 0
-    quiet_to: Annotated[
-        int, Meta(ge=0, lt=1440, description="The same as `quiet_from`: notices come at any time.")
-    ] = 0
+    quiet_to: Annotated[int, Meta(ge=0, lt=1440, description="Equal to `quiet_from`: no quiet hours.")] = 0
 
 
 class NoticeEventsWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -126,13 +122,13 @@ class NoticeEventsWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class NoticeCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A code that was mailed to an address."""
 
-    code: Annotated[str, Meta(max_length=40, description="Blanks and case do not matter.")]
+    code: Annotated[str, Meta(max_length=40, description="Spaces and case are ignored.")]
 
 
 class NoticeTested(msgspec.Struct, frozen=True):
     """The result of a delivery."""
 
-    arrived: Annotated[bool, Meta(description="The channel has taken it.")]
+    arrived: Annotated[bool, Meta(description="True if the channel accepted the message.")]
 
 
 class NoticeMoved(msgspec.Struct, frozen=True):

@@ -1,6 +1,6 @@
--- A notice that was taken is dealt with: it goes, and others come in its place.
---   KEYS  notices of its shard    ARGV  the notice, until when it was left to the caller, then times and notices to add
--- Gives 1; 0: it is not the caller's any more, and nothing was done.
+-- Remove a taken notice, and add its retries.
+--   KEYS  notices of its shard    ARGV  the notice, end of its lease, then times and notices to add
+-- Returns 1, or 0 without changes if the lease has expired.
 local call, key = redis.call, KEYS[1]
 local left = call('ZSCORE', key, ARGV[1])
 if not left or tonumber(left) ~= tonumber(ARGV[2]) then

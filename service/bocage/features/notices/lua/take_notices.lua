@@ -1,6 +1,6 @@
--- Take notices that are due: each is left to the caller until the time that is given back, then to anybody.
---   KEYS  notices of each shard    ARGV  ms for which they are left to the caller, most wanted per shard
--- Gives: that time, then per notice the number of its key (from 1) and the notice.
+-- Take due notices with a lease for the caller.
+--   KEYS  notices of each shard    ARGV  lease in ms, maximum number per shard
+-- Returns the end of the lease, then per notice the number of its key (from 1) and the notice.
 local call = redis.call
 local clock = call('TIME')
 local now = tonumber(string.format('%d%03d', clock[1], math.floor(clock[2] / 1000)))
