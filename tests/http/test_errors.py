@@ -9,7 +9,9 @@ import pytest
 from starlette.requests import Request
 
 from bocage.http.errors import language_of, refusal_response, status_of
-from bocage.protocol.codes import REFUSAL
+from bocage.live.refusals import explain
+from bocage.protocol.codes import REFUSAL, RESULT_UNKNOWN, RefusalCode
+from bocage.protocol.messages import Language
 from bocage.protocol.refusal import RefusedError
 from bocage.protocol.rest import RefusalBody
 from bocage.store import StorageUnavailableError
@@ -82,6 +84,13 @@ async def test_when_storage_is_away_nothing_is_pretended(site: Site, monkeypatch
     assert refused.json()["code"] == "unavailable"
     assert refused.json()["retry"] == 1500
     assert refused.headers["retry-after"] == "2"
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(("unknown", "row"), [(False, REFUSAL["unavailable"]), (True, RESULT_UNKNOWN)])
+def test_an_unknown_result_has_a_sentence_of_its_own(unknown: bool, row: RefusalCode, language: Language) -> None:
+    refusal = explain(StorageUnavailableError(unknown=unknown), "")
+    assert (refusal.code, refusal.sentence(language)) == ("unavailable", getattr(row, language))
 
 
 async def test_a_mistake_of_ours_is_logged_and_told_as_one(

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bocage.limits import Limits
-from bocage.protocol.codes import CLOSE, CLOSES, REFUSAL, REFUSALS, common_text
+from bocage.protocol.codes import CLOSE, CLOSES, REFUSAL, REFUSALS, RESULT_UNKNOWN, common_text
 from bocage.protocol.text import fill
 
 ROOT = Path(__file__).parents[2]
@@ -45,7 +45,7 @@ def test_close_codes_may_be_sent(code: object) -> None:
     assert number in (1000, 1001, 1002, 1007, 1009, 1011) or 4000 <= number < 5000
 
 
-@pytest.mark.parametrize("code", [*REFUSALS, *CLOSES], ids=lambda code: code.name)
+@pytest.mark.parametrize("code", [*REFUSALS, RESULT_UNKNOWN, *CLOSES], ids=lambda code: code.name)
 def test_every_code_has_a_sentence_in_both_languages(code: object) -> None:
     english, japanese = code.en, code.ja  # type: ignore[attr-defined]
     assert english.endswith(".")

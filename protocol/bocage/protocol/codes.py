@@ -346,6 +346,13 @@ REFUSALS = (
 
 #: Name → refusal code.
 REFUSAL = MappingProxyType({code.name: code for code in REFUSALS})
+#: ``unavailable`` for a request that may have been carried out.
+RESULT_UNKNOWN = RefusalCode(
+    "unavailable",
+    503,
+    "Storage cannot be reached right now. Whether this was stored is not known yet.",
+    "ただいま保存先に接続できません。保存されたかどうかはまだ分かりません。",
+)
 #: Name → close code.
 CLOSE = MappingProxyType({code.name: code for code in CLOSES})
 #: Number → close code.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bocage.protocol.codes import REFUSAL
+from bocage.protocol.codes import REFUSAL, RESULT_UNKNOWN
 from bocage.protocol.messages import Language, Refused
 
 
@@ -13,7 +13,7 @@ class BocageError(Exception):
 
 
 class RefusedError(BocageError):
-    """A request was refused and changed nothing.
+    """A request was refused and changed nothing, unless ``unknown`` is set.
 
     ``code``: a code from :mod:`bocage.protocol.codes` or of the game, for programs.
     ``detail``: the exact fault; appended to the sentence.
@@ -21,6 +21,8 @@ class RefusedError(BocageError):
     ``retry``: milliseconds to wait before retrying; 0: do not retry.
     ``seat``: the seat concerned; -1: none.
     ``text``: in a client, the sentence from the service; empty in the service.
+    ``unknown``: storage was lost while the request was under way, which may have been carried out. In a client,
+    False: the code ``unavailable`` stands for both.
     ``ahead``, ``done``: of a pending review, the number queued before it and its progress in percent.
     """
 
@@ -35,6 +37,7 @@ class RefusedError(BocageError):
         text: str = "",
         ahead: int = 0,
         done: int = 0,
+        unknown: bool = False,
     ) -> None:
         super().__init__(text or code)
         self.code = code
@@ -46,6 +49,7 @@ class RefusedError(BocageError):
         self.text = text
         self.ahead = ahead
         self.done = done
+        self.unknown = unknown
 
     @classmethod
     def of(cls, message: Refused) -> RefusedError:
@@ -59,6 +63,6 @@ class RefusedError(BocageError):
         """
         text = catalogues[language].get(f"refusal.{self.code}", "") if catalogues else ""
         if not text:
-            row = REFUSAL.get(self.code)
+            row = RESULT_UNKNOWN if self.unknown else REFUSAL.get(self.code)
             text = getattr(row, language) if row else self.code
         return f"{text} ({self.detail})" if self.detail else text

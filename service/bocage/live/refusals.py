@@ -18,7 +18,7 @@ def refusal_of(error: Exception) -> RefusedError | None:
         case RefusedError():
             return error
         case StorageUnavailableError():
-            return RefusedError(error.code, retry=error.retry)
+            return RefusedError(error.code, retry=error.retry, unknown=error.unknown)
         case StoreError() if error.code:
             return RefusedError(error.code)
         case UnknownGameError() | UnknownEntryError():
