@@ -10,7 +10,7 @@ import pytest
 from bocage.http.link_previews import LONGEST_ID, WORDS, Head, _html, _of_game, _of_match, _position
 from bocage.log import judge
 from bocage.log.create import create
-from bocage.log.entries import Access, Body, Entry, encode
+from bocage.log.entries import Access, Body, Entry, Resigned, encode
 from bocage.log.match import Match
 from bocage.protocol.messages import Language
 from bocage.rules.kernel.registry import find_game
@@ -40,7 +40,7 @@ class Game:
 
     def resigned(self, seat: int) -> Match:
         self.settle()
-        self.add(judge.resign(self.match, seat))
+        self.add(Resigned(seat))
         return self.settle()
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from bocage.log import judge, vacations
 from bocage.log.create import create
-from bocage.log.entries import Access, Body, DrawDeclined, Entry, Fork, Seated
+from bocage.log.entries import Access, Body, DrawDeclined, Entry, Fork, Resigned, Seated
 from bocage.log.match import Match
 from bocage.log.projection import Proposal, propose
 from bocage.log.records import TimeAway
@@ -113,7 +113,7 @@ def random_play(seed: int, stop: int = 0) -> Play:
         elif chance < 0.06 and play.match.draw_offer >= 0:
             play.append(DrawDeclined(1 - play.match.draw_offer))
         elif chance < 0.07:
-            play.append(judge.resign(play.match, rng.randrange(2)))
+            play.append(Resigned(rng.randrange(2)))
         elif chance < 0.2 and deadline:
             play.now = max(play.now, deadline)
             body = judge.timeout(play.match, play.now)

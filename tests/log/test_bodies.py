@@ -56,7 +56,7 @@ def played() -> Play:
 
 def decided() -> Play:
     play = played()
-    play.append(judge.resign(play.match, 0))
+    play.append(Resigned(0))
     return play
 
 
@@ -70,7 +70,7 @@ def ended() -> Play:
 
 def called_off() -> Play:
     play = waiting(1)
-    play.append(judge.resign(play.match, 0))
+    play.append(Resigned(0))
     return play
 
 

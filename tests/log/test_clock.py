@@ -278,7 +278,7 @@ def test_when_something_is_due_in_each_phase() -> None:
         assert play.match.deadline() == 0
         play.begin()
         assert play.match.deadline() == play.match.at + clock.base
-        play.append(judge.resign(play.match, 0))
+        play.append(Resigned(0))
         assert play.match.deadline() == 0
         play.settle()
         assert play.match.deadline() == 0

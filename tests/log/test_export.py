@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bocage.log import export as export_module
-from bocage.log import judge
 from bocage.log.chain import GENESIS, link
 from bocage.log.entries import (
     Acted,
@@ -21,6 +20,7 @@ from bocage.log.entries import (
     DrawOffered,
     Entry,
     Outage,
+    Resigned,
     Seated,
     decode,
     encode,
@@ -251,7 +251,7 @@ def test_impossible_entry_is_found_at_its_number(body: Body, problem: str) -> No
     forged = Entry(number, play.now, encode(body))
     play.match.extend(forged)
     play.entries.append(forged)
-    play.append(judge.resign(play.match, 0))
+    play.append(Resigned(0))
     play.settle()
     found = verify(export(play.entries))
     assert (found.findings, found.states) == ([Finding(number, problem)], True)

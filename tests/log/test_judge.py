@@ -190,10 +190,13 @@ def test_a_draw_is_said_about_a_position() -> None:
 def test_resigning() -> None:
     play = Play().begin()
     assert refused(judge.resign, play.match, -1) == "not_seated"
-    play.append(judge.resign(play.match, 1))
+    resigned = play.append(Resigned(1))
     play.settle()
     assert play.match.outcome is not None
     assert (play.match.outcome.winners, play.match.outcome.reason) == ((0,), "resigned")
+    # Sent again, nothing is done twice.
+    assert judge.resign(play.match, 1) == judge.Again(resigned.seq)
+    assert refused(judge.resign, play.match, 0) == "game_over"
 
 
 @pytest.mark.parametrize(

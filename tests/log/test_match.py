@@ -111,7 +111,7 @@ def test_unreadable_entries_are_named() -> None:
 def test_resigning_before_the_start_calls_the_match_off() -> None:
     play = Play()
     play.append(judge.sit(play.match, "ann", "Ann"))
-    play.append(judge.resign(play.match, 0))
+    play.append(Resigned(0))
     play.settle()
     assert play.match.outcome is not None
     assert play.match.outcome.reason == "cancelled"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bocage.log import judge
 from bocage.log.create import fork_of
-from bocage.log.entries import Access, Expired, Outage, TimedOut
+from bocage.log.entries import Access, Expired, Outage, Resigned, TimedOut
 from bocage.log.match import Match
 from bocage.log.projection import HEAL_AFTER, project, propose, row_of
 from bocage.log.records import Entry, Log, Row, Source
@@ -126,7 +126,7 @@ def test_an_outage_is_never_before_its_end() -> None:
 def test_proposal_leaves_the_match_unchanged() -> None:
     play = Play(BANK).begin()
     before = play.match.head
-    body = judge.resign(play.match, 1)
+    body = Resigned(1)
     proposal = propose(play.match, body, play.now)
     assert (proposal.match, proposal.seq, proposal.preview) == (play.match.id, play.match.seq + 1, None)
     assert play.match.head == before
@@ -147,7 +147,7 @@ def test_rows_say_who_sits_where_and_who_is_waited_for() -> None:
     assert (row.names, row.players, row.bots, row.house_bots) == (["", ""], ["bot", "ann"], [0], [0])
     assert (row.at, row.winners, row.reason) == (77, [], "")
     play.settle()
-    play.append(judge.resign(play.match, 0))
+    play.append(Resigned(0))
     assert row_of(play.match).winners == []  # the end is not stored yet
     play.settle()
     row = row_of(play.match)

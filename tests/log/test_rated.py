@@ -6,7 +6,7 @@ import pytest
 
 from bocage.log import judge
 from bocage.log.create import create
-from bocage.log.entries import Access, Body, Closed, Entry
+from bocage.log.entries import Access, Body, Closed, Entry, Resigned
 from bocage.log.match import Match
 from bocage.log.projection import project, propose, rated_of
 from bocage.log.records import Change, Log, Rated
@@ -53,7 +53,7 @@ class Played:
 def test_who_resigns_loses_and_it_counts_once(loser: int, half: int) -> None:
     played = Played()
     played.begin()
-    played.add(judge.resign(played.match, loser))
+    played.add(Resigned(loser))
     played.settle()
     expect = Rated("m1", GAME.id, False, ("ann", "bob"), half)
     assert played.told() == [expect]
@@ -98,7 +98,7 @@ def test_cancelled_closed_and_unrated_matches_have_no_result() -> None:
     closed.settle()
     friendly = Played(rated=False)
     friendly.begin()
-    friendly.add(judge.resign(friendly.match, 0))
+    friendly.add(Resigned(0))
     friendly.settle()
     for played in (called_off, closed, friendly):
         assert played.match.status == "ended"
@@ -109,7 +109,7 @@ def test_cancelled_closed_and_unrated_matches_have_no_result() -> None:
 def test_two_programs_are_on_a_ladder_of_their_own() -> None:
     played = Played(bots=True)
     played.begin()
-    played.add(judge.resign(played.match, 0))
+    played.add(Resigned(0))
     played.settle()
     assert [result.programs for result in played.told()] == [True]
 
@@ -133,7 +133,7 @@ def test_a_ladder_of_programs_needs_two_of_them(bots: tuple[bool, bool], program
     played = Played(bots=bots[0])
     played.bots = bots[1]
     played.begin()
-    played.add(judge.resign(played.match, 0))
+    played.add(Resigned(0))
     assert rated_of(played.match) is None  # its end is not in the log yet
     played.settle()
     assert [result.programs for result in played.told()] == [programs]

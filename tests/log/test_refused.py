@@ -64,7 +64,7 @@ COMMANDS: dict[str, tuple[Callable[[Match], Any], dict[str, Any]]] = {
     ),
     "resign": (
         lambda match: said(judge.resign, match, 0),
-        {"": Resigned(0), "decided": "game_over", "ended": "game_over", "called off": "game_over"},
+        {"": Resigned(0), "decided": judge.Again(5), "ended": judge.Again(5), "called off": judge.Again(3)},
     ),
     "draw": (
         lambda match: said(judge.draw, match, 0, match.seq),

@@ -11,7 +11,17 @@ import pytest
 
 from bocage.log import judge
 from bocage.log.create import create
-from bocage.log.entries import Acted, Body, BrokenLogError, TimedOut, UndoAsked, UndoDeclined, Undone, encode
+from bocage.log.entries import (
+    Acted,
+    Body,
+    BrokenLogError,
+    Resigned,
+    TimedOut,
+    UndoAsked,
+    UndoDeclined,
+    Undone,
+    encode,
+)
 from bocage.log.export import export, verify
 from bocage.log.legality import objection
 from bocage.log.match import Match
@@ -219,7 +229,7 @@ def test_who_may_not_is_told_why() -> None:
     play.undo(0)
     assert code(play, 0) == "already_asked"
     assert judge.undo(play.match, 0, play.match.seq - 1) == judge.Again(play.match.seq)
-    play.append(judge.resign(play.match, 0))
+    play.append(Resigned(0))
     assert code(play, 1) == "game_over"
     assert code(Undoing(TALLY, undo=False), 0) == "no_undo"
 
@@ -253,7 +263,7 @@ def test_who_is_asked_may_decline_and_both_sides_see_it() -> None:
     assert view(play.match, 0)["undo"] == 1
     twin = play.refolded()
     assert (twin.undo.declined_at, twin.undo.asked) == ([0, seen + 1], -1)
-    play.append(judge.resign(play.match, 0))
+    play.append(Resigned(0))
     assert declined(play, 1) == "game_over"
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from bocage.log import judge, vacations
 from bocage.log.clock import Clock
-from bocage.log.entries import BrokenLogError, Deal, Entry, TimedOut, Vacation, encode
+from bocage.log.entries import BrokenLogError, Deal, Entry, Resigned, TimedOut, Vacation, encode
 from bocage.log.export import Finding, export, verify
 from bocage.log.legality import objection
 from bocage.log.match import Match
@@ -188,7 +188,7 @@ def test_what_was_over_long_ago_is_shown_no_more() -> None:
     play.act(passed=DAY // 2)
     assert "away" in shared_view(play.match)["clock"]
     play.now += DAY
-    body = judge.resign(play.match, 0)
+    body = Resigned(0)
     assert "away" not in shared_view(folded(play, play.append(body)))["clock"]
     play.settle()
     assert row_of(play.match).away == []

@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from bocage.log import judge
 from bocage.log.entries import (
     Acted,
     Body,
@@ -186,7 +185,7 @@ def test_of_a_log_that_is_not_over(bodies: list[Body], findings: list[tuple[int,
 @pytest.mark.parametrize("finished", [False, True])
 def test_a_first_entry_that_cannot_be_is_said(finished: bool) -> None:
     play = Play(name="first")
-    play.append(judge.resign(play.match, 0))
+    play.append(Resigned(0))
     play.settle()
     created = decode(play.entries[0].raw)
     assert isinstance(created, Created)

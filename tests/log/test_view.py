@@ -178,7 +178,7 @@ def test_decisions_and_offers_stand_in_the_view() -> None:
     assert not {"draw_offer", "outcome", "expires", "house", "undo"} & seen.keys()
     play.append(DrawOffered(1))
     assert view(play.match, 0)["draw_offer"] == 1
-    play.append(judge.resign(play.match, 0))
+    play.append(Resigned(0))
     decided = view(play.match, 0)
     assert "outcome" not in decided
     assert not {"turn", "decision"} & decided.keys()

@@ -12,7 +12,7 @@ import pytest
 
 from bocage.log import judge
 from bocage.log.create import create
-from bocage.log.entries import Body, Entry, encode
+from bocage.log.entries import Body, Entry, Resigned, encode
 from bocage.log.export import export
 from bocage.log.fairness import commitment
 from bocage.log.match import Match
@@ -195,7 +195,7 @@ class FakeClient:
         log = self.world.logs[match]
         if log.match.over:
             raise RefusedError("game_over")
-        log.append(judge.resign(log.match, self._seat(log)))
+        log.append(Resigned(self._seat(log)))
         log.owed()
 
 

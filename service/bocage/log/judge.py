@@ -85,10 +85,12 @@ def _again(match: Match, seat: int, seq: int, action: Any) -> Again:
     raise RefusedError("stale")
 
 
-def resign(match: Match, seat: int) -> Resigned:
+def resign(match: Match, seat: int) -> Resigned | Again:
     """Resign. Before the start this cancels the match. Refusals: ``not_seated``, ``game_over``."""
     if seat < 0:
         raise RefusedError("not_seated")
+    if match.resignation is not None and match.resignation[0] == seat:
+        return Again(match.resignation[1])
     if match.over:
         raise RefusedError("game_over")
     return Resigned(seat)
@@ -104,7 +106,10 @@ def withdraw(match: Match, player: str) -> Resigned:
         raise RefusedError("not_creator")
     if match.over or all(match.seats):
         raise RefusedError("not_open")
-    return resign(match, match.seat_of(player))
+    seat = match.seat_of(player)
+    if seat < 0:
+        raise RefusedError("not_seated")
+    return Resigned(seat)
 
 
 def left(match: Match) -> Resigned | None:

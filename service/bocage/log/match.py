@@ -140,7 +140,7 @@ class Undo:
 SLOTS: Final = (
     *("_decision", "_decode", "_key", "answers", "at", "clock", "created", "decided"),
     *("declined_at", "draw_offer", "draws", "expires", "game", "head", "hints", "id"),
-    *("names", "offered_at", "options", "outcome", "revealed", "seat_options", "seats", "secret"),
+    *("names", "offered_at", "options", "outcome", "resignation", "revealed", "seat_options", "seats", "secret"),
     *("seq", "since", "state", "static_part", "status", "turn_seq", "undo"),
 )
 
@@ -180,6 +180,8 @@ class Match:
         #: Result, set by the deciding entry; ``decided``: the time of that entry.
         self.outcome: Outcome | None = None
         self.decided = 0
+        #: Seat that resigned and the entry by which it did.
+        self.resignation: tuple[int, int] | None = None
         self.revealed = False
         #: Seat whose draw offer stands; -1: none.
         self.draw_offer = -1
@@ -491,6 +493,7 @@ class Match:
             self.outcome = Outcome((), "cancelled")
         else:
             self._lose(entry, body.seat, "resigned")
+        self.resignation = body.seat, entry.seq
         return [Told(events.GaveUp(body.seat))]
 
     def _draw_offered(self, body: DrawOffered, entry: Entry) -> list[Told]:

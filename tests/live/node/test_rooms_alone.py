@@ -22,7 +22,7 @@ from bocage.live.stored_matches import append_all, closing_entry
 from bocage.live.watching import Subscription, Watcher
 from bocage.log import judge
 from bocage.log.create import create
-from bocage.log.entries import Closed, decode
+from bocage.log.entries import Closed, Resigned, decode
 from bocage.log.match import Match
 from bocage.log.outline import Outline
 from bocage.log.projection import propose
@@ -408,13 +408,13 @@ async def test_entries_are_added_until_nothing_is_to_be_added(world: World) -> N
 async def test_a_match_that_ended_otherwise_is_not_closed(world: World) -> None:
     match = await world.match("ann", "bob")
     store: Any = world.store
-    await append_all(store, match, lambda seen: None if seen.over else judge.resign(seen, 0))
+    await append_all(store, match, lambda seen: None if seen.over else Resigned(0))
     # Decided, but its end is not written: the operator may still close it.
     assert await append_all(store, match, closing_entry) == 3
     other = await world.match("ann", "bob")
 
     def resign(seen: Match) -> Any:
-        return judge.owed(seen) if seen.over else judge.resign(seen, 0)
+        return judge.owed(seen) if seen.over else Resigned(0)
 
     assert await append_all(store, other, resign) == 3
     with pytest.raises(RefusedError, match="game_over"):

@@ -8,7 +8,7 @@ import pytest
 
 from bocage.live.access import invite_of, invited, viewer_for
 from bocage.log import judge
-from bocage.log.entries import Access, Deal
+from bocage.log.entries import Access, Deal, Resigned
 from bocage.log.fairness import invite_code
 from bocage.log.match import Match
 from bocage.protocol.refusal import RefusedError
@@ -24,7 +24,7 @@ def match_of(ended: bool = False, **options: Any) -> Match:
     """Ann and Bob sit at a match that Hal made."""
     world = World(**{"creator": "p-hal", **options})
     if ended:
-        world.add(judge.resign(world.truth, 0))
+        world.add(Resigned(0))
         while (body := judge.owed(world.truth, now=world.now)) is not None:
             world.add(body)
     return world.truth

@@ -15,7 +15,7 @@ from bocage.live.watching import Subscription, Watcher
 from bocage.log import judge, vacations
 from bocage.log.chain import digests
 from bocage.log.create import create
-from bocage.log.entries import Access, Body, Deal, decode
+from bocage.log.entries import Access, Body, Deal, Resigned, decode
 from bocage.log.match import Match
 from bocage.log.projection import propose
 from bocage.log.records import Entry, TimeAway
@@ -191,7 +191,7 @@ class World:
         truth, seat = self.truth, self.truth.seat_of(PEOPLE[name])
         match what:
             case "resigns":
-                return self.add(judge.resign(truth, seat))
+                return self.add(Resigned(seat))
             case "sits":
                 return self.add(judge.sit(truth, PEOPLE[name], name.title(), nonce="0" * 32))
             case "draws":
