@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 #: Text key → (English, Japanese). ``own``: this side gains; ``other``: the other side loses.
-#: Text key → (English, Japanese). ``own``: what is better of this side; ``other``: what is worse of the other one.
 WHY: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "why.men.own": (

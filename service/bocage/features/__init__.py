@@ -1,6 +1,7 @@
-"""Features: one folder each, unknown to the log, the store and live play.
+"""Features: one folder each, imported by none of the log, the store and live play.
 
-To remove a feature, delete its folder and its line in ``NAMES``.
+To remove a feature, delete its folder and its line in ``NAMES``. Entries of the log that only a feature writes,
+such as ``Vacation``, and the slots that live play offers (``Rooms.time_away``) stay in the core.
 """
 
 from __future__ import annotations

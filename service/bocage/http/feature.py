@@ -64,8 +64,10 @@ class Announcement(msgspec.Struct, frozen=True):
 class Feature:
     """Base class of features. Each is instantiated once per store, in the order of ``bocage.features.NAMES``.
 
-    Methods are hooks called by the core; by default they do nothing. Operators' commands use features without a
-    node, so without :meth:`start`.
+    Methods are hooks called by the core; by default they do nothing. Where several features answer, ``blocked`` and
+    ``friends_of`` hold if one says so and ``recoverable`` if all do; mappings are merged. A slot of live play that
+    is set in :meth:`start`, such as ``rooms.time_away``, belongs to one feature. Operators' commands use features
+    without a node, so without :meth:`start`.
     """
 
     endpoints: ClassVar[tuple[Endpoint, ...]] = ()

@@ -298,12 +298,12 @@ class WebSocketConnection(WebSocketBase):
 
     def _open(self, request: Request) -> None:
         conn = self._conn
-        peer = self.transport.get_extra_info("peername")
-        origin = str(peer[0]) if isinstance(peer, tuple) else ""
+        peername = self.transport.get_extra_info("peername")
+        remote = str(peername[0]) if isinstance(peername, tuple) else ""
         node, ingress = self.node, self.node.ingress
-        self.address = ingress.proxies.caller(origin, request.headers.get_all("X-Forwarded-For"))
+        self.address = ingress.proxies.caller(remote, request.headers.get_all("X-Forwarded-For"))
         if sent := {name for name in FORWARDED if name in request.headers}:
-            ingress.unnamed_proxies.note(origin, sent)
+            ingress.unnamed_proxies.note(remote, sent)
         self._share = ingress.address_shares.of(self.address)
         if request.path.partition("?")[0].removeprefix(node.folder) != node.path:
             conn.send_response(conn.reject(404, "The websocket is elsewhere.\n"))

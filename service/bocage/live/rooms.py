@@ -242,7 +242,7 @@ class HostedRoom:
         try:
             taken = await self._rooms.time_away(players)
         except StoreError as error:
-            # The room asks again before time is up.
+            # The room asks again before it declares a timeout.
             log.info("vacations cannot be read now: %s", error)
             return
         self.receive(inputs.VacationsRead(taken))

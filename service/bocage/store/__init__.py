@@ -1,4 +1,4 @@
-"""Logs, lists and players in Redis; the embedded Redis. The only package that speaks Redis."""
+"""Logs, lists and players in Redis; the embedded Redis. Features reach Redis through it."""
 
 from bocage.store.embedded import EmbeddedError, EmbeddedRedis, InUseError
 from bocage.store.records import (

@@ -101,5 +101,5 @@ async def _tell(
                 except RefusedError as error:
                     if error.code == "unavailable":
                         raise
-                    # A node with the rules of the match looks the vacation up before the deadline.
+                    # A node with the rules of the match looks the vacation up before it declares a timeout.
                     log.info("match %s is not told of a vacation: %s", row.match, error.code)
