@@ -96,8 +96,9 @@ TIP = """async () => {
 
 
 async def test_tap_that_closed_a_tip_is_questioned(visitors: Visitors) -> None:
-    visitor = await visitors.stage(size="phone")
+    visitor = await visitors.open(size="phone")
     page = visitor.page
+    await visitor.lobby()
     await page.evaluate(TIP)
     await page.locator("#piece").tap()
     await page.locator(".tip").tap()
