@@ -55,32 +55,40 @@ class CallRate:
         self._calls.append(now)
 
 
-def server_of(player: Player, rate: CallRate, lang: Language = "en") -> MCPServer[Any]:
-    """Create a server that lets an agent play as ``player``."""
-    server: MCPServer[Any] = MCPServer(
-        "bocage", title="Bocage", instructions=INSTRUCTIONS, version=version("bocage"), log_level="WARNING"
-    )
+class Tools:
+    """Adds tools to a server; their calls are limited, and refusals become errors of tools."""
 
-    def tool(call: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
+    def __init__(self, server: MCPServer[Any], rate: CallRate, lang: Language) -> None:
+        self._server = server
+        self._rate = rate
+        self._lang = lang
+
+    def add(self, call: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
+        """Add ``call`` as a tool of its name and description."""
+
         @functools.wraps(call)
         async def limited(*args: P.args, **kwargs: P.kwargs) -> T:
-            rate.take()
+            self._rate.take()
             try:
                 return await call(*args, **kwargs)
             except RefusedError as error:
-                raise ToolError(error.text or error.sentence(lang)) from error
+                raise ToolError(error.text or error.sentence(self._lang)) from error
             except BocageError as error:
                 raise ToolError(str(error)) from error
 
-        server.add_tool(limited)
+        self._server.add_tool(limited)
         return limited
 
-    @tool
+
+def add_lobby_tools(tools: Tools, player: Player) -> None:
+    """Add the tools to find a game and a seat."""
+
+    @tools.add
     async def list_games() -> list[GameRow]:
         """List the games, with number of players, house bots, options, and where to read the rules."""
         return await player.games()
 
-    @tool
+    @tools.add
     async def list_matches(
         game: Annotated[str, Field(description="Id of a game; empty: all.")] = "",
         mine: Annotated[bool, Field(description="List your own matches instead, unfinished ones first.")] = False,
@@ -88,7 +96,7 @@ def server_of(player: Player, rate: CallRate, lang: Language = "en") -> MCPServe
         """List public matches that wait for players or are being played. You may look at any of them."""
         return await player.matches(game, mine)
 
-    @tool
+    @tools.add
     async def sit_down(
         game: Annotated[str, Field(description="Id of the game, to create a match.")] = "",
         match: Annotated[str, Field(description="Id of an open match to join, instead of creating one.")] = "",
@@ -102,7 +110,11 @@ def server_of(player: Player, rate: CallRate, lang: Language = "en") -> MCPServe
             raise ToolError("Give either game, to create a match, or match, to join one.")
         return await player.sit_down(game, match, invite, opponent, seat, options)
 
-    @tool
+
+def add_match_tools(tools: Tools, player: Player) -> None:
+    """Add the tools to play one match."""
+
+    @tools.add
     async def look(match: Match, since: Since = 0, invite: Invite = "", wait: Wait = 0) -> Look:
         """Show a match: the table, events since a position, and your legal actions with their odds.
 
@@ -110,7 +122,7 @@ def server_of(player: Player, rate: CallRate, lang: Language = "en") -> MCPServe
         """
         return await player.look(match, since, invite, wait)
 
-    @tool
+    @tools.add
     async def act(
         match: Match,
         seq: Annotated[int, Field(ge=1, description="The position that you are looking at.")],
@@ -120,15 +132,25 @@ def server_of(player: Player, rate: CallRate, lang: Language = "en") -> MCPServe
         """Play an action. Returns at your next turn or after the wait, with the events since."""
         return await player.act(match, seq, action, wait)
 
-    @tool
+    @tools.add
     async def resign(match: Match) -> Look:
         """Resign a match, or cancel it if it has not begun."""
         return await player.resign(match)
 
-    @tool
+    @tools.add
     async def review(match: Match, invite: Invite = "") -> list[str]:
         """Review a finished match: luck, skill, and better choices."""
         return await player.review(match, invite)
+
+
+def server_of(player: Player, rate: CallRate, lang: Language = "en") -> MCPServer[Any]:
+    """Create a server that lets an agent play as ``player``."""
+    server: MCPServer[Any] = MCPServer(
+        "bocage", title="Bocage", instructions=INSTRUCTIONS, version=version("bocage"), log_level="WARNING"
+    )
+    tools = Tools(server, rate, lang)
+    add_lobby_tools(tools, player)
+    add_match_tools(tools, player)
 
     @server.resource("bocage://games/{game}/rules", title="Rules of a game", mime_type="text/markdown")
     def rules(game: str) -> str:
