@@ -17,7 +17,7 @@ from bocage.rules.kernel.shapes import TYPESCRIPT, declarations, for_boards, for
 #: The checkout.
 ROOT = Path(__file__).resolve().parents[2]
 _TYPESCRIPT = "// Written by `make client-types` from the service's own types. Do not edit.\n\n"
-_PYTHON = '''"""What the service sends of {name}. Written by ``make client-types``: do not edit."""
+_PYTHON = '''"""Messages of the service about {name}. Written by ``make client-types``: do not edit."""
 
 from __future__ import annotations
 

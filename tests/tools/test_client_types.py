@@ -71,7 +71,7 @@ def test_types_are_written_where_they_differ(
 
 def test_only_what_is_used_is_imported() -> None:
     assert client_types._python("TOY", "Seat: TypeAlias = int\n") == (
-        '"""What the service sends of TOY. Written by ``make client-types``: do not edit."""\n\n'
+        '"""Messages of the service about TOY. Written by ``make client-types``: do not edit."""\n\n'
         "from __future__ import annotations\n\nfrom typing import TypeAlias\n\nSeat: TypeAlias = int\n"
     )
     assert client_types._python("TOY", "class A(TypedDict):\n").endswith(

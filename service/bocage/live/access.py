@@ -28,7 +28,7 @@ def viewer_for(match: Match, player: str, open_hands: bool = False, invite: str 
 
 
 def invited(match: Match, player: str, invite: str) -> bool:
-    """Whether a player without a seat may watch ``match`` or take a seat in it."""
+    """True if a player without a seat may watch ``match`` or take a seat in it."""
     if not match.created.access.private or (match.created.deal is not None and match.revealed):
         return True
     if player and player == match.created.creator:

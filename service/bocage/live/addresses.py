@@ -58,7 +58,7 @@ class Proxies:
         return name_of(caller)
 
     def believes(self, peer: str) -> bool:
-        """Whether ``peer`` is one of these proxies."""
+        """True if ``peer`` is one of these proxies."""
         return self.peer(peer) == ""
 
     def _peer(self, peer: str) -> str:

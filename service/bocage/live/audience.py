@@ -29,7 +29,7 @@ class Audience:
     def __init__(self, match: Match, node: str, resume_span: int, counts: Counts) -> None:
         self.feed = MatchFeed(match, counts)
         self.presence = Presence(match.id, node)
-        #: Whether the log is being read for watchers that wait.
+        #: True if the log is being read for watchers that wait.
         self.reading = False
         self._waiting: list[tuple[Watcher, Subscription]] = []
         #: Entries added to the log while it was being read.

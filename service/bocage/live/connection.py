@@ -83,7 +83,7 @@ class WebSocketConnection(WebSocketBase):
         self._begun = 0
         self._goodbye: asyncio.TimerHandle | None = None
         self._share: AddressShare | None = None
-        #: Whether something that was read waits for the address's next turn; whether we read at all.
+        #: True if something that was read waits for the address's next turn; whether we read at all.
         self._held = False
         self._reading = True
         #: Bytes that came after our close frame.
@@ -221,7 +221,7 @@ class WebSocketConnection(WebSocketBase):
                 self.transport.pause_reading()
 
     def _too_late(self, data: bytes) -> None:
-        """What comes after our close frame."""
+        """Take data that comes after our close frame."""
         self._late += len(data)
         if self._late <= _LATE:
             self._feed(data)

@@ -68,7 +68,7 @@ class ViewerGroup:
         self._changed()
 
     def has(self, watcher: Watcher, subscription: Subscription) -> bool:
-        """Whether ``watcher`` is a member by this subscription."""
+        """True if ``watcher`` is a member by this subscription."""
         return self.by_form.get(self.form(watcher, subscription), {}).get(watcher) is subscription
 
 
@@ -165,7 +165,7 @@ class MatchFeed:
                 del self.groups[viewer]
 
     def shows(self, watcher: Watcher, subscription: Subscription) -> bool:
-        """Whether this feed shows ``watcher`` the match."""
+        """True if this feed shows ``watcher`` the match."""
         group = self.groups.get(subscription.viewer) if subscription.viewer is not None else None
         return group is not None and group.has(watcher, subscription)
 

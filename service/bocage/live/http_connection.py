@@ -25,7 +25,7 @@ from bocage.live.library_internals import HttpBase
 
 #: Seconds of a node that a request is taken to cost its address.
 COST = 0.001
-#: What is answered when there is no place for others, and the seconds that such a client may take.
+#: The answer when there is no place for others, and the seconds that such a client may take.
 OPERATIONS = frozenset({"/healthz", "/readyz"})
 HURRY = 2.0
 #: Connections that are looked at before others get their turn of the loop.
@@ -53,7 +53,7 @@ _FORWARDED = frozenset(name.encode() for name in FORWARDED)
 
 
 class Ingress:
-    """What all connections of a node share before they have a session: proxies, capacity, shares of addresses."""
+    """State shared by all connections of a node that have no session yet: proxies, capacity, address shares."""
 
     def __init__(
         self,
@@ -202,7 +202,7 @@ class HttpConnection(HttpBase):
         return True
 
     def upgrades(self) -> bool:
-        """Whether there is a place for a websocket."""
+        """True if there is a place for a websocket."""
         if self._place is Admission.RESERVED:
             self.ingress.turned_away["full"] += 1
             self.transport.write(_NO_ROOM)

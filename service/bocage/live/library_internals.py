@@ -56,7 +56,7 @@ class WebSocketBase(asyncio.Protocol):
 
 
 def _is_ambiguous(headers: Iterable[tuple[bytes, bytes]], version: str) -> bool:
-    """Whether a request says in two ways where its body ends, of which two readers may take different ones
+    """True if a request says in two ways where its body ends, of which two readers may take different ones
     (RFC 9112, section 6.1)."""
     names = {name for name, _ in headers}
     return b"transfer-encoding" in names and (b"content-length" in names or version == "1.0")
@@ -80,7 +80,7 @@ class HttpBase(H11Protocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        #: What answers requests.
+        #: The application that answers requests.
         self.inside = cast(ASGIApp, self.app)
         self.app = self._answer
 
@@ -91,12 +91,12 @@ class HttpBase(H11Protocol):
 
     @property
     def busy(self) -> bool:
-        """Whether a request is being answered."""
+        """True if a request is being answered."""
         return self.cycle is not None and not self.cycle.response_complete
 
     @property
     def begun(self) -> bool:
-        """Whether part of a request's head has come."""
+        """True if part of a request's head has come."""
         return bool(self.conn.trailing_data[0])
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -125,7 +125,7 @@ class HttpBase(H11Protocol):
         return False
 
     def _should_upgrade(self) -> bool:
-        """Whether a websocket is asked for: by GET, and not by HTTP/1.0, whose Upgrade is to be ignored
+        """True if a websocket is asked for: by GET, and not by HTTP/1.0, whose Upgrade is to be ignored
         (RFC 9110, section 7.8)."""
         able = self.scope["http_version"] == "1.1" and self.scope["method"] == "GET"
         return able and not _is_ambiguous(self.headers, "1.1") and super()._should_upgrade()

@@ -182,7 +182,7 @@ class RowFilter(msgspec.Struct, frozen=True):
     forks: bool | None = None
 
     def fits(self, row: Row) -> bool:
-        """Whether ``row`` is one of them."""
+        """True if ``row`` is one of them."""
         return (
             self.game in ("", row.game)
             and self.status in ("", row.status)

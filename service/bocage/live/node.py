@@ -118,7 +118,7 @@ class Node:
 
     @property
     def draining(self) -> bool:
-        """Whether no new work is taken: the node is about to stop."""
+        """True if no new work is taken: the node is about to stop."""
         return self.sessions.draining
 
     def now(self) -> int:

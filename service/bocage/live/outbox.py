@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 
-#: What an outbox calls the lobby; no match has this id.
+#: Name of the lobby in an outbox; no match has this id.
 LOBBY = ""
 
 
@@ -43,7 +43,7 @@ class Outbox:
     def __init__(self, transport: asyncio.WriteTransport, batch: WriteBatch) -> None:
         self.transport = transport
         self._batch = batch
-        #: What waits for the end of the turn.
+        #: Messages that wait for the end of the turn.
         self.frames: list[bytes] = []
         #: Matches whose updates were dropped.
         self.behind: set[str] = set()

@@ -43,7 +43,7 @@ class FailedDue:
         self._waits: dict[str, tuple[float, float]] = {}
 
     def leaves_alone(self, match: str) -> bool:
-        """Whether it is too early for another try."""
+        """True if it is too early for another try."""
         waits = self._waits.get(match)
         return waits is not None and waits[0] > self._clock()
 
@@ -83,7 +83,7 @@ class MatchesWithoutRules:
         self._until: dict[str, float] = {}
 
     def leaves_alone(self, match: str) -> bool:
-        """Whether this node has looked at it just now."""
+        """True if this node has looked at it just now."""
         return self._until.get(match, 0.0) > self._clock()
 
     def met(self, match: str) -> None:

@@ -95,12 +95,12 @@ class Room:
 
     @property
     def busy(self) -> bool:
-        """Whether an append is under way."""
+        """True if an append is under way."""
         return self._append is not None
 
     @property
     def unused(self) -> bool:
-        """Whether nobody watches and nothing is under way."""
+        """True if nobody watches and nothing is under way."""
         audience = self._audience
         return not (audience.reading or self._append or any(feed.groups for feed in audience.feeds()))
 
@@ -111,7 +111,7 @@ class Room:
 
     @property
     def clock_runs(self) -> bool:
-        """Whether outages matter: the caller then gives them to :meth:`receive`."""
+        """True if outages matter: the caller then gives them to :meth:`receive`."""
         match = self.match
         return match.status == "playing" and match.clock.rules.kind != "none"
 

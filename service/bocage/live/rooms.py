@@ -39,7 +39,7 @@ log = logging.getLogger("bocage.node")
 
 #: Gives the last vacation of each of the players who has taken one. May raise ``StoreError``.
 TimeAwayOf: TypeAlias = Callable[[Sequence[str]], Awaitable[dict[str, TimeAway]]]
-#: What a room is opened for: an input to it, or a coroutine that waits for it.
+#: Reason to open a room: an input to it, or a coroutine that waits for it.
 Waiting: TypeAlias = inputs.Submit | inputs.Join | inputs.Due | asyncio.Future["HostedRoom"]
 
 

@@ -122,7 +122,7 @@ class Session(Watcher):
 
     @property
     def owes_hello(self) -> bool:
-        """Whether it has not said hello. One whose token is being looked up has."""
+        """True if it has not said hello. One whose token is being looked up has."""
         return not self.greeted and self._backlog is None
 
     # Called by the connection -----------------------------------------------------------------

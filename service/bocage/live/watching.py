@@ -37,13 +37,13 @@ class Subscription:
         self.since = since
         #: The digest that they were told with it; empty: none, any history fits.
         self.digest = digest
-        #: Whether they ask for the odds of their decisions.
+        #: True if they ask for the odds of their decisions.
         self.odds = odds
         #: As whom they are shown the match; None: not yet. Set by the room.
         self.viewer: Viewer | None = None
 
     def fits(self, digest: str) -> bool:
-        """Whether ``digest``, of the present log after entry ``since``, is what the watcher has seen."""
+        """True if ``digest``, of the present log after entry ``since``, is what the watcher has seen."""
         return not self.digest or self.digest == digest
 
 
@@ -67,7 +67,7 @@ class Watcher:
         self.closed = False
 
     def wants(self, subscription: Subscription) -> bool:
-        """Whether the subscription is still the one that counts for its match."""
+        """True if the subscription is still the one that counts for its match."""
         return self.subscriptions.get(subscription.match) is subscription
 
     def send(self, message: Message) -> None:

@@ -99,7 +99,7 @@ class Undo:
     __slots__ = ("allowed", "asked", "declined_at", "positions", "said_at")
 
     def __init__(self, allowed: bool = False, seats: int = 0) -> None:
-        #: Whether entry 1 allows it.
+        #: True if entry 1 allows it.
         self.allowed = allowed
         self.positions: deque[Position] = deque(maxlen=REMEMBERED_ANSWERS)
         #: Seat that asks to undo its last action; -1: none.

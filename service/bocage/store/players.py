@@ -135,7 +135,7 @@ class Players:
         return {name.decode(): value.decode() for name, value in found.items()}
 
     async def signed_in(self, sign_in: str, player: str) -> bool:
-        """Whether the sign-in is valid and its player is not suspended."""
+        """True if the sign-in is valid and its player is not suspended."""
         key = player_key(player)
         fields = (f"sign-in:{sign_in}", "token", "suspended")
         kept, first, suspended = await self._topology.call(key, "HMGET", key, *fields)

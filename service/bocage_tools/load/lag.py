@@ -33,5 +33,5 @@ class Lag:
 
 
 def load_was_slow(late: float, delay: float) -> bool:
-    """Whether the load generator, ``late`` in both directions, causes half of ``delay`` or more."""
+    """True if the load generator, ``late`` in both directions, causes half of ``delay`` or more."""
     return 2 * late >= delay / 2 > 0

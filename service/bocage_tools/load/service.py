@@ -153,7 +153,7 @@ class OwnService:
         return True
 
     def _is_ours(self, pid: int) -> bool:
-        """Whether the service started that process. The id may have been reused."""
+        """True if the service started that process. The id may have been reused."""
         assert self._process is not None
         if not Path("/proc/self/stat").exists():
             return True

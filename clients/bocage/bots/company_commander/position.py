@@ -100,7 +100,7 @@ class Unit:
 
 
 class Position:
-    """What one player sees. ``me`` and ``enemy`` are sides."""
+    """The view of one player. ``me`` and ``enemy`` are sides."""
 
     def __init__(self, view: View, cards: Cards, seat_of: str, weights: Weights) -> None:
         self.cards = cards

@@ -1,4 +1,4 @@
-"""What the service sends of Company Commander. Written by ``make client-types``: do not edit."""
+"""Messages of the service about Company Commander. Written by ``make client-types``: do not edit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the service sends of Attack on Omaha Beach. Written by ``make client-types``: do not edit."""
+"""Messages of the service about Attack on Omaha Beach. Written by ``make client-types``: do not edit."""
 
 from __future__ import annotations
 

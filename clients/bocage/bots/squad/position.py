@@ -22,7 +22,7 @@ _STEPS = {"closer": -1, "farther": +1}
 
 
 class Position:
-    """What one player sees. ``mine`` and ``enemies``: squads by id."""
+    """The view of one player. ``mine`` and ``enemies``: squads by id."""
 
     def __init__(self, view: View, cards: Cards) -> None:
         self.cards = cards

@@ -1,4 +1,4 @@
-"""What the service sends of SQUAD. Written by ``make client-types``: do not edit."""
+"""Messages of the service about SQUAD. Written by ``make client-types``: do not edit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the service sends of Zombies vs Light Tank. Written by ``make client-types``: do not edit."""
+"""Messages of the service about Zombies vs Light Tank. Written by ``make client-types``: do not edit."""
 
 from __future__ import annotations
 

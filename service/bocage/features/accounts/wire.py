@@ -93,7 +93,7 @@ class RecoveryCodes(msgspec.Struct, frozen=True):
 
 
 class PasskeySupport(msgspec.Struct, frozen=True):
-    """Whether this service offers passkeys, and for which site."""
+    """Passkeys of this service: offered or not, and the site they are for."""
 
     why: Annotated[
         NotOffered,

@@ -11,7 +11,7 @@ _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9-]{1,63
 
 
 def is_address(text: str) -> bool:
-    """Whether it can be an e-mail address: plain, in ASCII, one of them."""
+    """True if it can be an e-mail address: plain, in ASCII, one of them."""
     return len(text) <= 254 and _ADDRESS.fullmatch(text) is not None
 
 

@@ -11,14 +11,14 @@ import msgspec
 from bocage.features.notices.message import NoticeMessage
 
 _json = msgspec.json.Encoder().encode
-#: What Discord's markup gives a meaning to. Names are chosen by players.
+#: Characters with a meaning in Discord's markup. Names are chosen by players.
 _MARKUP = re.compile(r"([\\*_~`|>#\[\]()@<:\-])")
 
 Request = tuple[dict[str, str], bytes]
 
 
 def signature(secret: str, at: int, body: bytes) -> str:
-    """What a receiver computes, too: HMAC-SHA256 over the time, a dot, and the body."""
+    """Sign as a receiver computes it, too: HMAC-SHA256 over the time, a dot, and the body."""
     return hmac.new(secret.encode(), f"{at}.".encode() + body, hashlib.sha256).hexdigest()
 
 

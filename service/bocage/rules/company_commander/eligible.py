@@ -87,7 +87,7 @@ def scouts(state: State, orders: Sequence[bool]) -> Iterator[Unit]:
 
 
 def any_scout_possible(state: State) -> bool:
-    """Whether a mission may come in this Recon phase, by an unused proxy even. CC-O12"""
+    """True if a mission may come in this Recon phase, by an unused proxy even. CC-O12"""
     return next(scouts(state, orders_at_most(state)), None) is not None
 
 
@@ -98,7 +98,7 @@ def orders_at_most(state: State) -> list[bool]:
 
 
 def free_to_suppress(state: State, unit: Unit, orders: Sequence[bool]) -> bool:
-    """Whether nothing but a missing ability keeps the unit from suppressing. CC-16, CC-17, CC-42"""
+    """True if nothing but a missing ability keeps the unit from suppressing. CC-16, CC-17, CC-42"""
     flags = unit.flags
     return (
         not unit.pins
@@ -109,13 +109,13 @@ def free_to_suppress(state: State, unit: Unit, orders: Sequence[bool]) -> bool:
 
 
 def may_suppress(state: State, unit: Unit, orders: Sequence[bool]) -> bool:
-    """Whether it may suppress: by its card, or by one played on it. CC-23, CC-47"""
+    """True if it may suppress: by its card, or by one played on it. CC-23, CC-47"""
     able = UNITS[unit.card].suppression is not None or unit.flags & f.MAY_SUPPRESS
     return bool(able) and free_to_suppress(state, unit, orders)
 
 
 def may_assault(state: State, unit: Unit, orders: Sequence[bool]) -> bool:
-    """Whether it may assault, seen from its own side of the lane. CC-40, CC-42, CC-64"""
+    """True if it may assault, seen from its own side of the lane. CC-40, CC-42, CC-64"""
     flags = unit.flags
     return (
         not unit.pins
@@ -172,7 +172,7 @@ def helpers(state: State) -> list[Unit]:
 
 
 def may_help(state: State, helper: Unit, unit: Unit) -> bool:
-    """Whether that HQ may help that unit: no other HQ, and with ``same_front`` only beside it. CC-52, CC-53"""
+    """True if that HQ may help that unit: no other HQ, and with ``same_front`` only beside it. CC-52, CC-53"""
     return unit.card not in HQS and (state.options.hq_help == "any_front" or helper.lane == unit.lane)
 
 
@@ -185,6 +185,6 @@ def choices_of_help(state: State, unit: Unit, free: Iterable[Unit], aide: str = 
 
 
 def fires(state: State, unit: Unit) -> bool:
-    """Whether a unit of the committed assault, on either side, would roll fire dice. 1.7 (a)"""
+    """True if a unit of the committed assault, on either side, would roll fire dice. 1.7 (a)"""
     assault = state.assault
     return not unit.pins and not unit.flags & f.GREEN and (assault is None or unit.id not in assault.silenced)

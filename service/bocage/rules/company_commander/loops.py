@@ -32,7 +32,7 @@ class Loop(Stage[State, F], Generic[F]):
         return []
 
     def may_end(self, state: State) -> bool:
-        """Whether the active player may end the phase now."""
+        """True if the active player may end the phase now."""
         return True
 
     def end(self, state: State, ctx: Context) -> None:

@@ -104,7 +104,7 @@ def _at_stake(state: State, decision: Decision) -> list[Figure]:
 
 
 def _won(state: State) -> list[Figure]:
-    """Whether the turn, if it ends now, wins by fronts, without the units that rout. CC-71"""
+    """True if the turn, if it ends now, wins by fronts, without the units that rout. CC-71"""
     own = {unit.lane for unit in state.units[state.active].values() if not would_rout(unit)}
     three = len(own) == len(LANES) and sum(held(state, 1 - state.active)) <= 1
     return [fig.Wins()] if three and state.turn >= state.options.auto_from_turn else []
@@ -222,14 +222,14 @@ def _deck(seen: Seen, state: State, deck: str) -> fig.InDeck:
 
 
 def _could_assault(state: State, name: str) -> bool:
-    """Whether a unit of the active side may assault, whatever card lifts the ban on those that moved."""
+    """True if a unit of the active side may assault, whatever card lifts the ban on those that moved."""
     unit = state.units[state.active][name]
     free = replace(unit, flags=unit.flags | ASSAULT_LIFTS)
     return may_assault(state, free, orders_at_most(state)) and _in_reach(state, unit)
 
 
 def _in_reach(state: State, unit: Unit) -> bool:
-    """Whether there is a front that the unit could still assault in this phase. CC-26, CC-38, CC-39"""
+    """True if there is a front that the unit could still assault in this phase. CC-26, CC-38, CC-39"""
     return bool(reach(state, FOGGED | ATTACKED)[unit.lane])
 
 
@@ -250,12 +250,12 @@ def _by_moving(state: State, unit: Unit) -> list[Figure]:
 
 
 def _may_help_yet(state: State, unit: Unit) -> bool:
-    """Whether the unit is an HQ that may still help another to rally in this turn. CC-52"""
+    """True if the unit is an HQ that may still help another to rally in this turn. CC-52"""
     return unit in helpers(state) and any(may_help(state, unit, one) for one in ralliers(state))
 
 
 def _lifted(state: State, row: TacticalCard, name: str, phase: str) -> list[Figure]:
-    """Whether a unit that has moved can attack in this turn once the card lies on it, and not before. CC-42"""
+    """True if a unit that has moved can attack in this turn once the card lies on it, and not before. CC-42"""
     unit = state.units[state.active][name]
     free, orders = replace(unit, flags=unit.flags | row.flag), orders_at_most(state)
     early = phase == "suppression"

@@ -121,7 +121,7 @@ def rout(state: State, ctx: Context) -> None:
 
 
 def would_rout(unit: Unit) -> bool:
-    """Whether it has more markers than strength, pins among them. CC-58"""
+    """True if it has more markers than strength, pins among them. CC-58"""
     return unit.pins > 0 and unit.casualties + unit.pins > unit.row.strength
 
 

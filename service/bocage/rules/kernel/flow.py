@@ -34,7 +34,7 @@ class Stage(Generic[S, F]):
     """Rules of one kind of frame. Automatic stages override only :meth:`run`."""
 
     def waits(self, state: S, frame: F) -> bool:
-        """Whether a decision is owed now. Must depend on public facts only, or timing would tell secrets."""
+        """True if a decision is owed now. Must depend on public facts only, or timing would tell secrets."""
         return False
 
     def run(self, state: S, frame: F, ctx: Context) -> None:

@@ -268,7 +268,7 @@ class Game(ABC, Generic[S]):
         return {}
 
     def spaces(self) -> Spaces:
-        """What actions and views can hold, as far as their types leave it open; constant for a rules version."""
+        """Return values of actions and views that their types leave open; constant for a rules version."""
         return Spaces()
 
     def content(self) -> frozenset[str]:
@@ -352,7 +352,7 @@ class Game(ABC, Generic[S]):
         return self.unpack(self._pack(state))
 
     def forced(self, state: S) -> bool:
-        """Whether everybody can see that the decision has a single option, whatever the decider holds.
+        """True if everybody can see that the decision has a single option, whatever the decider holds.
 
         Passing it at once reveals nothing about a hand. Always false in games without :meth:`any_hand`.
         """

@@ -65,7 +65,7 @@ def _draw_text(info: inspect.Metadata, rng: Random, where: str) -> Any:
 
 
 def may_be_unset(field: inspect.Field) -> bool:
-    """Whether an option is left out of the log where nothing is chosen: its default is ``UNSET``."""
+    """True if an option is left out of the log where nothing is chosen: its default is ``UNSET``."""
     return not field.required and field.default is field.default_factory is NODEFAULT
 
 
@@ -115,6 +115,6 @@ def option_texts(kind: type[Struct], prefix: str = "option") -> list[str]:
 
 
 def has_defaults(kind: type[Struct]) -> bool:
-    """Whether every field has a default, so that ``kind()`` is the usual game."""
+    """True if every field has a default, so that ``kind()`` is the usual game."""
     info = inspect.type_info(kind)
     return isinstance(info, inspect.StructType) and not any(field.required for field in info.fields)

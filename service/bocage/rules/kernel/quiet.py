@@ -8,5 +8,5 @@ from bocage.rules.kernel.game import AnyGame, Told
 
 
 def is_quiet(game: AnyGame, told: Sequence[Told], draws: Sequence[object]) -> bool:
-    """Whether a step used no dice, and had only :attr:`Game.quiet` events, the same for all viewers."""
+    """True if a step used no dice, and had only :attr:`Game.quiet` events, the same for all viewers."""
     return not draws and all(not one.private and type(one.public) in game.quiet for one in told)

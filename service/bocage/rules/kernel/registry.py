@@ -80,7 +80,7 @@ def find_game(game_id: str, rules: int | None = None) -> AnyGame:
 
 
 def has_rules(game_id: str, rules: int) -> bool:
-    """Whether that version of a game's rules is installed."""
+    """True if that version of a game's rules is installed."""
     return (game_id, rules) in _extra or (game_id, rules) in _all_rules()
 
 

@@ -1,4 +1,4 @@
-"""What the actions and views of a game can hold, where their types do not say it: tables for programs that learn.
+"""Values of a game's actions and views that their types leave open: tables for programs that learn.
 
 Types say most of it: a ``Literal`` is a choice, a ``bool`` a flag, an ``int`` with both bounds a number. What is
 ``str`` or ``int`` there has a domain here.

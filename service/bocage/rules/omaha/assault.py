@@ -95,12 +95,12 @@ def blast(state: State, action: Blast, ctx: Context) -> None:
 
 
 def hides_mine(state: State, look: Look) -> bool:
-    """Whether a card of that look is turned over when the squad enters it."""
+    """True if a card of that look is turned over when the squad enters it."""
     return look.entry == "crawl" or (look.id == "open" and state.options.mines_under_open)  # OM-14
 
 
 def blocked(state: State) -> bool:
-    """Whether the last charge must be kept for the nest and wire bars every way there (OM-19).
+    """True if the last charge must be kept for the nest and wire bars every way there (OM-19).
 
     With more charges than that nothing is ever declared.
     """

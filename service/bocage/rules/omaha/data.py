@@ -133,7 +133,7 @@ def card_of(tile: int) -> int:
 
 
 def mined(card: int) -> bool:
-    """Whether the back of a card shows a mine."""
+    """True if the back of a card shows a mine."""
     return _MINES[card - 1]
 
 

@@ -7,12 +7,12 @@ from bocage.rules.omaha.state import State
 
 
 def covered(grid: list[int], cell: int) -> bool:
-    """Whether the card ahead shows an eye. Nothing lies ahead of the far row (OM-37)."""
+    """True if the card ahead shows an eye. Nothing lies ahead of the far row (OM-37)."""
     return cell < FAR_ROW and LOOK[grid[cell + WIDTH]].eye
 
 
 def draws_fire(state: State, cell: int) -> bool:
-    """Whether the squad is fired at when it enters a neighbouring cell, were it not for the sniper.
+    """True if the squad is fired at when it enters a neighbouring cell, were it not for the sniper.
 
     Decided before anything is turned over: an eye on the card itself still counts (OM-8 to OM-11).
     """

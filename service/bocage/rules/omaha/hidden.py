@@ -50,5 +50,5 @@ def _draw(alike: list[int], tiles: list[int], kept: int, state: State, dice: Cha
 
 
 def _fits(card: int, tile: int) -> bool:
-    """Whether ``card`` may be what lies there as ``tile``: a turned card has shown its back."""
+    """True if ``card`` may be what lies there as ``tile``: a turned card has shown its back."""
     return tile < NEST or mined(card) == mined(card_of(tile))

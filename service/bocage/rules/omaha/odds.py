@@ -86,7 +86,7 @@ def _ahead(seen: Seen, landing: Land) -> Ahead:
 
 
 def _barred(state: State, table: Mapping[str, Any], action: Actions) -> list[Figure]:
-    """Whether wire bars every way after the action: public facts decide."""
+    """True if wire bars every way after the action: public facts decide."""
     cell = CELL[action.cell]
     blast = isinstance(action, Blast)
     grid = [*state.grid]

@@ -1,4 +1,4 @@
-"""What the actions and views can hold, where their types do not say it; cells in the order of the grid."""
+"""Values of actions and views that their types leave open; cells in the order of the grid."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ class Pass(SquadAction, frozen=True, tag="pass"):
 
 
 class Declare(SquadAction, frozen=True, tag="declare"):
-    """Whether the squad will move this turn, and with a point man or not (C1)."""
+    """True if the squad will move this turn, and with a point man or not (C1)."""
 
     squad: str
     how: Literal["stay", "move", "point_man"]

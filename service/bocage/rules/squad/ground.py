@@ -47,7 +47,7 @@ class Ground(ABC):
 
     @abstractmethod
     def can_move(self, state: State, squad: Squad) -> bool:
-        """Whether an unpinned squad has a move to make; depends on public facts only (SQ-61, SQ-121)."""
+        """True if an unpinned squad has a move to make; depends on public facts only (SQ-61, SQ-121)."""
 
     @abstractmethod
     def moves(self, state: State, squad: Squad) -> list[Move]:
@@ -94,5 +94,5 @@ class Ground(ABC):
         return _FLANKING_FIRE if squad.flanking_fire else ()
 
     def surrounded(self, state: State, squad: Squad) -> bool:
-        """Whether a squad is shown as encircled."""
+        """True if a squad is shown as encircled."""
         return bool(squad.encircled)

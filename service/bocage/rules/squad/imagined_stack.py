@@ -102,7 +102,7 @@ class _Rebuilder:
         return self.dice.pick([squad for squad in own if self._answers(squad)] or list(own))
 
     def _answers(self, squad: str) -> bool:
-        """Whether the Return Fire that is on offer is what that squad alone gives rise to."""
+        """True if the Return Fire that is on offer is what that squad alone gives rise to."""
         self.state.group = (squad,)
         firer = self.state.squads[self.acting]
         aims = targets(self.state, firer, RETURN)
@@ -121,7 +121,7 @@ class _Rebuilder:
         return frame
 
     def _passes(self, frame: Roll) -> int:
-        """Whether the other seat has just passed: yes, unless it has just played, or nobody has done anything."""
+        """True if the other seat has just passed: yes, unless it has just played, or nobody has done anything."""
         roller = self.state.squads[frame.squad].seat
         if self.seen.events is None:
             if not self.seen.table["roll"]["cards"]:

@@ -96,7 +96,7 @@ def _stack(seen: Seen, dice: Chance) -> list[Frames]:
 
 
 def _turn_ends(seen: Seen, dice: Chance) -> bool:
-    """Whether the turn ends after the choice that is owed: a 6 brought the counterattack."""
+    """True if the turn ends after the choice that is owed: a 6 brought the counterattack."""
     table = seen.table
     if table["ap"] or table["phase"] not in ("loss", "event_recon"):
         return False

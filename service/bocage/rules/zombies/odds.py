@@ -90,7 +90,7 @@ def _attack(state: State, action: act.Fire | act.Ram) -> list[Figure]:
 
 
 def _rescue(state: State) -> list[Figure]:
-    """Whether a hit may lose the infantry that is still needed."""
+    """True if a hit may lose the infantry that is still needed."""
     rescue = state.options.rescue
     if not rescue or state.gone.count(INFANTRY) + 1 <= INFANTRY_COUNTERS - rescue:
         return []

@@ -1,4 +1,4 @@
-"""What the actions and views can hold, where their types do not say it."""
+"""Values of actions and views that their types leave open."""
 
 from __future__ import annotations
 

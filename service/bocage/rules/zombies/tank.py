@@ -43,7 +43,7 @@ def can_drive(state: State) -> bool:
 
 
 def can_fire(state: State) -> bool:
-    """Whether the M5 may fire now."""
+    """True if the M5 may fire now."""
     return not (state.ammo_out or crippled(state))
 
 

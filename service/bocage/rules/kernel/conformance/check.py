@@ -271,12 +271,12 @@ class _Kit:
                     self.words.check_thing("event", event)
 
     def _is_news(self, events: list[Told]) -> bool:
-        """Whether an event occurs that was hardly ever compared, and not tried often."""
+        """True if an event occurs that was hardly ever compared, and not tried often."""
         told, compared = self.coverage.told, self.coverage.compared
         return any(compared[name] < _ENOUGH and told[name] <= _TRIES for name in all_names(events, setup=False))
 
     def _is_new_turn(self, moment: Moment) -> bool:
-        """Whether what followed this action, who decides what, hardly ever followed it.
+        """True if what followed this action, who decides what, hardly ever followed it.
 
         A window that opens for the holder of one card alone is such a turn.
         """
@@ -290,7 +290,7 @@ class _Kit:
         return self.turns[turn] <= _TURNS
 
     def _glance(self, moment: Moment) -> None:
-        """Whether events or questions depend on a card that another seat holds."""
+        """True if events or questions depend on a card that another seat holds."""
         if self.coverage.steps > _GLANCED:
             return
         decider, seats = moment.decision.seat, self.game.seats
@@ -349,7 +349,7 @@ class _Kit:
                 raise BrokenError("facets() must map strings to strings")
 
     def is_wanting(self, excused: Mapping[str, str], alone: Mapping[str, str]) -> bool:
-        """Whether more games might show what was not met or not compared yet."""
+        """True if more games might show what was not met or not compared yet."""
         coverage = self.coverage
         if set(coverage.missing()) - excused.keys():
             return True

@@ -63,7 +63,7 @@ def others(action: Action, actions: Collection[Action], rng: Random) -> list[Act
 
 
 def shuffles(draws: Sequence[tuple[int, int]]) -> bool:
-    """Whether the draws of a step hold a shuffle, which ends with draws of three and of two."""
+    """True if the draws of a step hold a shuffle, which ends with draws of three and of two."""
     return any((one, other) == (3, 2) for (one, _), (other, _) in pairwise(draws))
 
 
@@ -131,7 +131,7 @@ class _Pair:
                 found.said, found.line = said, self.moment.playthrough.line()
 
     def _hides(self) -> bool:
-        """Whether the choice left something behind that the decider or open hands see."""
+        """True if the choice left something behind that the decider or open hands see."""
         moment = self.moment
         return any(
             encode(moment.game.view(self.there.state, one)) != moment.seen(one, after=True)

@@ -67,7 +67,7 @@ class Moment(msgspec.Struct):
 
 
 def holds_none(value: object) -> bool:
-    """Whether plain data holds a None anywhere."""
+    """True if plain data holds a None anywhere."""
     if isinstance(value, dict):
         return any(holds_none(item) for item in value.values())
     if isinstance(value, (list, tuple)):

@@ -26,7 +26,7 @@ class Tally(msgspec.Struct):
         self.variance += chance * (1 - chance)
 
     def is_uneven(self) -> bool:
-        """Whether the count is farther from its expectation than chance allows.
+        """True if the count is farther from its expectation than chance allows.
 
         The tighter of Bernstein's and Hoeffding's inequalities is used.
         """

@@ -86,7 +86,7 @@ def unknown_keys(view: object, known: object, path: str = "") -> list[str]:
 
 
 def _is_plain(value: Any) -> bool:
-    """Whether plain data: the quick look, which does not say where."""
+    """True if plain data: the quick look, which does not say where."""
     kind = type(value)
     if kind is str or kind is bool:
         return True
