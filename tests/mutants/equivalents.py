@@ -102,7 +102,10 @@ EQUIVALENTS = (
         "there is always a moment",
     ),
     Equivalent(
-        "clients/web/js/net/connection.js", "#ids = 0;", "#ids = 1;", "numbers of requests need not begin anywhere"
+        "clients/web/js/client/connection.js",
+        "#ids = 0;",
+        "#ids = 1;",
+        "numbers of requests need not begin anywhere",
     ),
     Equivalent(
         "service/bocage/http/replays.py",
@@ -146,7 +149,7 @@ EQUIVALENTS = (
         "service/bocage/log/projection.py", "return 0", "return 1", "no entry is of the first millisecond of 1970"
     ),
     Equivalent(
-        "clients/web/js/net/connection.js",
+        "clients/web/js/client/connection.js",
         "setTimeout(() => this.#socket === socket && this.#hello(), refused.retry ?? 0);",
         "setTimeout(() => this.#socket === socket && this.#hello(), refused.retry ?? -1);",
         "a time that is past is no wait",

@@ -125,7 +125,7 @@ PARTS = (
         "page",
         (
             "clients/web/js/net/*.js",
-            "clients/web/js/replay/verify.js",
+            "clients/web/js/client/*.js",
             "clients/web/js/replay/replay_feed.js",
         ),
         ("tests/page/test_*.py",),

@@ -2,10 +2,11 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Connection } from "../../clients/web/js/net/connection.js";
+import { Connection } from "../../clients/web/js/client/connection.js";
 import { FakeSocket, freshWorld, happen, newest, settled } from "./world.mjs";
 
 const WELCOME = { t: "welcome", version: "0", time: 5_000_000, player: "p", name: "Ada" };
+const IDENTITY = () => ({ token: "t", lang: "en" });
 const ACT = { t: "act", match: "m", seq: 3, action: { do: "pass" } };
 
 let connections = [];
@@ -15,11 +16,15 @@ function start({ chance = 0.5, strangers = [] } = {}) {
   // Connections of earlier tests receive the browser's events, too.
   for (const old of connections) old.close();
   const clock = freshWorld(chance);
-  const connection = new Connection(
-    "ws://here/ws",
-    () => ({ token: "t", lang: "en" }),
-    () => strangers.push(1),
-  );
+  const connection = new Connection("ws://here/ws", {
+    identity: IDENTITY,
+    stranger: () => strangers.push(1),
+    reachable: () =>
+      fetch("/readyz").then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+  });
   connections = [connection];
   const healths = [];
   connection.addEventListener("health", () => healths.push(connection.health));
@@ -63,7 +68,7 @@ test("says hello first, to the address, in the page's protocol", () => {
   assert.equal(connection.health, "connecting");
   assert.deepEqual([newest().url, newest().protocols], ["ws://here/ws", ["bocage.v1.json"]]);
   newest().open();
-  assert.deepEqual(newest().sent, [{ t: "hello", client: "page", token: "t", lang: "en" }]);
+  assert.deepEqual(newest().sent, [{ t: "hello", client: "bocage-client", token: "t", lang: "en" }]);
 });
 
 test("backoff doubles up to fifteen seconds and resets", () => {
@@ -743,12 +748,7 @@ test("after close nothing is tried any more", () => {
 function near(screen, welcomeWith) {
   for (const old of connections) old.close();
   const clock = freshWorld();
-  const connection = new Connection(
-    "ws://here/ws",
-    () => ({ token: "t", lang: "en" }),
-    () => {},
-    () => screen.match,
-  );
+  const connection = new Connection("ws://here/ws", { identity: IDENTITY, near: () => screen.match });
   connections = [connection];
   newest().open();
   newest().says({ ...WELCOME, ...welcomeWith });

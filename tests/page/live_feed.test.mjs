@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { decisionOf, LiveFeed } from "../../clients/web/js/net/live_feed.js";
+import { decisionOf, LiveFeed } from "../../clients/web/js/client/live_feed.js";
 import { ReplayFeed } from "../../clients/web/js/replay/replay_feed.js";
 import { Clock } from "./world.mjs";
 

@@ -52,7 +52,7 @@ def test_patches_merge_as_in_python(pairs: list[tuple[dict[str, Any], dict[str, 
 
 def merged(pairs: list[tuple[Any, Any]]) -> Any:
     source = """
-    import { merge } from "WEB/js/net/patch.js";
+    import { merge } from "WEB/js/client/patch.js";
     console.log(JSON.stringify(given.map(([target, patch]) => merge(target, patch))));
     """
     return run_module(source, pairs)
@@ -62,7 +62,7 @@ def test_draws_are_the_services() -> None:
     wanted = [(seq, n, bound) for seq in (1, 2, 300) for n in (0, 7) for bound in (2, 6, 121, 3_000_000_000)]
     key = bytes(range(32))
     source = """
-    import { draw } from "WEB/js/replay/verify.js";
+    import { draw } from "WEB/js/client/verify.js";
     const raw = Uint8Array.from(given.key);
     const key = await crypto.subtle.importKey("raw", raw, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
     console.log(JSON.stringify(await Promise.all(given.wanted.map(([seq, n, bound]) => draw(key, seq, n, bound)))));

@@ -1,10 +1,11 @@
 /** The page: the player, the screen that is shown, and the one connection that all screens share. */
 
 import { serviceWorkers } from "./browser.js";
+import { Connection } from "./client/connection.js";
 import { h, put, underDialog } from "./dom.js";
 import { featureScreens, install } from "./extensions.js";
 import { FEATURES } from "./features/index.js";
-import { Connection } from "./net/connection.js";
+import { reachable } from "./net/rest.js";
 import { arrive } from "./parts/focus.js";
 import { masthead } from "./parts/masthead.js";
 import { TABLE_SHEETS, withSheets } from "./parts/style_sheets.js";
@@ -41,15 +42,17 @@ Object.assign(SCREENS, featureScreens());
 const socketUrl = new URL(`${FOLDER}ws`, location.href);
 socketUrl.protocol = socketUrl.protocol.replace("http", "ws");
 
-const connection = new Connection(
-  socketUrl.href,
-  () => ({ token: identity()?.token ?? "", lang: prefs.lang }),
-  () => doubt(identity()?.token ?? ""),
-  () => {
+const connection = new Connection(socketUrl.href, {
+  client: "page",
+  identity: () => ({ token: identity()?.token ?? "", lang: prefs.lang }),
+  stranger: () => doubt(identity()?.token ?? ""),
+  near: () => {
     const [screen, match] = pathOf(location);
     return (screen === "match" && match) || "";
   },
-);
+  reachable,
+  fateless: () => ui("request.unknown"),
+});
 const main = h("main", { id: "main", tabindex: "-1" });
 const head = h("header", { class: "masthead" });
 const skip = h("a", {

@@ -42,7 +42,7 @@ export const remedyOf = (code) => installed.find(({ remedies }) => remedies?.[co
 
 /**
  * Tell features which matches a screen follows.
- * @param {() => import("./net/live_feed.js").LiveFeed[]} feeds
+ * @param {() => import("./client/live_feed.js").LiveFeed[]} feeds
  * @param {AbortSignal} signal when the screen is left
  */
 export function announceFollowing(feeds, signal) {

@@ -1,8 +1,8 @@
 /** Additions of a feature to the page. All of them are optional, and loaded on demand. */
 
-import type { Connection } from "./net/connection.js";
-import type { LiveFeed } from "./net/live_feed.js";
-import type { MatchView } from "./net/messages.js";
+import type { Connection } from "./client/connection.js";
+import type { LiveFeed } from "./client/live_feed.js";
+import type { MatchView } from "./client/messages.js";
 import type { ReplayFeed } from "./replay/replay_feed.js";
 import type { Scrubber } from "./replay/scrubber.js";
 import type { Chat } from "./table/chat.js";

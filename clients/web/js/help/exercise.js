@@ -3,9 +3,9 @@
  * both choices, the better one, and the reason. From there they can play on against a bot.
  */
 
+import { decisionOf } from "../client/live_feed.js";
 import { h, put } from "../dom.js";
 import { houseBot } from "../lobby/start_match.js";
-import { decisionOf } from "../net/live_feed.js";
 import { ensurePlayer, getJSON, makeMatch, nonce } from "../net/rest.js";
 import { toast } from "../parts/toast.js";
 import { prefs } from "../prefs.js";
@@ -16,7 +16,7 @@ import { percent } from "../words/percentages.js";
 import { between } from "../words/words.js";
 import { nameless } from "./seat_names.js";
 
-/** @typedef {import("../net/messages.js").Action} Action */
+/** @typedef {import("../client/messages.js").Action} Action */
 /** @typedef {{ action: Action, chance: number, behind: number }} Choice */
 /**
  * @typedef {Omit<import("../net/types.js").ExerciseLog, "choices" | "snapshot"> & { choices: Choice[], snapshot: any }}

@@ -14,7 +14,7 @@ import { Shell } from "../table/shell.js";
 import { ui } from "../words/all_words.js";
 import { nameless } from "./seat_names.js";
 
-/** @typedef {import("../net/messages.js").Action} Action */
+/** @typedef {import("../client/messages.js").Action} Action */
 /**
  * @typedef {{ seat: number, snapshot: any, updates: any[], script: Record<string, Action>, comments: Record<string, {
  *   en: string, ja: string }> }} Lesson

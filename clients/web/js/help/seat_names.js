@@ -2,7 +2,7 @@
 
 /**
  * A view whose seats bear their own names, as the table calls them in this view.
- * @param {import("../net/messages.js").MatchView} view
+ * @param {import("../client/messages.js").MatchView} view
  * @param {import("../table/shell.js").Shell} shell
  */
 export function nameless(view, shell) {

@@ -14,7 +14,7 @@ import { changed } from "./relevant_options.js";
 import { startMatch } from "./start_match.js";
 
 /** @typedef {import("../net/games.js").GameInfo} GameInfo */
-/** @typedef {import("../net/messages.js").LobbyRow} LobbyRow */
+/** @typedef {import("../client/messages.js").LobbyRow} LobbyRow */
 
 const OFFERED = ["none", "quick", "slow", "day"];
 

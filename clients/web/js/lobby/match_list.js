@@ -11,8 +11,8 @@ import { ui, Words } from "../words/words.js";
 import { clockInWords } from "./clocks.js";
 import { changed } from "./relevant_options.js";
 
-/** @typedef {import("../net/messages.js").LobbyRow} LobbyRow */
-/** @typedef {import("../net/messages.js").Lobby} Lobby */
+/** @typedef {import("../client/messages.js").LobbyRow} LobbyRow */
+/** @typedef {import("../client/messages.js").Lobby} Lobby */
 /**
  * State of a running match: when it was fetched (ms), time of its last entry, its turn, the deciding seat.
  * @typedef {{ fetched: number, at?: number, turn?: number, decider?: number }} Standing
@@ -54,7 +54,7 @@ function younger(a, b) {
 
 /**
  * Show the list and follow the lobby until it is closed.
- * @param {import("../net/connection.js").Connection} connection
+ * @param {import("../client/connection.js").Connection} connection
  * @param {Map<string, Words>} words
  * @param {import("../net/games.js").GameInfo[]} games
  * @returns {{ element: HTMLElement, close: () => void }}
@@ -96,7 +96,7 @@ class MatchList {
   closed = false;
 
   /**
-   * @param {import("../net/connection.js").Connection} connection
+   * @param {import("../client/connection.js").Connection} connection
    * @param {Map<string, Words>} words
    * @param {import("../net/games.js").GameInfo[]} games
    */

@@ -1,8 +1,8 @@
 /** The player's own matches: running ones as a live strip, finished ones as a list. */
 
+import { LiveFeed } from "../client/live_feed.js";
 import { h, put } from "../dom.js";
 import { announceFollowing } from "../extensions.js";
-import { LiveFeed } from "../net/live_feed.js";
 import { getJSON } from "../net/rest.js";
 import { forkLine } from "../parts/fork.js";
 import { toast } from "../parts/toast.js";
@@ -13,8 +13,8 @@ import { duration, lasted } from "../table/clock.js";
 import { ui, Words } from "../words/words.js";
 import { emblem } from "./emblem.js";
 
-/** @typedef {import("../net/messages.js").LobbyRow} LobbyRow */
-/** @typedef {import("../net/messages.js").MatchView} MatchView */
+/** @typedef {import("../client/messages.js").LobbyRow} LobbyRow */
+/** @typedef {import("../client/messages.js").MatchView} MatchView */
 /** @typedef {import("../net/games.js").GameInfo} GameInfo */
 /**
  * @typedef {"yours" | "theirs" | "open" | "playing" | "over" | "off" | "draw" | "won" | "lost" | "unreadable"} State
@@ -57,7 +57,7 @@ export function shown(going) {
  * @param {HTMLElement} past
  * @param {Map<string, Words>} words
  * @param {GameInfo[]} games
- * @param {import("../net/connection.js").Connection} connection
+ * @param {import("../client/connection.js").Connection} connection
  */
 export function showMine(asked, strip, past, words, games, connection) {
   const me = identity()?.player;
@@ -93,7 +93,7 @@ class OwnMatches {
    * @param {HTMLElement} past
    * @param {Map<string, Words>} words
    * @param {GameInfo[]} games
-   * @param {import("../net/connection.js").Connection} connection
+   * @param {import("../client/connection.js").Connection} connection
    */
   constructor(me, strip, past, words, games, connection) {
     this.#me = me;

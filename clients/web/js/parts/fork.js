@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { addressOf } from "../route.js";
 import { ui } from "../words/words.js";
 
-/** @typedef {import("../net/messages.js").Fork} Fork */
+/** @typedef {import("../client/messages.js").Fork} Fork */
 
 /** Sources of matches that continue a guided game or an exercise. @type {readonly string[]} */
 const TAUGHT = ["lesson", "exercise"];

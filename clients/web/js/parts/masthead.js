@@ -5,7 +5,7 @@ import { identity, prefs } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { speak, ui } from "../words/words.js";
 
-/** @typedef {import("../net/connection.js").Connection} Connection */
+/** @typedef {import("../client/connection.js").Connection} Connection */
 
 /** @param {Connection} connection @returns {HTMLElement[]} */
 export function masthead(connection) {

@@ -6,7 +6,7 @@ import { ui } from "../words/all_words.js";
 import { signed } from "../words/template.js";
 
 /** @typedef {import("./replay_feed.js").ReplayFeed} ReplayFeed */
-/** @typedef {import("../net/messages.js").GameEvent} GameEvent */
+/** @typedef {import("../client/messages.js").GameEvent} GameEvent */
 /** @typedef {import("../net/games.js").Presentation} Presentation */
 /** @typedef {import("../words/words.js").Words} Words */
 /**

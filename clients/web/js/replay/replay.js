@@ -25,7 +25,7 @@ import {
   verify,
 } from "./tools.js";
 
-/** @typedef {import("../net/messages.js").MatchView} MatchView */
+/** @typedef {import("../client/messages.js").MatchView} MatchView */
 /** @typedef {import("../feature.js").Stage} Stage */
 
 /** @type {import("../feature.js").Screen} */

@@ -1,17 +1,17 @@
 /** A stored match as one viewer saw it: every position at once, for steps in both directions. */
 
-import { decisionOf } from "../net/live_feed.js";
-import { merge } from "../net/patch.js";
+import { decisionOf } from "../client/live_feed.js";
+import { merge } from "../client/patch.js";
 import { getJSON } from "../net/rest.js";
 
-/** @typedef {import("../net/live_feed.js").Moment} Moment */
-/** @typedef {import("../net/messages.js").MatchView} MatchView */
+/** @typedef {import("../client/live_feed.js").Moment} Moment */
+/** @typedef {import("../client/messages.js").MatchView} MatchView */
 
 export class ReplayFeed {
   /**
    * @param {string} match
    * @param {number} seat the viewer: 0, 1, …; -1 public; -2 open
-   * @param {{ snapshot: { seq: number, view: MatchView, at?: number, decision?: import("../net/messages.js").Decision
+   * @param {{ snapshot: { seq: number, view: MatchView, at?: number, decision?: import("../client/messages.js").Decision
    *   }, updates: any[] }} stored
    */
   constructor(match, seat, stored) {

@@ -1,5 +1,6 @@
 /** Tools for the log of a finished match. */
 
+import { verifyExport } from "../client/verify.js";
 import { h } from "../dom.js";
 import { houseBot } from "../lobby/start_match.js";
 import { ensurePlayer, getText, makeMatch, nonce } from "../net/rest.js";
@@ -9,11 +10,10 @@ import { inviteOf } from "../prefs.js";
 import { addressOf, FOLDER } from "../route.js";
 import { ui } from "../words/all_words.js";
 import { luckGraph } from "./luck.js";
-import { sentenceOf, verifyExport } from "./verify.js";
 
 /** @typedef {import("./replay_feed.js").ReplayFeed} ReplayFeed */
 /** @typedef {import("../table/shell.js").Shell} Shell */
-/** @typedef {import("../net/messages.js").MatchView} MatchView */
+/** @typedef {import("../client/messages.js").MatchView} MatchView */
 
 /** The address of a moment, to share. @param {string} match @param {number} seq @param {number} eyes */
 export function momentLink(match, seq, eyes) {
@@ -119,7 +119,10 @@ export async function verify(match) {
     h(
       "p",
       { class: report.why ? "danger" : "verified" },
-      ui(sentenceOf(report), { n: report.wrong, why: ui(`verify.why.${report.why}`) }),
+      ui(report.why ? "verify.wrong" : report.diced ? "verify.right" : "verify.undrawn", {
+        n: report.wrong,
+        why: ui(`verify.why.${report.why}`),
+      }),
     ),
     h(
       "ul",

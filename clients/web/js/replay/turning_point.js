@@ -5,9 +5,9 @@
 
 import { luckOf, markOf } from "../table/presentation.js";
 
-/** @typedef {import("../net/live_feed.js").Moment} Moment */
-/** @typedef {import("../net/messages.js").GameEvent} GameEvent */
-/** @typedef {import("../net/messages.js").MatchView} MatchView */
+/** @typedef {import("../client/live_feed.js").Moment} Moment */
+/** @typedef {import("../client/messages.js").GameEvent} GameEvent */
+/** @typedef {import("../client/messages.js").MatchView} MatchView */
 /** @typedef {import("../net/games.js").Presentation} Presentation */
 /**
  * The moment and its events: a roll, or a loss and its causes. `kind`: only `lead` surely turned the match; others are

@@ -12,7 +12,7 @@ import { ui } from "../words/all_words.js";
 import { isIdle, passVerb } from "./presentation.js";
 
 /** @typedef {import("../net/games.js").GameInfo} GameInfo */
-/** @typedef {import("../net/live_feed.js").LiveFeed} LiveFeed */
+/** @typedef {import("../client/live_feed.js").LiveFeed} LiveFeed */
 /** @typedef {import("../words/words.js").Words} Words */
 
 const MOMENT = 400;
@@ -90,7 +90,7 @@ export class Begun {
 
 /**
  * Whether all opponents are house bots.
- * @param {import("../net/messages.js").MatchView} view
+ * @param {import("../client/messages.js").MatchView} view
  * @param {number} seat one's own
  */
 export function againstHouse({ seats }, seat) {

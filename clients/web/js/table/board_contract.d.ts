@@ -4,7 +4,7 @@
  */
 
 import type { Presentation } from "../net/games.js";
-import type { Action, Decision, GameEvent, MatchView } from "../net/messages.js";
+import type { Action, Decision, GameEvent, MatchView } from "../client/messages.js";
 import type { Sound } from "../parts/sounds.js";
 import type { Words } from "../words/words.js";
 

@@ -8,8 +8,8 @@ import { FOLDER } from "../route.js";
 import { ui } from "../words/all_words.js";
 import { displayName } from "../words/words.js";
 
-/** @typedef {import("../net/live_feed.js").LiveFeed} LiveFeed */
-/** @typedef {import("../net/messages.js").Said} Said */
+/** @typedef {import("../client/live_feed.js").LiveFeed} LiveFeed */
+/** @typedef {import("../client/messages.js").Said} Said */
 
 /** Longest line that the service accepts. */
 const LONGEST = 300;

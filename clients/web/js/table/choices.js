@@ -5,8 +5,8 @@
  * mode.
  */
 
+import { RefusedError } from "../client/connection.js";
 import { h, put, underDialog } from "../dom.js";
-import { RefusedError } from "../net/connection.js";
 import { confirm } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
 import { prefs } from "../prefs.js";
@@ -54,7 +54,7 @@ export class Choices {
   #kind = "";
   /** The seat that owes it. */
   #seat = 0;
-  /** The engine's hint, and its action. @type {import("../net/messages.js").Hint | undefined} */
+  /** The engine's hint, and its action. @type {import("../client/messages.js").Hint | undefined} */
   #hint;
   #hinted = -1;
   /** Placeholder of the hint: progress, or an error. `#kept`: a selection made meanwhile, which stays. */

@@ -3,7 +3,7 @@
 import { h, put } from "../dom.js";
 import { between, ui } from "../words/words.js";
 
-/** @typedef {import("../net/messages.js").MatchView} MatchView */
+/** @typedef {import("../client/messages.js").MatchView} MatchView */
 
 /** Milliseconds of a unit. @type {["days" | "hours" | "minutes" | "seconds", number][]} */
 const UNITS = [

@@ -5,7 +5,7 @@
 import { h } from "../dom.js";
 import { ui } from "../words/all_words.js";
 
-/** @typedef {import("../net/messages.js").MatchView} MatchView */
+/** @typedef {import("../client/messages.js").MatchView} MatchView */
 /** @typedef {import("../words/words.js").Words} Words */
 
 /**

@@ -27,8 +27,8 @@ import { lasted } from "./clock.js";
 import { rematchButton } from "./rematch.js";
 import { outcomeInWords, reasonInWords, verdictInWords, verdictOf } from "./verdict.js";
 
-/** @typedef {import("../net/messages.js").MatchView} MatchView */
-/** @typedef {import("../net/live_feed.js").LiveFeed} LiveFeed */
+/** @typedef {import("../client/messages.js").MatchView} MatchView */
+/** @typedef {import("../client/live_feed.js").LiveFeed} LiveFeed */
 /** @typedef {import("./shell.js").Shell} Shell */
 /** @typedef {import("../feature.js").EndingPart} EndingPart */
 /** Makes the panel. @typedef {(feed: LiveFeed, shell: Shell, go: (path: string) => void) => HTMLElement} MakeEnding */
@@ -140,7 +140,7 @@ class EndingPanel {
     if (score === undefined) return;
     this.#facts.append(h("span", { class: "points" }, ui("points.n", { n: score })));
     if (feed.seat < 0) return;
-    /** @type {import("../net/messages.js").LobbyRow[]} */
+    /** @type {import("../client/messages.js").LobbyRow[]} */
     const rows = await getJSON("/api/matches/mine").then(
       (mine) => mine.matches,
       () => [],

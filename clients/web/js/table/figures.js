@@ -21,7 +21,7 @@ export const isLong = (text) => [...text].reduce((sum, letter) => sum + (letter 
 export class Known {
   /** The actions of the present question. @type {readonly Action[]} */
   actions = [];
-  /** Figures of the question and of each action. @type {import("../net/messages.js").Odds} */
+  /** Figures of the question and of each action. @type {import("../client/messages.js").Odds} */
   odds = {};
   /** The effect of an action, where the piece does not show it. @type {import("./board_contract.js").GameBoard["means"]} */
   means;
@@ -39,7 +39,7 @@ export class Known {
 
   /**
    * The engine's advice and its reason.
-   * @param {import("../net/messages.js").Hint} hint
+   * @param {import("../client/messages.js").Hint} hint
    * @param {number} seat who owes it
    */
   advice({ action, why }, seat) {
@@ -47,7 +47,7 @@ export class Known {
   }
 
   #say = (
-    /** @type {import("../net/messages.js").Figure[] | undefined} */ figures,
+    /** @type {import("../client/messages.js").Figure[] | undefined} */ figures,
     /** @type {"" | "brief" | "full"} */ room,
   ) => this.words.figures(together(figures ?? [], this.whole), room);
 

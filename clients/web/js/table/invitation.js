@@ -20,9 +20,9 @@ import { between } from "../words/words.js";
 import { optionName } from "./match_options.js";
 import { askedFor } from "./rematch.js";
 
-/** @typedef {import("../net/messages.js").MatchView} MatchView */
+/** @typedef {import("../client/messages.js").MatchView} MatchView */
 /** @typedef {import("./shell.js").Shell} Shell */
-/** @typedef {import("../net/live_feed.js").LiveFeed} LiveFeed */
+/** @typedef {import("../client/live_feed.js").LiveFeed} LiveFeed */
 
 /**
  * @param {MatchView} view

@@ -1,11 +1,11 @@
 /** A live match: joining, playing, watching. */
 
+import { decisionOf, LiveFeed } from "../client/live_feed.js";
+import { merge } from "../client/patch.js";
 import { h, put, SMALL as QUERY, underDialog } from "../dom.js";
 import { announceFollowing, tableParts } from "../extensions.js";
 import { noteBrief, showBrief } from "../help/brief.js";
 import { lag } from "../lobby/clocks.js";
-import { decisionOf, LiveFeed } from "../net/live_feed.js";
-import { merge } from "../net/patch.js";
 import { ensurePlayer, getJSON, nonce, postJSON, RestError } from "../net/rest.js";
 import { confirm } from "../parts/dialog.js";
 import { arrive, lost } from "../parts/focus.js";
@@ -30,8 +30,8 @@ import { inTab, TakingBack } from "./undo.js";
 import { isRest } from "./unread_moments.js";
 import { keepWaiting, stopWaiting } from "./waiting_match.js";
 
-/** @typedef {import("../net/live_feed.js").Moment} Moment */
-/** @typedef {import("../net/messages.js").MatchView} MatchView */
+/** @typedef {import("../client/live_feed.js").Moment} Moment */
+/** @typedef {import("../client/messages.js").MatchView} MatchView */
 
 /** Windows without room for one more button beside the question. */
 const SMALL = matchMedia(QUERY);
@@ -154,7 +154,7 @@ class LiveTable {
     if (this.takingBack.any !== before) this.tend();
   }
 
-  /** Play an action. @param {import("../net/messages.js").Action} action */
+  /** Play an action. @param {import("../client/messages.js").Action} action */
   act(action) {
     this.backwards = false;
     this.begun.acted(this.feed.decision, action);
@@ -206,7 +206,7 @@ class LiveTable {
 
   /**
    * Whether a decision has more options than ending the step.
-   * @param {import("../net/messages.js").Decision | undefined} decision
+   * @param {import("../client/messages.js").Decision | undefined} decision
    */
   asks(decision) {
     return (
@@ -489,7 +489,7 @@ class LiveTable {
 
 /**
  * Wait until a match is shown to us; rejects if it is not.
- * @param {import("../net/connection.js").Connection} connection
+ * @param {import("../client/connection.js").Connection} connection
  * @param {LiveFeed} feed
  */
 async function firstSnapshot(connection, feed) {

@@ -7,7 +7,7 @@ import { h, put } from "../dom.js";
 import { ui } from "../words/all_words.js";
 import { markOf } from "./presentation.js";
 
-/** @typedef {import("../net/live_feed.js").Moment} Moment */
+/** @typedef {import("../client/live_feed.js").Moment} Moment */
 /** @typedef {import("../net/games.js").Presentation} Presentation */
 /** @typedef {import("../words/words.js").Words} Words */
 

@@ -6,8 +6,8 @@ import { ui } from "../words/all_words.js";
 import { between } from "../words/words.js";
 import { latest } from "./unread_moments.js";
 
-/** @typedef {import("../net/live_feed.js").Moment} Moment */
-/** @typedef {import("../net/messages.js").Decision} Decision */
+/** @typedef {import("../client/live_feed.js").Moment} Moment */
+/** @typedef {import("../client/messages.js").Decision} Decision */
 /** @typedef {import("./shell.js").Shell} Shell */
 
 export class LookBack {

@@ -1,7 +1,7 @@
 /** A game's presentation of things on the table and of events. Pure; docs/protocol.md describes the data. */
 
 /** @typedef {import("../net/games.js").Presentation} Presentation */
-/** @typedef {import("../net/messages.js").GameEvent} GameEvent */
+/** @typedef {import("../client/messages.js").GameEvent} GameEvent */
 /** @typedef {import("../words/words.js").Words} Words */
 /** @typedef {Presentation["rolls"][number]} Roll */
 /** A seat's result of a roll, and its average. @typedef {{ who: number, rolled: number, expected: number }} Luck */

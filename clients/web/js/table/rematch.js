@@ -13,9 +13,9 @@ import { ui } from "../words/all_words.js";
 import { displayName } from "../words/words.js";
 import { keepWaiting } from "./waiting_match.js";
 
-/** @typedef {import("../net/messages.js").MatchView} MatchView */
-/** @typedef {import("../net/messages.js").Said} Said */
-/** @typedef {import("../net/live_feed.js").LiveFeed} LiveFeed */
+/** @typedef {import("../client/messages.js").MatchView} MatchView */
+/** @typedef {import("../client/messages.js").Said} Said */
+/** @typedef {import("../client/live_feed.js").LiveFeed} LiveFeed */
 
 /** Opponents asked for a rematch, by the waiting match; kept over reloads. */
 const KEPT = "rematch:";

@@ -25,10 +25,10 @@ import { StatusLine } from "./status_line.js";
 import { Tray } from "./tray.js";
 import { outcomeInWords } from "./verdict.js";
 
-/** @typedef {import("../net/messages.js").MatchView} MatchView */
-/** @typedef {import("../net/messages.js").Decision} Decision */
-/** @typedef {import("../net/messages.js").Action} Action */
-/** @typedef {import("../net/live_feed.js").Moment} Moment */
+/** @typedef {import("../client/messages.js").MatchView} MatchView */
+/** @typedef {import("../client/messages.js").Decision} Decision */
+/** @typedef {import("../client/messages.js").Action} Action */
+/** @typedef {import("../client/live_feed.js").Moment} Moment */
 /** @typedef {import("./board_contract.js").GameBoard} GameBoard */
 /** @typedef {import("../words/words.js").Words} Words */
 
@@ -184,7 +184,7 @@ export class Shell {
 
   /**
    * The whole log, in the words of the table: it is filled before anything is drawn.
-   * @param {import("../net/live_feed.js").Moment[]} moments
+   * @param {import("../client/live_feed.js").Moment[]} moments
    */
   fill(moments) {
     this.rename(moments.findLast(({ view }) => view.table)?.view);

@@ -7,7 +7,7 @@ import { identity, prefs } from "../prefs.js";
 import { ui } from "../words/all_words.js";
 import { runClock } from "./clock.js";
 
-/** @typedef {import("../net/messages.js").MatchView} MatchView */
+/** @typedef {import("../client/messages.js").MatchView} MatchView */
 /** @typedef {import("../words/words.js").Words} Words */
 
 export class StatusLine {

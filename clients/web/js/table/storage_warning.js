@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { ui } from "../words/all_words.js";
 
-/** @typedef {import("../net/connection.js").Connection} Connection */
+/** @typedef {import("../client/connection.js").Connection} Connection */
 
 /** Milliseconds of an outage before the warning. */
 const LASTING = 1500;

@@ -5,7 +5,7 @@
 
 import { inThisTab } from "../browser.js";
 
-/** @typedef {import("../net/live_feed.js").LiveFeed} LiveFeed */
+/** @typedef {import("../client/live_feed.js").LiveFeed} LiveFeed */
 /** @typedef {Pick<LiveFeed, "seq" | "seat" | "view" | "undo" | "addEventListener" | "removeEventListener">} Feed */
 
 /** @typedef {{ seq: number, passed: boolean }} Answer an entry of ours */

@@ -1,6 +1,6 @@
 /** The moments since the viewer's last answer. Pure. */
 
-/** @typedef {import("../net/live_feed.js").Moment} Moment */
+/** @typedef {import("../client/live_feed.js").Moment} Moment */
 
 /**
  * Whether a decision continues another one: cards to discard are one act.

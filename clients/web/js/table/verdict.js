@@ -2,7 +2,7 @@
 
 import { ui } from "../words/all_words.js";
 
-/** @typedef {import("../net/messages.js").MatchView} MatchView */
+/** @typedef {import("../client/messages.js").MatchView} MatchView */
 /** @typedef {import("../words/words.js").Words} Words */
 /** `off`: it never began; `over`: neither won nor lost. @typedef {"won" | "lost" | "draw" | "off" | "over"} Verdict */
 

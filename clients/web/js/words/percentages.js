@@ -1,7 +1,7 @@
 /** Chances in per cent. Pure. */
 
 /** @typedef {[number, number]} Share a chance: ways, of how many */
-/** @typedef {import("../net/messages.js").Figure} Figure */
+/** @typedef {import("../client/messages.js").Figure} Figure */
 
 /** A chance between 0 and 1. @param {number} chance */
 export const percent = (chance) => `${Math.round(100 * chance)}%`;

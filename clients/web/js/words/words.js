@@ -197,7 +197,7 @@ export class Words {
     return name === "random" ? ui("bot.random.help") : this.has(`bot.${name}.help`) ? this.say(`bot.${name}.help`) : "";
   }
 
-  /** The player of a seat; empty for a free seat. @param {import("../net/messages.js").SeatView | undefined} who */
+  /** The player of a seat; empty for a free seat. @param {import("../client/messages.js").SeatView | undefined} who */
   player(who) {
     if (who?.house) return this.bot(who.name ?? "");
     return who?.player || who?.name ? displayName(who.name) : "";
@@ -205,7 +205,7 @@ export class Words {
 
   /**
    * The player of a seat in lists; empty for a free seat.
-   * @param {import("../net/messages.js").LobbyRow} row
+   * @param {import("../client/messages.js").LobbyRow} row
    * @param {number} seat
    */
   rowPlayer(row, seat) {
@@ -219,14 +219,14 @@ export class Words {
     return house ? ui("seat.kept", { name: this.bot(house) }) : ui("seat.free");
   }
 
-  /** @param {import("../net/messages.js").Action} action */
+  /** @param {import("../client/messages.js").Action} action */
   action(action) {
     return this.say(`action.${action.do}`, action);
   }
 
   /**
    * The words of an action that ends a step, specific to the step where the game has them.
-   * @param {import("../net/messages.js").Action} action
+   * @param {import("../client/messages.js").Action} action
    * @param {string} kind of the question
    */
   ending(action, kind) {
@@ -245,7 +245,7 @@ export class Words {
 
   /**
    * Figures of a question or a choice as one line.
-   * @param {import("../net/messages.js").Figure[] | undefined} figures
+   * @param {import("../client/messages.js").Figure[] | undefined} figures
    * @param {"" | "brief" | "full"} [room] how much of it there is
    */
   figures(figures, room = "") {
@@ -255,7 +255,7 @@ export class Words {
     return texts.some((text) => /, |、/.test(text)) ? this.list(texts) : this.join(texts);
   }
 
-  /** @param {import("../net/messages.js").GameEvent} event */
+  /** @param {import("../client/messages.js").GameEvent} event */
   event(event) {
     const named =
       event.ev === "hinted"
@@ -270,7 +270,7 @@ export class Words {
 
   /**
    * An event beside its dice, without the figures these show, where the game has such words.
-   * @param {import("../net/messages.js").GameEvent} event
+   * @param {import("../client/messages.js").GameEvent} event
    */
   rolled(event) {
     return this.has(`rolled.${event.ev}`) ? this.say(`rolled.${event.ev}`, event) : this.event(event);

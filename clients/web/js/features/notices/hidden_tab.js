@@ -8,7 +8,7 @@ import { getJSON } from "../../net/rest.js";
 /** Milliseconds after which a hidden tab leaves. */
 export const UNSEEN = 10_000;
 
-/** @typedef {Pick<import("../../net/live_feed.js").LiveFeed, "view" | "seat" | "close" | "follow">} Feed */
+/** @typedef {Pick<import("../../client/live_feed.js").LiveFeed, "view" | "seat" | "close" | "follow">} Feed */
 
 /**
  * Called when the tab has just been hidden or shown.

@@ -18,7 +18,7 @@ import { say } from "./words.js";
 
 /**
  * @typedef {"nobody" | "friends" | "everybody"} SeenBy
- * @typedef {import("../../net/messages.js").LobbyRow} LobbyRow
+ * @typedef {import("../../client/messages.js").LobbyRow} LobbyRow
  * @typedef {import("../../net/games.js").GameInfo} GameInfo
  * @typedef {import("../../feature.js").ProfilePart} ProfilePart
  * @typedef {{ played: number, won: number, drawn: number }} Tally

@@ -27,7 +27,7 @@ export class Hint {
   #item = h("button", { type: "button", class: "hint", onclick: this.#ask }, ui("hint"));
 
   /**
-   * @param {import("../../net/live_feed.js").LiveFeed} feed
+   * @param {import("../../client/live_feed.js").LiveFeed} feed
    * @param {import("../../table/choices.js").Choices} choices
    */
   constructor(feed, choices) {

@@ -4,7 +4,7 @@ import { getJSON, RestError } from "../../net/rest.js";
 import { signed } from "../../words/template.js";
 
 /** @typedef {Omit<import("../../net/types.js").Review, "choices"> & { choices: Choice[] }} Review */
-/** @typedef {import("../../net/messages.js").Action} Action */
+/** @typedef {import("../../client/messages.js").Action} Action */
 /** @typedef {import("../../net/types.js").ReviewedChoice & { action: Action, better?: Action }} Choice */
 
 /**

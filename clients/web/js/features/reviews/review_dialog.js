@@ -13,7 +13,7 @@ import { say } from "./words.js";
 /** @typedef {import("./review.js").Review} Review */
 /** @typedef {import("./review.js").Choice} Choice */
 /** @typedef {import("../../words/words.js").Words} Words */
-/** @typedef {import("../../net/messages.js").MatchView} MatchView */
+/** @typedef {import("../../client/messages.js").MatchView} MatchView */
 
 const WIDTH = 640;
 const HEIGHT = 240;

@@ -9,7 +9,7 @@ import { ui } from "../../words/all_words.js";
 import { say } from "./words.js";
 
 /** @typedef {{ player: string, name: string }} Someone */
-/** @typedef {import("../../net/messages.js").Said} Said */
+/** @typedef {import("../../client/messages.js").Said} Said */
 
 /** Lines of chat sent with a report. */
 const LINES = 50;

@@ -369,7 +369,7 @@ class BocageBoard {
     });
   };
 
-  /** Show an event before the table is drawn again. @param {import("../../net/messages.js").GameEvent} event */
+  /** Show an event before the table is drawn again. @param {import("../../client/messages.js").GameEvent} event */
   tell(event) {
     if (event.ev === "struck" || event.ev === "hull_damaged" || event.ev === "tank_destroyed" || event.ev === "overrun")
       jolt(this.map, this.pieces.find("tank")?.firstElementChild ?? null);
@@ -389,7 +389,7 @@ class BocageBoard {
     if (event.ev !== "destroyed") this.pieces.draw((piece) => arrange(this.standing, this.stood(next, piece)));
   }
 
-  /** Facts for the status line. @param {import("../../net/messages.js").MatchView} match */
+  /** Facts for the status line. @param {import("../../client/messages.js").MatchView} match */
   status(match) {
     /** @type {View} */
     const view = match.table;
@@ -404,7 +404,7 @@ class BocageBoard {
     ];
   }
 
-  /** The table in words. @param {import("../../net/messages.js").MatchView} match */
+  /** The table in words. @param {import("../../client/messages.js").MatchView} match */
   text(match) {
     /** @type {View} */
     const view = match.table;

@@ -1,11 +1,9 @@
 /**
- * One websocket for everything the page follows. It reconnects, resumes every match, and resends unacknowledged
+ * One websocket for everything a program follows. It reconnects, resumes every match, and resends unacknowledged
  * requests: an action keeps its log position, so it is never applied twice.
  */
 
-import { ui } from "../words/words.js";
 import { Pulse } from "./liveness.js";
-import { reachable } from "./rest.js";
 import { ServiceClock } from "./service_clock.js";
 
 /** @typedef {import("./messages.js").ServerMessage} ServerMessage */
@@ -24,6 +22,25 @@ import { ServiceClock } from "./service_clock.js";
  * @typedef {{ opening: () => Record<string, any>, receive: (message: ServerMessage) => void, another?: () => void }}
  *   Subscription `another`: called when we are another player from here on, who sees another view
  */
+
+/**
+ * `identity`: asked anew at every connection; without a token the connection only watches. `client`: name and version of
+ * the program. `near`: the match that matters most, whose worker the connection is made to. `stranger`: called when the
+ * service does not know the token. `reachable`: whether the service answers plain requests; tells a blocked websocket
+ * from a lost network. `fateless`: text of the refusal of a request that may or may not have been carried out.
+ * @typedef {{ identity?: () => { token: string, lang?: string }, client?: string, near?: () => string,
+ *   stranger?: () => void, reachable?: () => Promise<boolean>, fateless?: () => string }} Settings
+ */
+
+/** @type {Required<Settings>} */
+const DEFAULTS = {
+  identity: () => ({ token: "" }),
+  client: "bocage-client",
+  near: () => "",
+  stranger: () => {},
+  reachable: async () => false,
+  fateless: () => "Connection lost. The request may have been carried out.",
+};
 
 /** A refused request. */
 export class RefusedError extends Error {
@@ -90,24 +107,26 @@ export class Connection extends EventTarget {
   health = "connecting";
 
   /**
-   * @param {string} url
-   * @param {() => { token: string, lang: string }} identity asked anew at every connection
-   * @param {() => void} stranger called when the service does not know that token
-   * @param {() => string} near the match on the screen; empty: there is none
+   * @param {string} url of the service's websocket
+   * @param {Settings} [settings]
    */
-  constructor(url, identity, stranger, near = () => "") {
+  constructor(url, settings = {}) {
     super();
-    this.near = near;
     this.url = url;
-    this.identity = identity;
-    this.stranger = stranger;
-    // The browser may mean another network: a wrong guess costs one more connection.
-    addEventListener("offline", () => this.#drop("offline"));
-    for (const woken of ["online", "pageshow"]) addEventListener(woken, () => this.#wake());
-    addEventListener("visibilitychange", () => globalThis.document?.hidden || this.#wake());
-    // Not every browser reports a change of network.
-    /** @type {any} */ (navigator).connection?.addEventListener?.("change", () => this.#wake());
+    this.settings = { ...DEFAULTS, ...settings };
+    this.#watchNetwork();
     this.#connect();
+  }
+
+  /** Reconnect early when the browser says that the network or the page is back. Other platforms say nothing. */
+  #watchNetwork() {
+    const on = globalThis.addEventListener?.bind(globalThis) ?? (() => {});
+    // The browser may mean another network: a wrong guess costs one more connection.
+    on("offline", () => this.#drop("offline"));
+    for (const woken of ["online", "pageshow"]) on(woken, () => this.#wake());
+    on("visibilitychange", () => globalThis.document?.hidden || this.#wake());
+    // Not every browser reports a change of network.
+    /** @type {any} */ (globalThis.navigator)?.connection?.addEventListener?.("change", () => this.#wake());
   }
 
   /** Whether the service cannot store anything now; the event `held` marks changes. */
@@ -129,7 +148,8 @@ export class Connection extends EventTarget {
    */
   follow(key, subscription) {
     this.#subscriptions.set(key, subscription);
-    if (this.#welcomed && this.#perMatch && this.near() && this.near() !== this.#nearest) this.#move();
+    if (this.#welcomed && this.#perMatch && this.settings.near() && this.settings.near() !== this.#nearest)
+      this.#move();
     else this.#open(key, subscription);
   }
 
@@ -210,7 +230,7 @@ export class Connection extends EventTarget {
     let silent = true;
     /** @type {WebSocket} */
     let socket;
-    this.#nearest = this.near();
+    this.#nearest = this.settings.near();
     const query = this.#nearest && `?match=${encodeURIComponent(this.#nearest)}`;
     try {
       socket = new WebSocket(this.url + query, ["bocage.v1.json"]);
@@ -251,7 +271,7 @@ export class Connection extends EventTarget {
 
   /** A socket did not open, or stayed silent: find out whether pages come through. */
   async #unheard() {
-    const pages = await reachable();
+    const pages = await this.settings.reachable();
     if (this.#closed || this.#welcomed) return;
     this.#silent = pages ? this.#silent + 1 : 0;
     if (this.#silent >= BLOCKED) this.#become("blocked");
@@ -264,8 +284,8 @@ export class Connection extends EventTarget {
   #hello() {
     this.#send({
       t: "hello",
-      client: "page",
-      ...this.identity(),
+      client: this.settings.client,
+      ...this.settings.identity(),
       ...(this.#outside || this.#unknown ? { token: "" } : {}),
     });
     this.#expectWelcome();
@@ -394,7 +414,7 @@ export class Connection extends EventTarget {
       const another = pending.player !== "" && pending.player !== this.player;
       if (another || (pending.sent && pending.message["t"] === "say")) {
         this.#settle(id, () =>
-          pending.reject(new RefusedError({ t: "refused", code: "unknown", text: ui("request.unknown") })),
+          pending.reject(new RefusedError({ t: "refused", code: "unknown", text: this.settings.fateless() })),
         );
       } else this.#ask(pending);
     }
@@ -413,7 +433,7 @@ export class Connection extends EventTarget {
     const socket = this.#socket;
     if (refused.code === "bad_token") {
       this.#unknown = true;
-      this.stranger();
+      this.settings.stranger();
     }
     // A suspended player may still watch.
     if (refused.code === "suspended") this.#outside = true;

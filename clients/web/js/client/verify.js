@@ -56,9 +56,6 @@ export async function verifyExport(file) {
   return report;
 }
 
-/** Text key of the result. @param {Report} report */
-export const sentenceOf = (report) => (report.why ? "verify.wrong" : report.diced ? "verify.right" : "verify.undrawn");
-
 /** @param {number} seq @param {string} json */
 function parse(seq, json) {
   try {
