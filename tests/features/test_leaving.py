@@ -73,6 +73,7 @@ async def used_everything(site: Site) -> tuple[str, str, list[str]]:
         ("/api/players/me/mutes", {"player": "dddd"}),
         ("/api/players/me/friends", {"player": other}),
         ("/api/reports", {"player": other, "reason": "chat"}),
+        ("/api/programs", {"name": "Robo", "named": True}),
     ):
         answer = await site.post(path, body, token)
         assert answer.status_code in (200, 201), answer.text
@@ -95,6 +96,7 @@ async def used_everything(site: Site) -> tuple[str, str, list[str]]:
         ("{0}:rated", "ZADD", 9, f"{match} squad 0 {player} {other} 2"),
         (f"cold:{player}", "RPUSH", "gone"),
         ("challenge:abc", "SET", player),
+        ("programs:online", "ZADD", 2**50, player),
         ("audit", "XADD", "*", "at", 1, "who", "op", "act", "look", "player", player, "why", ""),
     ):
         await server.call(verb, key, *rest)

@@ -20,7 +20,7 @@ from bocage.log import judge
 from bocage.protocol.refusal import RefusedError
 from tests.virtual_time import run
 
-PLAYER = SimpleNamespace(id="ann", suspended=False)
+PLAYER = SimpleNamespace(id="ann", suspended=False, program=False, scopes=None)
 
 
 class Body(msgspec.Struct):

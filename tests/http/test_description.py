@@ -98,7 +98,16 @@ def test_bodies_and_answers_have_their_types(paths: dict[str, Any]) -> None:
             "/a/{match}",
             "post",
             {
-                *("limit", "bad_request", "too_big", "bad_token", "suspended", "unavailable", "no_token"),
+                *(
+                    "limit",
+                    "bad_request",
+                    "too_big",
+                    "bad_token",
+                    "suspended",
+                    "unavailable",
+                    "no_token",
+                    "out_of_scope",
+                ),
                 *("bad_key", "key_reused", "no_match"),
             },
         ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bocage.protocol.profile import Profile, SeenBy
@@ -11,6 +12,7 @@ from bocage.protocol.rest import NewPlayer, PlayerInfo
 if TYPE_CHECKING:
     from bocage.features.accounts.wire import Left, MoveLink, PlayerData
     from bocage.features.notices.wire import NewNoticeChannel, NoticeChannelMade, NoticeTable
+    from bocage.features.programs.wire import OwnProgram, OwnPrograms, ProgramInfo, Programs, Scope, TokenMade
     from bocage.features.ratings.wire import Kind, Ladder
     from bocage.features.social.wire import BlockTable, FriendTable
     from bocage.features.vacations.wire import VacationTable
@@ -106,6 +108,44 @@ class Account(ABC):
         from bocage.features.vacations.wire import VacationTable
 
         return await self._post("/api/players/me/vacation", {"days": days}, VacationTable)
+
+    async def programs(self, game: str = "") -> Programs:
+        """Return the programs that are online, or those of them that play ``game``."""
+        from bocage.features.programs.wire import Programs
+
+        return await self._get(f"/api/programs?game={game}" if game else "/api/programs", Programs)
+
+    async def program(self, player: str) -> ProgramInfo:
+        """Return one program: its owner if they are named, its ratings, its free tables."""
+        from bocage.features.programs.wire import ProgramInfo
+
+        return await self._get(f"/api/programs/{player}", ProgramInfo)
+
+    async def create_program(self, name: str, *, named: bool = False, scopes: Sequence[Scope] = ()) -> TokenMade:
+        """Create a program that belongs to this player. ``named``: show the owner. ``scopes``: of its token."""
+        from bocage.features.programs.wire import TokenMade
+
+        body = {"name": name, "named": named, "scopes": list(scopes)}
+        return await self._post("/api/programs", body, TokenMade)
+
+    async def own_programs(self) -> OwnPrograms:
+        """Return this player's programs and their tokens."""
+        from bocage.features.programs.wire import OwnPrograms
+
+        return await self._get("/api/programs/mine", OwnPrograms)
+
+    async def create_token(self, program: str, scopes: Sequence[Scope] = (), device: str = "") -> TokenMade:
+        """Create a token of a program: this player, or one of their programs."""
+        from bocage.features.programs.wire import TokenMade
+
+        body = {"scopes": list(scopes), "device": device}
+        return await self._post(f"/api/programs/{program}/sign-ins", body, TokenMade)
+
+    async def revoke_token(self, program: str, sign_in: str) -> OwnProgram:
+        """End a token of a program."""
+        from bocage.features.programs.wire import OwnProgram
+
+        return await self._post(f"/api/programs/{program}/revoke", {"sign_in": sign_in}, OwnProgram)
 
     async def rename(self, name: str) -> PlayerInfo:
         return await self._post("/api/players/me", {"name": name}, PlayerInfo)

@@ -92,8 +92,8 @@ CLOSES = (
         4006,
         "too_many_sockets",
         False,
-        "Too many connections from your address (limit address_sockets).",
-        "同じアドレスからの接続数が上限 address_sockets に達しています。",
+        "Too many connections from your address (limit address_sockets), or of your program (account_sockets).",
+        "同じアドレス（上限 address_sockets）またはプログラム（account_sockets）の接続数が上限に達しています。",
     ),
     CloseCode(4007, "silent", True, "No pong arrived in time.", "pong が時間内に返りませんでした。"),
     CloseCode(

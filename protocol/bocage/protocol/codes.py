@@ -69,6 +69,18 @@ REFUSALS = (
         "This service offers no passkeys.",
         "このサービスではパスキーを使えません。",
     ),
+    RefusalCode(
+        "out_of_scope",
+        403,
+        "This token does not allow that: it was made with limits.",
+        "このトークンには、その操作が許可されていません。",
+    ),
+    RefusalCode(
+        "met_people",
+        409,
+        "A player who has played with people cannot become a program.",
+        "人と対戦したことのあるプレイヤーは、プログラムになれません。",
+    ),
     RefusalCode("limit", 429, "Limit reached.", "上限に達しました。"),
     RefusalCode(
         "unavailable",
@@ -184,6 +196,7 @@ REFUSALS = (
         "There is no such player, or you may not see their record.",
         "該当するプレイヤーがいないか、戦績があなたには公開されていません。",
     ),
+    RefusalCode("no_program", 404, "There is no such program.", "該当するプログラムがありません。"),
     RefusalCode("no_game", 404, "Game not found.", "ゲームが見つかりません。"),
     RefusalCode(
         "unknown_rules",

@@ -23,6 +23,7 @@ NAMES = [
     "duplicates",
     "link_pictures",
     "notices",
+    "programs",
     "ratings",
     "social",
     "tracing",

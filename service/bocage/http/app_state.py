@@ -83,6 +83,24 @@ class NoOpponents:
         return None
 
 
+class KnownPrograms:
+    """Programs that sent requests to this node, by sign-in: they are limited by account instead of address."""
+
+    def __init__(self, most: int = 10_000) -> None:
+        self._most = most
+        self._players: dict[str, str] = {}
+
+    def seen(self, sign_in: str, player: str) -> None:
+        """Remember a sign-in of a program, instead of the one remembered longest if there are too many."""
+        if sign_in not in self._players and len(self._players) >= self._most:
+            del self._players[next(iter(self._players))]
+        self._players[sign_in] = player
+
+    def find(self, sign_in: str) -> str:
+        """Return the program with this sign-in; empty: not known."""
+        return self._players.get(sign_in, "")
+
+
 class AppState:
     def __init__(
         self,
@@ -114,6 +132,7 @@ class AppState:
             "address_hint_rate": Rates(limits.address_hint_rate / 60, limits.address_hint_burst),
             "address_match_rate": Rates(limits.address_match_rate / 60, limits.address_match_burst),
         }
+        self.programs = KnownPrograms()
         self.long_responses = LongResponses()
         self.registry = registry(self)
         #: Number of responses by path of the endpoint and status.
@@ -137,7 +156,9 @@ class AppState:
             await feature.notify(kind, player, about)
 
     async def recoverable(self, player: str) -> bool:
-        """True if the player can recover the account after losing a device."""
+        """True if the player can recover the account after losing a device. The owner of a program always can."""
+        if await self.node.store.public_records.owner(player):
+            return True
         return all([await feature.recoverable(player) for feature in self.features])
 
     def has_engine(self, game: str) -> bool:

@@ -21,6 +21,7 @@ from bocage.live.refusals import explain
 from bocage.live.stored_matches import check_hidden
 from bocage.log.fairness import is_nonce
 from bocage.protocol.refusal import RefusedError
+from bocage.protocol.sign_ins import sign_in_id
 from bocage.rules.kernel import AnyGame
 from bocage.rules.kernel.registry import UnknownGameError, find_game
 from bocage.store import Player
@@ -124,10 +125,12 @@ class RequestContext:
         return bytes(data)
 
     async def player(self) -> Player:
-        """Authenticate the caller. Raises ``no_token``, ``bad_token``."""
+        """Authenticate the caller. Raises ``no_token``, ``bad_token``, ``out_of_scope``."""
         player = await self.player_or_none()
         if player is None:
             raise RefusedError("no_token")
+        if player.scopes is not None and self.endpoint.scope not in player.scopes:
+            raise RefusedError("out_of_scope")
         return player
 
     def token(self) -> str:
@@ -149,7 +152,14 @@ class RequestContext:
         if player.suspended and not self.endpoint.suspended:
             raise RefusedError("suspended")
         self.asks = player.id
+        if player.program:
+            self.state.programs.seen(sign_in_id(token), player.id)
         return player
+
+    def limited_as(self) -> str:
+        """Return who is counted for rates: a program that this node knows, or the address."""
+        scheme, _, token = self.request.headers.get("authorization", "").partition(" ")
+        return self.state.programs.find(sign_in_id(token.strip())) or self.address if scheme else self.address
 
 
 def _with_integers(value: Any) -> Any:
@@ -222,7 +232,7 @@ async def serve(state: AppState, request: Request, endpoint: Endpoint) -> Respon
     match = request.path_params.get("match", "")
     try:
         if endpoint.rated:
-            state.take("request_rate", context.address)
+            state.take("request_rate", context.limited_as())
         if match in state.node.store.hidden.known:
             player = await context.player_or_none()
             await check_hidden(state.node.store, match, player.id if player else "")

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 Handler = Callable[["RequestContext"], Awaitable[msgspec.Struct | Response]]
 Who = Literal["anybody", "player", "optional"]
+#: What a token of a program may be limited to.
+Scope = Literal["play", "challenge"]
 
 
 class Query(msgspec.Struct, frozen=True):
@@ -30,7 +32,8 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     ``body``, ``answer``: types of the JSON request and response (``answer`` None: see ``media``).
     ``who``: whether a bearer token is required, optional or ignored. ``refusals``: codes besides
     :meth:`common_refusals`. ``rated``: counts against the limit request_rate. ``idempotent``: supports the header
-    Idempotency-Key. ``suspended``: allowed to suspended players.
+    Idempotency-Key. ``suspended``: allowed to suspended players. ``scope``: suffices in a limited token; None: only
+    a token without limits does.
     """
 
     method: Literal["GET", "POST", "DELETE"]
@@ -48,6 +51,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     rated: bool = True
     idempotent: bool = False
     suspended: bool = False
+    scope: Scope | None = None
 
     def common_refusals(self) -> tuple[str, ...]:
         """Return the refusal codes that follow from the other fields."""
@@ -57,7 +61,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
         if self.who != "anybody":
             found += ("bad_token", "unavailable") if self.suspended else ("bad_token", "suspended", "unavailable")
         if self.who == "player":
-            found += ("no_token",)
+            found += ("no_token", "out_of_scope")
         if self.idempotent:
             found += ("bad_key", "key_reused")
         return found

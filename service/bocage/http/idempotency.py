@@ -72,7 +72,8 @@ async def intent_of(context: RequestContext, player: Player, wish: msgspec.Struc
         if made is not None:
             return Intent(known.match, made)
     context.state.take("match_rate", player.id)
-    context.state.take("address_match_rate", context.address)
+    if not player.program:
+        context.state.take("address_match_rate", context.address)
     if not key:
         return Intent(create.new_id())
     kept = known or await store.reserve(player.id, key, Reservation(digest, create.new_id()))

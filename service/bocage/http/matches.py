@@ -324,6 +324,7 @@ ENDPOINTS = (
         answer=MatchCreated,
         status=201,
         who="player",
+        scope="play",
         idempotent=True,
         refusals=("no_game", "bad_clock", "no_bot", "not_ratable", *RATED, *WAITING, *SITTING, *STORING),
     ),
@@ -357,6 +358,7 @@ ENDPOINTS = (
         text="Your matches, including private ones: unfinished ones first.",
         answer=Matches,
         who="player",
+        scope="play",
         refusals=("unavailable",),
     ),
     Endpoint(
@@ -380,6 +382,7 @@ ENDPOINTS = (
         body=Join,
         answer=SeatTaken,
         who="player",
+        scope="play",
         refusals=("no_match", "unknown_rules", "private", *APART, *RATED, *SITTING, *STORING),
     ),
     Endpoint(
@@ -391,6 +394,7 @@ ENDPOINTS = (
         body=NoFields,
         answer=EntryStored,
         who="player",
+        scope="play",
         refusals=("no_match", "unknown_rules", "not_seated", "game_over", *STORING),
     ),
     Endpoint(
@@ -402,6 +406,7 @@ ENDPOINTS = (
         body=NoFields,
         answer=EntryStored,
         who="player",
+        scope="play",
         refusals=("no_match", "unknown_rules", "not_open", "not_creator", "not_seated", *STORING),
     ),
 )

@@ -19,6 +19,10 @@ from bocage.protocol.sign_ins import NewGuest
 from bocage.protocol.written import is_legible, legible, tidied
 from bocage.rules.kernel import AnyGame
 from bocage.rules.kernel.registry import all_games
+from bocage.store.store import Store
+
+#: Newest matches searched for people.
+MOST = 1000
 
 
 def cleaned(name: str, longest: int) -> str:
@@ -95,9 +99,19 @@ async def flag_program(context: RequestContext) -> PlayerInfo:
     """Declare the caller a program, permanently."""
     player = await context.player()
     await context.body(NoFields)
+    if not player.program and await _has_met_people(context.node.store, player.id):
+        raise RefusedError("met_people")
     if not await context.node.store.public_records.flag_program(player.id):
         raise RefusedError("bad_token")
     return PlayerInfo(player.id, player.name, True)
+
+
+async def _has_met_people(store: Store, player: str) -> bool:
+    """True if the player has shared a match with somebody who is no program."""
+    rows = await store.matches_of(player, MOST)
+    return any(
+        who not in ("", player) and seat not in row.bots for row in rows for seat, who in enumerate(row.players)
+    )
 
 
 ENDPOINTS = (
@@ -121,6 +135,7 @@ ENDPOINTS = (
         text="The player of this token.",
         answer=PlayerInfo,
         who="player",
+        scope="play",
     ),
     Endpoint(
         method="POST",
@@ -139,10 +154,11 @@ ENDPOINTS = (
         path="/api/players/me/program",
         handler=flag_program,
         tag="Players",
-        text="Declare yourself a program. This is permanent: seats that you take from now on show it, and your"
-        " rated matches are against other programs.",
+        text="Declare yourself a program, before your first match with people. This is permanent: seats that you"
+        " take show it, your rated matches are against programs, and limits of an address apply to you alone.",
         body=NoFields,
         answer=PlayerInfo,
         who="player",
+        refusals=("met_people",),
     ),
 )

@@ -168,6 +168,7 @@ ENDPOINTS = (
         answer=MatchCreated,
         status=201,
         who="player",
+        scope="play",
         refusals=(
             *ASKING,
             "no_game",

@@ -79,6 +79,6 @@ async def count_open_match(context: RequestContext, player: Player, body: Create
     maker, address = f"player {player.id}", f"address {context.address}"
     if not await store.take_place(maker, body.match, limits.open_matches, lasts):
         raise RefusedError("too_many_open", limit="open_matches")
-    if not await store.take_place(address, body.match, limits.address_open_matches, lasts):
+    if not player.program and not await store.take_place(address, body.match, limits.address_open_matches, lasts):
         await store.give_place_back(maker, body.match)
         raise RefusedError("address_full", limit="address_open_matches")

@@ -73,6 +73,16 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     address_sockets: Annotated[
         int, _row("connections", "Connections from one address.", "同じアドレスからの接続数。", 1, 10**6)
     ] = 300
+    account_sockets: Annotated[
+        int,
+        _row(
+            "connections",
+            "Connections of one program, which do not count for its address.",
+            "プログラム1つの接続数（アドレスごとの接続数には数えません）。",
+            1,
+            10**6,
+        ),
+    ] = 200
     address_connections: Annotated[
         int,
         _row(
@@ -227,6 +237,9 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             1000,
         ),
     ] = 20
+    programs: Annotated[
+        int, _row("programs", "Programs of one player.", "1人が持てるプログラムの数。", 1, 1000)
+    ] = 10
     passkeys: Annotated[
         int, _row("passkeys", "Passkeys of one player.", "同じプレイヤーのパスキーの数。", 1, 1000)
     ] = 10

@@ -95,9 +95,12 @@ class Session(Watcher):
         "_sessions",
         "born",
         "connection",
+        "counted_as",
         "greeted",
         "in_lobby",
         "name",
+        "program",
+        "scopes",
         "sign_in",
     )
 
@@ -110,6 +113,12 @@ class Session(Watcher):
         self.name = ""
         #: Id of the sign-in whose token came; empty: none came.
         self.sign_in = ""
+        #: True if the player is a program.
+        self.program = False
+        #: What the token allows; None: everything.
+        self.scopes: tuple[str, ...] | None = None
+        #: Address or program whose connections it is counted with.
+        self.counted_as = connection.address
         self.in_lobby = False
         self.greeted = False
         #: Loop time since which a hello is waited for.
@@ -259,6 +268,8 @@ class Session(Watcher):
             command = sessions.traced(message.match, seen, command)
         if not self.player:
             command.refused(RefusedError("no_token"))
+        elif not self.may("play"):
+            command.refused(RefusedError("out_of_scope"))
         elif sessions.draining:
             command.refused(RefusedError("draining", retry=sessions.drain_hint()))
         else:
@@ -308,6 +319,10 @@ class Session(Watcher):
             return
         if player is not None:
             self.player, self.name, self.unheard = player.id, player.name, unheard
+            self.program, self.scopes = player.program, player.scopes
+            if player.program and not self._sessions.count_as(self, player.id):
+                self.close("too_many_sockets")
+                return
             self._welcome()
         else:
             self.sign_in = ""
@@ -319,6 +334,10 @@ class Session(Watcher):
                 self._dispatch(message)
         except Exception:
             self._failed()
+
+    def may(self, scope: str) -> bool:
+        """True if the token allows what needs ``scope``."""
+        return self.scopes is None or scope in self.scopes
 
     def _welcome(self) -> None:
         self.greeted = True
@@ -359,6 +378,8 @@ class Session(Watcher):
         sessions = self._sessions
         if not self.player:
             raise RefusedError("no_token")
+        if not self.may("play"):
+            raise RefusedError("out_of_scope")
         subscription = self.subscriptions.get(message.match)
         if subscription is None or subscription.viewer is None:
             raise RefusedError("not_watching")
@@ -449,6 +470,7 @@ class Sessions:
         #: entry that it answers, its command.
         self.traced: Callable[[str, int, Command], Command] | None = None
         self._rng = rng
+        #: Connections by address, those of programs by player.
         self._addresses: Counter[str] = Counter()
         self._drain_spread = 0.0
         #: Loop time by which all connections are closed; None: no drain has begun.
@@ -477,10 +499,21 @@ class Sessions:
         """Forget the session of a connection that is gone."""
         self.all.discard(session)
         self.lobby.leave(session)
-        address = session.connection.address
-        self._addresses[address] -= 1
-        if not self._addresses[address]:
-            del self._addresses[address]
+        self._uncount(session.counted_as)
+
+    def count_as(self, session: Session, program: str) -> bool:
+        """Count a connection for its program instead of its address. False if the program has too many."""
+        if self._addresses[program] >= self.limits.account_sockets:
+            return False
+        self._uncount(session.counted_as)
+        session.counted_as = program
+        self._addresses[program] += 1
+        return True
+
+    def _uncount(self, who: str) -> None:
+        self._addresses[who] -= 1
+        if not self._addresses[who]:
+            del self._addresses[who]
 
     async def drain(self, seconds: float) -> None:
         """Refuse new work, wait for appends under way, and close every connection, in turn.

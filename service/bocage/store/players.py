@@ -8,7 +8,10 @@ one script changes it atomically:
     for_friends   1: the record is visible to friends
     suspended     1: suspended by the operator
     program       1: permanently declared to be a program
+    owner         player whose program this is
+    owner_named   1: the owner is shown
     sign-in:<id>  SHA-256 of the token, time of creation, device
+    scopes:<id>   what the token of a program allows, separated by spaces; absent: everything
     used:<id>     time of last use
     token         SHA-256 of the first token, for nodes of older releases
     left          time when the player left; then it is the only field
@@ -110,14 +113,15 @@ class Players:
         key = player_key(player)
         found = await self._topology.call(key, "HMGET", key, "name", "created", *FLAGS)
         name, created, *flags = found
-        return None if name is None else Player(player, name.decode(), int(created), *_set(flags))
+        program, suspended = _set(flags)
+        return None if name is None else Player(player, name.decode(), int(created), program, suspended)
 
     async def authenticate(self, token: str, now: int) -> Player | None:
         """Return the player with this token."""
         player, key = token.partition(".")[0], player_key(token.partition(".")[0])
         digest, field = digest_of(token), f"sign-in:{sign_in_id(token)}"
-        found = await self._topology.call(key, "HMGET", key, "name", "created", field, "token", *FLAGS)
-        name, created, kept, first, *flags = found
+        fields = ("name", "created", field, "token", f"scopes:{sign_in_id(token)}", *FLAGS)
+        name, created, kept, first, scopes, *flags = await self._topology.call(key, "HMGET", key, *fields)
         held = (kept or b"").split(b" ")[0] or first or b""
         if name is None or not hmac.compare_digest(held, digest.encode()):
             return None
@@ -126,7 +130,9 @@ class Players:
         with contextlib.suppress(StoreError):
             touch = (key, self._lasts, digest[:16], now, NOTED, early)
             await self._topology.call(key, "EVAL", scripts.TOUCH_PLAYER.text, 1, *touch)
-        return Player(player, name.decode(), int(created), *_set(flags))
+        allowed = None if scopes is None else tuple(scopes.decode().split())
+        program, suspended = _set(flags)
+        return Player(player, name.decode(), int(created), program, suspended, allowed)
 
     async def fields(self, player: str) -> dict[str, str]:
         """Return the player's hash; empty if the player does not exist."""
@@ -183,6 +189,11 @@ class PublicRecords(msgspec.Struct, frozen=True):
     async def has(self, player: str) -> bool:
         """True if a player's record is public."""
         return await self.seen_by(player) == "everybody"
+
+    async def owner(self, player: str) -> str:
+        """Return the player whose program this is; empty: nobody's."""
+        found = await self._call(player, "HGET", "owner")
+        return found.decode() if found is not None else ""
 
     async def flag_program(self, player: str) -> bool:
         """Declare a player a program, permanently. Returns False if the player does not exist."""

@@ -17,6 +17,7 @@ class Player(msgspec.Struct, frozen=True):
     """A player. ``created`` in milliseconds.
 
     ``program``: permanently declared to be a program. ``suspended``: suspended by the operator.
+    ``scopes``: what the token that was sent allows; None: everything.
     """
 
     id: str
@@ -24,6 +25,7 @@ class Player(msgspec.Struct, frozen=True):
     created: int
     program: bool = False
     suspended: bool = False
+    scopes: tuple[str, ...] | None = None
 
 
 class Reservation(msgspec.Struct, frozen=True):

@@ -53,6 +53,9 @@ KEYS = (
         "rewritten:x:0",
         "once:x:y",
         "waiting:x",
+        "programs-of:x",
+        "programs:online",
+        "tables:x",
     ),
 )
 #: Channels that all nodes subscribe to.

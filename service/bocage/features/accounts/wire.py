@@ -221,3 +221,4 @@ class PlayerData(msgspec.Struct, frozen=True):
         list[dict[str, Any]], Meta(description="Your reports to the operator within the last 30 days.")
     ] = []
     vacations: Annotated[list[Any], Meta(description="Your vacations within a year: from and to.")] = []
+    programs: Annotated[list[str], Meta(description="Your programs, by id.")] = []

@@ -103,6 +103,7 @@ ENDPOINTS = (
         body=HintWish,
         answer=HintGiven,
         who="player",
+        scope="play",
         refusals=(
             *("no_match", "unknown_rules", "private", "not_seated", "not_playing", "game_over", "not_your_turn"),
             *("stale", "no_hints", "no_hint", "hint_busy", "illegal_action", *STORING),

@@ -14,7 +14,7 @@ elseif ARGV[3] ~= ARGV[2] then
   call('HSET', key, ARGV[1], ARGV[3])
 end
 for id in string.gmatch(ARGV[4], '%S+') do
-  call('HDEL', key, 'sign-in:' .. id, 'used:' .. id)
+  call('HDEL', key, 'sign-in:' .. id, 'used:' .. id, 'scopes:' .. id)
   local token = call('HGET', key, 'token')
   if token and string.sub(token, 1, 16) == id then
     call('HDEL', key, 'token')

@@ -9,7 +9,7 @@ for _, field in ipairs(call('HKEYS', key)) do
   local id = string.match(field, '^sign%-in:(.*)$')
   if id and (id == ARGV[2]) == one then
     gone[#gone + 1] = id
-    call('HDEL', key, field, 'used:' .. id)
+    call('HDEL', key, field, 'used:' .. id, 'scopes:' .. id)
   elseif not one and string.sub(field, 1, 8) == 'passkey:' then
     call('HDEL', key, field)
   end
