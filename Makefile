@@ -21,7 +21,7 @@ UNSEEN = --ignore=tests/web
 # Tests start many programs: what Python has compiled is kept, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help serve server needs test quick core nightly foreign mutants lowest lint types goldens client-types bench learning-bench core-compiled wheel installed compiled ladder screens fonts constraints locks clean
+.PHONY: help serve server needs test quick core nightly foreign mutants lowest lint types goldens client-types bench learning-bench peers-bench core-compiled wheel installed compiled ladder screens fonts constraints locks clean
 
 help:  ## what there is
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -146,6 +146,16 @@ $(VENV)/rivals: $(VENV)/serve
 learning-bench: $(VENV)/rivals  ## steps per second of the environments, beside PettingZoo's card games and OpenSpiel's
 	$(VENV)/rivals/bin/python -m tests.bench.learning
 
+# boardgame.io and Colyseus, for nothing else.
+$(VENV)/peers: $(VENV)/test tests/bench/peers/package-lock.json
+	mkdir -p $@
+	cp tests/bench/peers/.npmrc tests/bench/peers/*.json $@
+	cd $@ && $(subst $(BIN),$(abspath $(BIN)),$(NPM)) ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+peers-bench: $(VENV)/peers  ## the same job on Bocage, boardgame.io, Colyseus and others, five minutes; `make compiled` first, and compiled rows are there
+	@$(BIN)/python -m tests.bench.peers
+
 ladder: $(VENV)/test  ## play the house bots against each other, 1,000 deals each, and write the table in docs/bots.md: hours
 	$(BIN)/python -m tests.ladder
 
@@ -200,6 +210,7 @@ locks: $(VENV)/test  ## write the lock files anew: versions of constraints.txt w
 		{ echo '# What the container is made of. Written by `make locks`.'; $(LOCK) $${lock#* }; } >deploy/$${lock%% *} || exit 1; \
 	done
 	$(NPM) install --prefix clients/web --package-lock-only --no-audit --no-fund --loglevel=error
+	$(NPM) install --prefix tests/bench/peers --package-lock-only --no-audit --no-fund --loglevel=error
 
 clean:  ## remove the environment and caches, keep ./data
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache

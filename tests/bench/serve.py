@@ -29,6 +29,7 @@ from bocage.live.server import NodeServer, tune_gc
 from bocage.rules.kernel.registry import register
 from bocage.sdk.bot import run_bot
 from bocage.store import Store, StoreSettings
+from tests.bench.duel import DUEL
 from tests.live.node.service import nothing_here
 from tests.tally import TALLY
 
@@ -63,6 +64,7 @@ async def play(port: int) -> None:
 async def main(url: str, *how: str) -> None:
     real, thinking = "real" in how, "thinking" in how
     register(TALLY)
+    register(DUEL)
     store = await Store.open(StoreSettings(url))
     node = Node(store, limits=Limits() if real else LIMITS, idle_room=3600.0)
     await node.start()
