@@ -93,8 +93,8 @@ class Guest:
         self.shown: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._missing = 0
 
-    async def enter(self, port: int, token: str, matches: Sequence[str]) -> None:
-        self.socket = await open_socket(port, self.heard, "bocage.v1.msgpack")
+    async def enter(self, port: int, token: str, matches: Sequence[str], path: str = "/ws") -> None:
+        self.socket = await open_socket(port, self.heard, "bocage.v1.msgpack", path)
         self.socket.write(masked(_pack(Hello(token))))
         await self.follow(matches)
 

@@ -47,8 +47,8 @@ SMALL: dict[str, object] = {
     "service.ROUNDS": 1,
     "updates.GAMES": 1,
     "workers.ROUNDS": 1,
-    "workers.SECONDS": 0.1,
-    "workers.MATCHES": 10,
+    "workers.MATCHES": 4,
+    "workers.ACTIONS": 20,
 }
 
 

@@ -1,7 +1,8 @@
-"""One worker against two, as ``bocage serve --workers`` runs them; players of each match sit at different workers.
+"""One worker against two, as ``bocage serve`` runs them, with players who come through the front door.
 
-Rounds are interleaved: one worker, two, one, two. Each plays fifty matches as fast as players get their turns.
-``python -m tests.bench workers``. Printed are medians and ranges of
+``python -m tests.bench workers``. A hundred matches of SQUAD, played as fast as players get their turns. Players
+open a connection for each match (``/ws?match=ID``), as the page and the SDK do, and meet at one worker; or, for
+comparison, the two of each match sit at different workers on purpose. Printed are medians and ranges of
 
 - actions stored per second by the clock: what this machine does, where the load takes its part of the cores;
 - processor time per action of the workers, of Redis, and of the load, which is no part of the service;
@@ -14,6 +15,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import random
 import subprocess
 import sys
 import time
@@ -27,13 +29,19 @@ from bocage.rules.kernel.registry import find_game
 from bocage.store import Store, StoreSettings
 from tests.bench.crowd import Crowd, Playing, new_match
 from tests.bench.machine import Meter, cores, pin, redis_server
-from tests.bench.measure import lasting
 from tests.redis_server import RedisServer, free_port
 
 ROUNDS = 5
-SECONDS = 3.0
-MATCHES = 50
+MATCHES = 100
+#: Actions of a round; seconds after which it ends without them.
+ACTIONS, MOST = 10_000, 20.0
 GAME = "squad"
+#: A row's name → how many workers, and whether the players of a match meet.
+WAYS = {
+    "one worker": (1, True),
+    "two workers": (2, True),
+    "two workers, players apart": (2, False),
+}
 #: The load is one client that does everything.
 LIMITS = ",".join(
     f"{name}=1000000"
@@ -45,13 +53,15 @@ LIMITS = ",".join(
 
 
 class Round(msgspec.Struct):
-    """Actions per second by the clock; microseconds of processor time per action; cores that others used."""
+    """Actions per second by the clock; microseconds of processor time per action; cores that others used; matches
+    of which both players were at one worker."""
 
     clock: float
     workers: float
     redis: float
     load: float
     others: float
+    met: float
 
     @property
     def cost(self) -> float:
@@ -85,42 +95,51 @@ def worker_of(port: int, pids: list[int]) -> int:
     return 0
 
 
-async def seat(crowd: Crowd, store: Store, port: int, pids: list[int], number: int) -> None:
-    """One match, its two players at different workers (the same one, where there is one)."""
+async def seat(crowd: Crowd, store: Store, port: int, pids: list[int], number: int, meet: bool) -> bool:
+    """One match, its two players at one worker, or else at different ones; whether they met."""
     game = find_game(GAME)
     people = [await store.create_player(f"P{number}-{seat}") for seat in range(game.seats)]
     match = await new_match(store, game, [player for player, _ in people])
-    taken: set[int] = set()
+    workers: list[int] = []
     for place, (_, token) in enumerate(people):
         while True:
             guest = Playing(crowd, number * 2 + place)
-            await guest.enter(port, token, [])
+            await guest.enter(port, token, [], f"/ws?match={match}" if meet else "/ws")
             worker = worker_of(guest.socket.transport.get_extra_info("sockname")[1], pids)
-            if worker and (len(pids) == 1 or worker not in taken):
+            if worker and (meet or worker not in workers):
                 break
             guest.socket.close()
-        taken.add(worker)
+        workers.append(worker)
         await guest.follow([match])
         crowd.guests.append(guest)
+    return len(set(workers)) == 1
 
 
-async def play(redis: RedisServer, port: int, pids: list[int]) -> Round:
+async def play(redis: RedisServer, port: int, pids: list[int], meet: bool) -> Round:
     """One round."""
     assert redis.process is not None
     crowd = Crowd()
+    crowd.paced = True
     store = await Store.open(StoreSettings(redis.url))
-    for number in range(MATCHES):
-        await seat(crowd, store, port, pids, number)
+    met = [await seat(crowd, store, port, pids, number, meet) for number in range(MATCHES)]
     await store.close()
-    crowd.acks = 0
+    crowd.acks, crowd.paced = 0, False
     meter, busy, start = Meter([redis.process.pid, os.getpid(), *pids]), _busy(), time.perf_counter()
-    await lasting(SECONDS, lambda: crowd.acks > 0)
+    while crowd.ready:
+        player, message = crowd.ready.popleft()
+        player.act(message)
+    while crowd.acks < ACTIONS and time.perf_counter() - start < MOST:  # noqa: ASYNC110  (a figure tells nobody)
+        await asyncio.sleep(0.05)
     passed, acks = time.perf_counter() - start, crowd.acks
     by_redis, load, *by_workers = meter.each()
     others = _busy() - busy - by_redis - load - sum(by_workers)
     crowd.close()
+    if crowd.refused:
+        raise RuntimeError(f"refused: {set(crowd.refused)}")
     each = 1e6 / acks
-    return Round(acks / passed, sum(by_workers) * each, by_redis * each, load * each, others / passed)
+    return Round(
+        acks / passed, sum(by_workers) * each, by_redis * each, load * each, others / passed, sum(met) / MATCHES
+    )
 
 
 def _busy() -> float:
@@ -131,27 +150,33 @@ def _busy() -> float:
 
 def main() -> None:
     """Measure and print."""
-    rounds: dict[int, list[Round]] = {1: [], 2: []}
-    for _ in range(ROUNDS):
-        for workers, found in rounds.items():
+    rounds: dict[str, list[Round]] = {name: [] for name in WAYS}
+    for number in range(ROUNDS):
+        for name in random.Random(number).sample(list(WAYS), len(WAYS)):
+            workers, meet = WAYS[name]
             with redis_server() as redis:
                 assert redis.process is not None
                 pin(redis.process.pid, set.union(*cores()))
                 with serving(redis, workers) as (port, pids):
-                    found.append(asyncio.run(play(redis, port, pids)))
-    for workers, found in rounds.items():
-        for name, unit in (
+                    rounds[name].append(asyncio.run(play(redis, port, pids, meet)))
+    for name, found in rounds.items():
+        for figure, unit in (
             ("clock", "actions/s by the clock"),
             ("workers", "us per action, workers"),
             ("redis", "us per action, Redis"),
             ("load", "us per action, the load"),
             ("others", "cores used by others"),
+            ("met", "of the matches have both players at one worker"),
         ):
-            print(f"workers: {workers}  {_text([getattr(one, name) for one in found])} {unit}")
-    ratios = [2 * one.cost / two.cost for one, two in zip(rounds[1], rounds[2], strict=True)]
-    print(f"two cores with two workers against one with one, by processor time: {_text(ratios)}")
-    ratios = [two.clock / one.clock for one, two in zip(rounds[1], rounds[2], strict=True)]
-    print(f"two workers against one, by the clock: {_text(ratios)}")
+            print(f"{name + ':':<28} {_text([getattr(one, figure) for one in found])} {unit}")
+    one, *more = rounds
+    for name in more:
+        pairs = list(zip(rounds[one], rounds[name], strict=True))
+        costs, clocks = (
+            [2 * one.cost / two.cost for one, two in pairs],
+            [two.clock / one.clock for one, two in pairs],
+        )
+        print(f"{name} against one, by processor time: {_text(costs)}; by the clock: {_text(clocks)}")
 
 
 def _text(values: list[float]) -> str:
