@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, TypedDict
 import msgspec
 
 from bocage.rules.dice import Chance
-from bocage.rules.kernel import OPEN, Action, Context, Decision, Event, Game, Outcome, Step, Viewer
+from bocage.rules.kernel import OPEN, Action, Context, Decision, Event, Game, Negotiable, Outcome, Step, Viewer
 
 
 class TallyOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,6 +80,9 @@ class Tally(Game[TallyState]):
 
     def setup(self, options: TallyOptions, seats: tuple[Any, ...], dice: Chance) -> Step[TallyState]:
         return Step(TallyState(options.turns, [1 + dice.below(100), 1 + dice.below(100)], [0, 0]), [])
+
+    def negotiable(self, options: TallyOptions) -> Negotiable:
+        return Negotiable(("turns",))
 
     def copy(self, state: TallyState) -> TallyState:
         return TallyState(state.left, state.secrets[:], state.totals[:], state.turn)

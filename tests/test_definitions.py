@@ -18,6 +18,7 @@ NARROWED = {
     "service/bocage/rules/kernel/open_game.py: OpenGame.setup",
     "service/bocage/rules/kernel/game.py: Game.reduce",
     "service/bocage/rules/kernel/game.py: Game.same_sides",
+    "service/bocage/rules/kernel/game.py: Game.negotiable",
     "service/bocage/rules/kernel/flow.py: Stage.act",
 }
 #: These decode values of any type; the type is their argument.

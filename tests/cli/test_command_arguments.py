@@ -33,6 +33,7 @@ ARGUMENTS: dict[str, list[str]] = {
         URL,
     ],
     "play": [
+        "--agree: agree = True, else False",
         "--clock: clock = 'none'",
         INVITE,
         "--join: ID = ''",

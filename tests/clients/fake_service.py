@@ -227,6 +227,8 @@ class FakeService:
                 | m.DeclineDraw(id=number)
                 | m.Undo(id=number)
                 | m.DeclineUndo(id=number)
+                | m.Propose(id=number)
+                | m.Accept(id=number)
                 | m.Say(id=number)
             ):
                 if self.refuse:

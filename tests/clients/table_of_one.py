@@ -54,7 +54,7 @@ class Table:
         self.lines: asyncio.Queue[str | None] = asyncio.Queue()
         self.followed: list[Any] = []
         self.rest = SimpleNamespace(hint=self._request("hint"), withdraw=self._request("withdraw"))
-        for name in ("act", "draw", "decline_draw", "undo", "decline_undo", "resign", "say"):
+        for name in ("act", "draw", "decline_draw", "undo", "decline_undo", "propose", "accept", "resign", "say"):
             setattr(self, name, self._request(name))
 
     def _request(self, name: str) -> Callable[..., Awaitable[None]]:

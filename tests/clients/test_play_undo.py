@@ -24,6 +24,7 @@ class OneMatch:
         self.agreed: list[int] = []
         self.declined: list[int] = []
         self.no_draw: list[int] = []
+        self.accepted: list[int] = []
         self._refused = refused
 
     def follow(self, match: str, *, invite: str = "") -> StateQueue:
@@ -38,6 +39,9 @@ class OneMatch:
     async def decline_undo(self, match: str, seq: int) -> None:
         self._note(self.declined, seq)
 
+    async def accept(self, match: str, seq: int) -> None:
+        self._note(self.accepted, seq)
+
     async def decline_draw(self, match: str, seq: int) -> None:
         self._note(self.no_draw, seq)
 
@@ -47,10 +51,19 @@ class OneMatch:
             raise RefusedError(self._refused)
 
 
-def state(seq: int, turn: int, asked: int = -1, status: str = "playing", draw: int = -1) -> MatchState:
+def state(
+    seq: int,
+    turn: int,
+    asked: int = -1,
+    status: str = "playing",
+    draw: int = -1,
+    accepted: list[int] | None = None,
+) -> MatchState:
     """Seat 0's view. ``turn``: who owes a decision; ``asked``, ``draw``: who wants to take back, to draw."""
     wishes = {"undo_asked": asked, "draw_offer": draw}
     view: dict[str, Any] = {"status": status, **{wish: seat for wish, seat in wishes.items() if seat >= 0}}
+    if accepted is not None:
+        view["agreement"] = {"accepted": accepted}
     mine = [{"do": "add"}] if turn == 0 else []
     return MatchState("m", seq, 0, view, [], 0, DecisionView(turn, "add", mine), False)
 
@@ -94,6 +107,15 @@ async def test_it_declines_unless_told_to_agree() -> None:
     client = OneMatch()
     assert await turns(client, False, STATES) == [6, 9]
     assert (client.agreed, client.declined) == ([], [4, 7])
+
+
+async def test_it_accepts_terms_once_each() -> None:
+    client = OneMatch()
+    states = [
+        state(seq, turn=-1, status="open", accepted=accepted) for seq, accepted in ((3, [1]), (4, [0, 1]), (5, [1]))
+    ]
+    await turns(client, False, [*states, state(6, turn=1, status="ended")])
+    assert client.accepted == [3, 5]
 
 
 async def test_it_declines_draws() -> None:

@@ -112,6 +112,8 @@ def test_websocket_takes_frames_of_sixteen_megabytes(monkeypatch: pytest.MonkeyP
         (lambda client: client.decline_draw("m", 7), m.DeclineDraw(id=1, match="m", seq=7)),
         (lambda client: client.undo("m", 7), m.Undo(id=1, match="m", seq=7)),
         (lambda client: client.decline_undo("m", 7), m.DeclineUndo(id=1, match="m", seq=7)),
+        (lambda client: client.accept("m", 7), m.Accept(id=1, match="m", seq=7)),
+        (lambda client: client.propose("m", 7, {"a": 1}), m.Propose(id=1, match="m", seq=7, options={"a": 1})),
         (lambda client: client.say("m", "Hello"), m.Say(id=1, match="m", text="Hello")),
     ],
 )

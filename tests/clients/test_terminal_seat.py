@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -85,6 +86,32 @@ def test_an_evening_at_a_table() -> None:
 
     table = at_table(use, ends=True, invite="code")
     assert table.followed == [("m", {"invite": "code", "odds": True}), "m"]
+
+
+def test_terms_are_shown_and_answered(tmp_path: Path) -> None:
+    (tmp_path / "map.txt").write_text("...\n")
+    agreement = {"negotiable": ["map"], "swap": {"edge": "south"}}
+    begins: dict[str, Any] = {"status": "open", "options": {"edge": "north"}}
+
+    async def use(table: Table, seat: Seat) -> None:
+        waits = state(3, **begins, agreement={**agreement, "accepted": [1]})
+        shown = await table.after(waits)
+        assert shown[-2].startswith("Options: ")
+        assert shown[-1].startswith("Type accept to play on these terms, swap to exchange the sides, or propose")
+        assert await table.after("propose", "propose map", f"propose map=@{tmp_path}/none") == [
+            f"Not understood: {line}. Type ? for help." for line in ("propose", "map", f"map=@{tmp_path}/none")
+        ]
+        await table.after("swap", f"propose map=@{tmp_path}/map.txt edge=east", "accept", "resign", "resign")
+        assert table.asked == [
+            ("propose", "m", 3, {"edge": "south"}),
+            ("propose", "m", 3, {"map": "...\n", "edge": "east"}),
+            ("accept", "m", 3),
+            ("resign", "m"),
+        ]
+        accepted = state(4, **begins, agreement={**agreement, "accepted": [0]})
+        assert (await table.after(accepted))[-1] == "You accept these terms; waiting for South (Bo)."
+
+    at_table(use)
 
 
 def test_what_is_refused_can_be_answered_again() -> None:

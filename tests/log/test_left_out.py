@@ -25,6 +25,7 @@ USUAL = {
     "Created.hints": False,
     "Created.deal": None,
     "Created.rated": False,
+    "Created.agree": False,
     "Seated.bot": False,
     "Seated.house": False,
 }

@@ -127,7 +127,8 @@ def test_mutated_frames_are_refused_or_mean_something(codec: Codec, seed: int) -
 @BOTH
 @pytest.mark.parametrize("kind", [kind for kind in CLIENT if kind is not m.Act])
 def test_unknown_fields_are_errors(codec: Codec, kind: type[m.Message]) -> None:
-    fields = {"t": kind.__struct_config__.tag, "id": 1, "match": "a", "seq": 1, "text": "x"}
+    values: dict[str, object] = {"id": 1, "match": "a", "seq": 1, "text": "x", "options": {}}
+    fields = {"t": kind.__struct_config__.tag, **values}
     wanted = {key: value for key, value in fields.items() if key == "t" or key in kind.__struct_fields__}
     encode = msgspec.json.encode if codec.text else msgspec.msgpack.encode
     assert isinstance(codec.decode_client(encode(wanted)), kind)

@@ -74,6 +74,7 @@ class Wish(msgspec.Struct, frozen=True):
     faults: tuple[Fault, ...] | None = None
     kinds: tuple[str, ...] = ()
     undo: bool = False
+    agree: bool = False
 
     def plan(self, seed: int) -> Plan:
         """The world of a seed."""
@@ -87,6 +88,7 @@ class Wish(msgspec.Struct, frozen=True):
             self.faults,
             self.kinds,
             self.undo,
+            self.agree,
         )
 
 
@@ -190,6 +192,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--turns", type=int, default=0)
     parser.add_argument("--faults", help="kinds to draw from, or faults as a breach prints them; none: no faults")
     parser.add_argument("--undo", action="store_true", help="players take actions back now and then")
+    parser.add_argument("--agree", action="store_true", help="players propose other terms before play")
     parser.add_argument(
         "--planted", metavar="BUGS", help="names of planted bugs, or all: find each within --seeds seeds"
     )
@@ -208,7 +211,8 @@ def wish_of(given: argparse.Namespace) -> Wish:
             kinds = words
         else:
             chosen = tuple(map(faults.parse, words))
-    return Wish(given.game, given.nodes, given.matches, given.watchers, given.turns, chosen, kinds, given.undo)
+    amounts = (given.game, given.nodes, given.matches, given.watchers, given.turns)
+    return Wish(*amounts, chosen, kinds, given.undo, given.agree)
 
 
 def main() -> int:

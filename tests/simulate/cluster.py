@@ -213,11 +213,12 @@ class Cluster:
         access: Access,
         players: list[Any],
         undo: bool = False,
+        agree: bool = False,
     ) -> str:
         """A new match at which these players sit."""
         node = machine.node
         assert node is not None
-        match, body = create(find_game(game), players[0].id, options, clock, access, undo=undo)
+        match, body = create(find_game(game), players[0].id, options, clock, access, undo=undo, agree=agree)
         self.checker.secrets[body.match] = match.secret
         await node.create(match, body)
         for player in players:

@@ -20,7 +20,7 @@ class Plan(msgspec.Struct, frozen=True):
     """A world. ``turns``: actions after which a match is resigned (0: never); Tally's matches have so many turns.
 
     ``open_delay``: as the matches have it, seconds. ``replicas``: entries are acknowledged when a replica has them.
-    ``undo``: players take actions back now and then.
+    ``undo``: players take actions back now and then. ``agree``: they propose other terms before play.
     """
 
     seed: int
@@ -34,6 +34,7 @@ class Plan(msgspec.Struct, frozen=True):
     open_delay: int
     faults: tuple[Fault, ...]
     undo: bool = False
+    agree: bool = False
 
     def command(self) -> str:
         """What repeats it."""
@@ -42,7 +43,8 @@ class Plan(msgspec.Struct, frozen=True):
             f"python -m tests.simulate --seed {self.seed} --game {self.game} --nodes {self.nodes}",
             f"--matches {self.matches} --watchers {self.watchers} --turns {self.turns} --faults {faults}",
         ]
-        return " ".join([*parts, "--undo"] if self.undo else parts)
+        flags = [("--undo", self.undo), ("--agree", self.agree)]
+        return " ".join([*parts, *(flag for flag, said in flags if said)])
 
 
 def games() -> list[str]:
@@ -60,6 +62,7 @@ def plan(
     faults: tuple[Fault, ...] | None = None,
     kinds: tuple[str, ...] = (),
     undo: bool = False,
+    agree: bool = False,
 ) -> Plan:
     """The world of a seed. What is given replaces what would be drawn, and changes nothing else."""
     rng = random.Random(f"plan {seed}")
@@ -92,4 +95,5 @@ def plan(
         open_delay,
         tuple(drawn_faults) if faults is None else faults,
         undo,
+        agree,
     )

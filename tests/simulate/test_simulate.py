@@ -21,6 +21,12 @@ def test_worlds_in_which_players_take_actions_back_hold() -> None:
     assert "0 broken" in done.stdout
 
 
+def test_worlds_in_which_players_agree_on_terms_hold() -> None:
+    done = simulate("--seeds", "8", "--agree")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "0 broken" in done.stdout
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("game", ["squad", "omaha"])
 def test_real_games_are_played(game: str) -> None:

@@ -112,7 +112,7 @@ class World:
             players = [player for player, _ in known]
             options = {"turns": plan.turns} if plan.game == "tally" else {}
             access = Access(number % 2 == 1 and plan.watchers == 0, plan.open_delay)
-            made = cluster.match(machine, plan.game, options, plan.clock, access, players, plan.undo)
+            made = cluster.match(machine, plan.game, options, plan.clock, access, players, plan.undo, plan.agree)
             match = cluster.do(machine, made)
             matches.append(match)
             for player, token in known:
@@ -156,6 +156,8 @@ class World:
     async def _player(self, client: Client, number: int, rng: random.Random, match: str, player: str) -> None:
         async with asyncio.TaskGroup() as group:
             group.create_task(self._watcher(client, number, rng, match, False))
+            if self.plan.agree:
+                group.create_task(self._proposer(client, rng, match))
             acted = 0
             async for owed in client.play(match):
                 await asyncio.sleep(rng.choice(THINKS))
@@ -174,12 +176,25 @@ class World:
                         if self.plan.undo and rng.random() < 0.3:
                             await client.undo(match, ack.seq)
 
+    async def _proposer(self, client: Client, rng: random.Random, match: str) -> None:
+        """Proposes other terms, now and then, as long as nothing is agreed."""
+        feed = client.follow(match)
+        for _ in range(3):
+            state = await feed.get()
+            if "agreement" not in state.view:
+                break
+            with self._moved_on():
+                if rng.random() < 0.7:
+                    await client.propose(match, state.seq, {"turns": self.plan.turns + rng.randrange(2)})
+            await asyncio.sleep(rng.choice(THINKS))
+        client.unfollow(match, feed)
+
     @contextlib.contextmanager
     def _moved_on(self) -> Iterator[None]:
         try:
             yield
         except RefusedError as error:
-            if error.code not in MOVED_ON | {"cannot_undo", "already_asked"}:
+            if error.code not in MOVED_ON | {"cannot_undo", "already_asked", "not_open", "same_terms"}:
                 raise
 
     async def _watcher(self, client: Client, number: int, rng: random.Random, match: str, open_hands: bool) -> None:
@@ -234,6 +249,9 @@ class World:
                     rows[row.match] = row
             elif name.endswith(b":due"):
                 due += keys.get(name)
+        for match, history in self.checker.histories.items():
+            if match in rows and rows[match].options != history.last.match.terms:
+                return invariants.LOBBY, f"{match}: options {rows[match].options}"
         ended = {row.match for row in rows.values() if row.status == "ended"}
         over = {match for match, history in self.checker.histories.items() if history.last.match.status == "ended"}
         if missing := over - ended:

@@ -31,7 +31,22 @@ async def test_two_friends_play_on_a_drawn_map(visitors: Visitors, size: Size) -
     assert await friend.page.locator(".written pre").text_content() == EXAMPLES[1]
     assert await friend.sideways() == 0
     await friend.page.locator(".join").click()
-    for visitor, own in ((host, "West"), (friend, "East")):
+    await friend.page.locator(".swap").click()
+    await expect(friend.page.locator(".accept")).to_have_count(0)
+    await host.page.locator(".propose").click()
+    proposal = host.page.locator("dialog")
+    await proposal.locator("textarea").fill(". . <b>")
+    await proposal.locator(".primary").click()
+    await expect(proposal.get_by_text("map_sign: line 1")).to_be_visible()
+    await proposal.locator("textarea").fill(EXAMPLES[0])
+    await proposal.locator(".primary").click()
+    await expect(friend.page.locator(".written pre")).to_have_text(EXAMPLES[0].strip())
+    assert await friend.sideways() == 0
+    await host.page.locator(".propose").click()
+    await proposal.locator("textarea").fill(EXAMPLES[1])
+    await proposal.locator(".primary").click()
+    await friend.page.locator(".accept").click()
+    for visitor, own in ((host, "East"), (friend, "West")):
         await visitor.begun()
         await expect(visitor.page.locator(".squad-map .hex")).to_have_count(66)
         await expect(visitor.page.locator(".squad-map .rough")).to_have_count(len(parse(EXAMPLES[1]).terrain))

@@ -246,6 +246,24 @@ class Client:
         """
         await self._for(match).requests.ask(lambda number: m.DeclineUndo(id=number, match=match, seq=seq))
 
+    async def propose(self, match: str, seq: int, options: Mapping[str, Any]) -> None:
+        """Propose other terms before play, at log position ``seq``: the match's options with these changes.
+
+        Raises :class:`RefusedError`: ``not_negotiable``, ``bad_options``, ``stale`` if others were proposed
+        meanwhile.
+        """
+        changes = dict(options)
+        await self._for(match).requests.ask(
+            lambda number: m.Propose(id=number, match=match, seq=seq, options=changes)
+        )
+
+    async def accept(self, match: str, seq: int) -> None:
+        """Accept the terms seen at log position ``seq``. Play begins when all seats have.
+
+        Raises :class:`RefusedError`: ``stale`` if others were proposed meanwhile.
+        """
+        await self._for(match).requests.ask(lambda number: m.Accept(id=number, match=match, seq=seq))
+
     async def say(self, match: str, text: str) -> None:
         """Send a chat message to a match, at most once.
 

@@ -82,7 +82,8 @@ class Play:
     """Iterates over a player's decisions in a match, each once, skipping outdated ones; ends with the match.
 
     ``async for turn in client.play(match): ...``. ``state``: the latest state; after the loop, the final one.
-    ``agrees``: consent to the other player's requests for an undo; else decline them. Draw offers are declined.
+    ``agrees``: consent to the other player's requests for an undo; else decline them. Draw offers are declined,
+    terms before play accepted.
     """
 
     def __init__(self, client: Client, match: str, invite: str = "", agrees: bool = False) -> None:
@@ -134,11 +135,19 @@ class Play:
                 await answer(self._match, state.seq)
             elif _asks(state, "draw_offer"):
                 await self._client.decline_draw(self._match, state.seq)
+            elif _owes_consent(state):
+                await self._client.accept(self._match, state.seq)
             else:
                 return False
         except RefusedError:
             return False
         return True
+
+
+def _owes_consent(state: MatchState) -> bool:
+    """True if the match waits until this seat accepts its terms."""
+    agreement = state.view.get("agreement")
+    return state.seat >= 0 and agreement is not None and state.seat not in agreement["accepted"]
 
 
 def _asks(state: MatchState, wish: str) -> bool:

@@ -128,6 +128,7 @@ class Rest(Account):
         undo: bool = True,
         rated: bool = False,
         hints: bool = True,
+        agree: bool = False,
         key: str = "",
     ) -> MatchCreated:
         """Create a match and join it (a solo match begins at once).
@@ -136,7 +137,8 @@ class Rest(Account):
         ``{"kind": "days", "base": ms}``. ``access``: ``{"private": bool, "open_delay": seconds}``. ``opponent``:
         strategy of a house bot. ``bot``: this player is a program. ``undo``: actions that rolled and revealed
         nothing can be undone, between people by consent. ``rated``: the result counts for ratings (see
-        docs/protocol.md). ``hints``: players may request hints. ``key``: idempotency key, valid for a day and
+        docs/protocol.md). ``hints``: players may request hints. ``agree``: play begins when both players
+        have accepted the options that they may negotiate. ``key``: idempotency key, valid for a day and
         across processes; default: a new one.
         """
         wishes: dict[str, Any] = {"game": game, "nonce": new_nonce()}
@@ -154,6 +156,8 @@ class Rest(Account):
             wishes["rated"] = True
         if not hints:
             wishes["hints"] = False
+        if agree:
+            wishes["agree"] = True
         return await self._post("/api/matches", wishes, MatchCreated, key=key or new_key())
 
     async def fork(

@@ -11,6 +11,7 @@ from bocage.sdk import BocageError, Client, MatchState, RefusedError, Status
 from bocage.terminal.console import Console
 from bocage.terminal.library import Library, screen_of
 from bocage.terminal.screen import Screen
+from bocage.terminal.terms import TermsError, changes, waits_for
 
 #: Least wait in seconds that is reported every time.
 SOON = 2.0
@@ -162,7 +163,7 @@ class Seat:
     async def _show(self, states: list[MatchState]) -> None:
         state = states[-1]
         first = self._state is None
-        if first:
+        if self._state is None or self._state.view["options"] != state.view["options"]:
             self._screen = await self._screen_for(state)
         self._state = state
         events = [line for one in states for line in self._screen.events(one.events)]
@@ -212,7 +213,8 @@ class Seat:
         free = sum(not seat for seat in state.view["seats"].values())
         if state.view["status"] == "open":
             if not free:
-                return  # the match is just beginning
+                self._agree(state)
+                return
             waited = ("open", free)
             house = state.view.get("house", "")
             waiting = words.ui("waiting.seat", n=free, match=self._match, invite=self._invite)
@@ -228,6 +230,23 @@ class Seat:
             self._write(line)
         if first:
             self._write(words.ui("hint"))
+
+    def _agree(self, state: MatchState) -> None:
+        """Show the terms, once each time somebody has to accept them; without any the match is just beginning."""
+        who = waits_for(state.view)
+        waited = (str(state.view["options"]), who)
+        if who < 0 or waited == self._waited_for:
+            return
+        self._waited_for = waited
+        words = self._screen.words
+        self._write(*self._screen.options(state.view))
+        names = words.join(
+            words.name("option", name) + f" ({name})" for name in state.view["agreement"]["negotiable"]
+        )
+        if state.seat >= 0 and state.seat not in state.view["agreement"]["accepted"]:
+            self._write(words.ui("terms.accept", swap="swap" in state.view["agreement"], names=names))
+        else:
+            self._write(words.ui("terms.waiting", name=self._screen.player(state.view, who)))
 
     # Commands ---------------------------------------------------------------------------------
 
@@ -298,7 +317,9 @@ class Seat:
                 self._tasks.create_task(self._request(self._client.undo(self._match, self._state.seq)))
             case "hint":
                 self._tasks.create_task(self._request(self._client.rest.hint(self._match, self._state.seq)))
-            case "resign" if resigning and self._state.view["status"] == "open":
+            case "accept" | "propose" | "swap" if "agreement" in self._state.view:
+                self._negotiate(word.lower(), rest)
+            case "resign" if resigning and self._state.view["status"] == "open" and waits_for(self._state.view) < 0:
                 self._tasks.create_task(self._request(self._client.rest.withdraw(self._match)))
             case "resign" if resigning:
                 self._tasks.create_task(self._request(self._client.resign(self._match)))
@@ -314,6 +335,21 @@ class Seat:
             case _:
                 self._write(words.ui("not_understood", line=line.strip()))
         return True
+
+    def _negotiate(self, word: str, rest: str) -> None:
+        """Accept the terms, or propose others."""
+        state = self._state
+        assert state is not None
+        if word == "accept":
+            request = self._client.accept(self._match, state.seq)
+        else:
+            try:
+                wanted = changes(word, rest, state.view["agreement"])
+            except TermsError as error:
+                self._write(self._screen.words.ui("not_understood", line=str(error)))
+                return
+            request = self._client.propose(self._match, state.seq, wanted)
+        self._tasks.create_task(self._request(request))
 
     def _choose(self, number: int) -> None:
         assert self._state is not None

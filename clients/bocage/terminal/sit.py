@@ -25,7 +25,8 @@ class Wishes(msgspec.Struct, frozen=True):
     """A match that a person wants. Empty fields: no preference.
 
     ``match``: this match (with its ``invite`` code if private); else a match of ``game`` is joined or created.
-    ``opponent``: strategy of a house bot for the other seat.
+    ``opponent``: strategy of a house bot for the other seat. ``agree``: play begins when both have
+    accepted the options.
     """
 
     game: str = ""
@@ -37,6 +38,7 @@ class Wishes(msgspec.Struct, frozen=True):
     clock: Mapping[str, Any] = {}
     access: Mapping[str, Any] = {}
     opponent: str = ""
+    agree: bool = False
 
 
 class Mailbox:
@@ -91,7 +93,7 @@ async def _find(client: Client, wishes: Wishes, console: Console, lang: str) -> 
             if error.code not in SEATED_PERHAPS:
                 raise
         return wishes.match, wishes.invite
-    choosy = wishes.options or wishes.clock or wishes.access or wishes.opponent
+    choosy = wishes.agree or wishes.options or wishes.clock or wishes.access or wishes.opponent
     if not choosy and (await rest.game(wishes.game)).seats > 1:
         # Never join a fork as an opponent: its creator may know all hands.
         for row in await rest.matches(game=wishes.game, status="open", forks=False):
@@ -109,6 +111,7 @@ async def _find(client: Client, wishes: Wishes, console: Console, lang: str) -> 
         clock=wishes.clock,
         access=wishes.access,
         opponent=wishes.opponent,
+        agree=wishes.agree,
     )
     console.write([Words(lang).ui("created", match=made.match, invite=made.invite)])
     return made.match, made.invite

@@ -304,6 +304,20 @@ REFUSALS = (
         "Only the player who made the match can call it off.",
         "対戦を取りやめられるのは、作った人だけです。",
     ),
+    # Agreeing
+    RefusalCode(
+        "not_negotiable",
+        409,
+        "These options of the match cannot be changed any more.",
+        "この対戦のその設定は、もう変更できません。",
+    ),
+    RefusalCode("same_terms", 409, "These are the present terms.", "今の条件と同じです。"),
+    RefusalCode(
+        "too_many_proposals",
+        409,
+        "Too many terms were proposed for this match. Accept the last ones, or leave.",
+        "この対戦では提案が多すぎます。最後の条件を受け入れるか、退出してください。",
+    ),
     # Playing
     RefusalCode("not_seated", 403, "You have no seat in this match.", "この対戦に参加していません。"),
     RefusalCode("not_playing", 409, "This match is not being played.", "この対戦は進行中ではありません。"),

@@ -9,15 +9,23 @@ COMMON = {
     "outcome.draw_agreed": ("Both sides agreed to a draw.", "双方の合意による引き分けです。"),
     "outcome.timed_out": ("The time ran out.", "時間切れです。"),
     "outcome.cancelled": ("Called off before it began.", "開始前に取りやめになりました。"),
-    "outcome.expired": ("Nobody came in time.", "期限までに相手が見つかりませんでした。"),
+    "outcome.expired": (
+        "Its players were not ready in time.",
+        "期限までに対戦を始められませんでした。",
+    ),
     "outcome.closed": ("The operator of the service closed it.", "サービスの運営者が対戦を終了させました。"),
     # Entries of the log of any match
     "player.left": ("A player who left", "退会したプレイヤー"),
     "event.seated": ("{name} sits down: {seat:seat}.", "{name}が参加（{seat:seat}）。"),
+    "event.terms_proposed": (
+        "{seat:seat} proposes other terms.",
+        "{seat:seat}が別の条件を提案した。",
+    ),
+    "event.terms_accepted": ("{seat:seat} accepts the terms.", "{seat:seat}が条件を受け入れた。"),
     "event.started": ("The match begins.", "対戦開始。"),
     "event.expired": (
-        "Nobody came in time; the match is called off.",
-        "期限までに相手が現れず、対戦は取りやめになった。",
+        "Nobody came in time, or the terms were not agreed; the match is called off.",
+        "期限までに相手が現れないか、条件がまとまらなかったため、対戦は取りやめになった。",
     ),
     "event.closed": (
         "The operator of the service closes the match; nobody wins.",

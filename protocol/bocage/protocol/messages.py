@@ -157,6 +157,24 @@ class DeclineUndo(Statement, frozen=True, tag="decline_undo"):
     """
 
 
+class Propose(Statement, frozen=True, tag="propose"):
+    """Propose other terms before play, at log position `seq`: the options of the match, with these changes.
+
+    Possible where the view has `agreement`, for the options that it calls `negotiable`. You accept what you
+    propose; other acceptances are withdrawn. Refused as `stale` when other terms were proposed since `seq`.
+    Idempotent at the same position.
+    """
+
+    options: Annotated[dict[str, Any], Meta(description="The options to change, with their new values.")]
+
+
+class Accept(Statement, frozen=True, tag="accept"):
+    """Accept the terms, as seen at log position `seq`. Play begins when all seats have accepted them.
+
+    Refused as `stale` when other terms were proposed since `seq`. Idempotent at the same position.
+    """
+
+
 class Say(Request, frozen=True, tag="say"):
     """Send a chat message to a match that you follow. Chat is not stored.
 
@@ -183,7 +201,7 @@ class Ping(Request, frozen=True, tag="ping"):
 
 
 #: Messages that add an entry to a match's log.
-Move: TypeAlias = Act | Resign | Draw | DeclineDraw | Undo | DeclineUndo
+Move: TypeAlias = Act | Resign | Draw | DeclineDraw | Undo | DeclineUndo | Propose | Accept
 ClientMessage: TypeAlias = Hello | Watch | Resume | Unwatch | Move | Say | WatchLobby | UnwatchLobby | Ping
 
 # Server to client --------------------------------------------------------------------------------

@@ -303,6 +303,13 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             " Never in rated matches."
         ),
     ] = True
+    agree: Annotated[
+        bool,
+        Meta(
+            description="Play begins only when both players have accepted the options, which either may propose to"
+            " change, as far as the game lets them (a drawn map and its edges). No effect in other matches."
+        ),
+    ] = False
 
 
 class MatchCreated(msgspec.Struct, frozen=True, omit_defaults=True):

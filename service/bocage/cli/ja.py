@@ -89,6 +89,7 @@ JA: dict[str, str] = {
     "none, 10m, 10m+5s (bank and increment) or 2d (per decision)": (
         "none、10m、10m+5s（持ち時間と加算）、または 2d（1手ごとの日数）"
     ),
+    "first agree on the options that may be negotiated, such as a map": "地図など、交渉できる設定を取り決めてから始める",
     "only by invite code": "招待コードがある人だけ",
     "watchers may see all hands so much later": "観戦者がすべての手札を見られるまでの遅れ",
     "Watches a live match.": "進行中の対戦を観戦します。",
@@ -231,6 +232,8 @@ JA: dict[str, str] = {
     "{0} has {1} seats": "{0} の席は {1} です",
     "the seat cannot be taken": "その席には着けません",
     "entry {0} cannot be taken back": "記録{0}は取り消せません",
+    "the terms cannot be changed or accepted": "条件の変更や同意はできません",
+    "the terms of entry {0} cannot be accepted": "記録 {0} の条件には同意できません",
     "the match cannot start": "対戦を始められません",
     "no hint can be taken": "ヒントを見ることはできません",
     "the match does not expire": "対戦は期限切れになりません",

@@ -46,6 +46,9 @@ def register(commands: Commands) -> None:
     parser.add_argument(
         "--clock", default="none", help="none, 10m, 10m+5s (bank and increment) or 2d (per decision)"
     )
+    parser.add_argument(
+        "--agree", action="store_true", help="first agree on the options that may be negotiated, such as a map"
+    )
     parser.add_argument("--private", action="store_true", help="only by invite code")
     parser.add_argument(
         "--open-hands", type=int, metavar="SECONDS", help="watchers may see all hands so much later"
@@ -69,6 +72,7 @@ def run(chosen: argparse.Namespace) -> int:
         clock=clock(chosen.clock),
         access=access,
         opponent=chosen.opponent,
+        agree=chosen.agree,
     )
     asyncio.run(_play(wishes, chosen))
     return 0

@@ -22,7 +22,9 @@ _ANSWERS: dict[type[m.Message], tuple[type[m.Message], ...]] = {
     m.Resume: (m.Update, m.Snapshot, m.Refused),
     m.WatchLobby: (m.Lobby, m.Refused),
     m.Ping: (m.Pong, m.Refused),
-    **dict.fromkeys((m.Act, m.Resign, m.Draw, m.DeclineDraw, m.Undo, m.DeclineUndo, m.Say), _ANSWERED),
+    **dict.fromkeys(
+        (m.Act, m.Resign, m.Draw, m.DeclineDraw, m.Undo, m.DeclineUndo, m.Propose, m.Accept, m.Say), _ANSWERED
+    ),
 }
 
 

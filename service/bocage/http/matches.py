@@ -170,6 +170,7 @@ async def create(context: RequestContext) -> MatchCreated:
         undo=body.undo,
         rated=body.rated,
         hints=body.hints and has_engine(context, game),
+        agree=body.agree,
     )
     return await open_match(context, match, created, player, wish)
 

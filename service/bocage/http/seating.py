@@ -35,7 +35,7 @@ async def joinable(context: RequestContext, rows: Iterable[Row]) -> list[Row]:
     player = await context.player_or_none()
     waits = [row for row in rows if row.status == "open" and not row.house]
     if player is None:
-        return waits
+        return [row for row in waits if not all(row.players)]
     counted = context.node.store.waiting.counted
     others = sorted({who for row in waits for who in row.players} - {"", player.id})
     answers = await asyncio.gather(*[context.state.blocked(player.id, [who]) for who in others])
@@ -43,6 +43,8 @@ async def joinable(context: RequestContext, rows: Iterable[Row]) -> list[Row]:
     there = []
     for row in waits:
         own = player.id in row.players
+        if not own and all(row.players):
+            continue  # its players are still agreeing on the terms
         if not own and not blocked.isdisjoint(row.players):
             continue
         if not own and row.rated:

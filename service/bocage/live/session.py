@@ -23,6 +23,7 @@ from bocage.log.match import Match
 from bocage.protocol.codec import UNDECODABLE, Codec, why_undecodable
 from bocage.protocol.framing import frame_of
 from bocage.protocol.messages import (
+    Accept,
     Ack,
     Act,
     ClientMessage,
@@ -35,6 +36,7 @@ from bocage.protocol.messages import (
     Move,
     Ping,
     Pong,
+    Propose,
     Resign,
     Resume,
     Said,
@@ -233,7 +235,7 @@ class Session(Watcher):
             self.refuse_request(error, getattr(message, "match", ""), getattr(message, "id", 0))
             return
         match message:
-            case Act() | Draw() | DeclineDraw() | Undo() | DeclineUndo():
+            case Act() | Draw() | DeclineDraw() | Undo() | DeclineUndo() | Propose() | Accept():
                 self._command(message, message.seq)
             case Resign():
                 self._command(message, 0)
@@ -423,6 +425,10 @@ class SessionCommand(Command):
                 return judge.undo(match, seat, message.seq)
             case DeclineUndo():
                 return judge.decline_undo(match, seat, message.seq)
+            case Propose():
+                return judge.propose(match, seat, message.seq, message.options)
+            case Accept():
+                return judge.accept(match, seat, message.seq)
 
     def stored(self, seq: int, again: bool) -> None:
         session = self._session

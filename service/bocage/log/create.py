@@ -37,13 +37,15 @@ def create(
     deal: Deal | None = None,
     rated: bool = False,
     secret: bytes = b"",
+    agree: bool = False,
 ) -> tuple[Match, Created]:
     """Return an empty match that knows its secret, and the body of its entry 1, to propose and append.
 
     ``open_for``: milliseconds after which it expires if a seat is still free; 0: never.
     ``match_id``: empty: :func:`new_id`. ``house``: strategy of the house bot invited to the free seat.
     ``undo``, ``hints``: whether players may undo actions and request hints; never in a ``rated`` match.
-    ``deal``, ``secret``: a daily deal and its secret; empty: a new secret.
+    ``deal``, ``secret``: a daily deal and its secret; empty: a new secret. ``agree``: all seats must accept the
+    options first, if the game lets players negotiate any of them.
 
     Refusals: ``bad_options`` (the game's options), ``bad_clock``, ``not_ratable``.
     """
@@ -75,6 +77,7 @@ def create(
         hints=hints and not rated,
         deal=deal,
         rated=rated,
+        agree=agree and fork is None and game.seats > 1 and bool(game.negotiable(chosen).options),
     )
     return Match(secret), body
 

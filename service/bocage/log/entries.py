@@ -38,6 +38,8 @@ __all__ = [
     "Revealed",
     "Seated",
     "Started",
+    "TermsAccepted",
+    "TermsProposed",
     "TimedOut",
     "UndoAsked",
     "UndoDeclined",
@@ -110,6 +112,8 @@ class Created(Fact, frozen=True, tag="created"):
     ``house``: strategy of the house bot invited to the free seat; empty: none.
     ``undo``, ``hints``: players may undo actions, request hints. ``deal``: the deal that is played.
     ``rated``: the result counts for the ratings of both players, who agreed.
+    ``agree``: play begins once every seat has accepted the terms, which are the options; until then ``open_for``
+    counts anew from each seat taken and each proposal.
     """
 
     match: str
@@ -128,6 +132,7 @@ class Created(Fact, frozen=True, tag="created"):
     hints: bool = False
     deal: Deal | None = None
     rated: bool = False
+    agree: bool = False
 
 
 class Seated(Fact, frozen=True, tag="seated"):
@@ -143,6 +148,20 @@ class Seated(Fact, frozen=True, tag="seated"):
     options: Any = {}
     bot: bool = False
     house: bool = False
+
+
+class TermsProposed(Fact, frozen=True, tag="terms_proposed"):
+    """A seat proposed other terms, and accepts them. ``options``: all options of the match from now on."""
+
+    seat: int
+    options: Any
+
+
+class TermsAccepted(Fact, frozen=True, tag="terms_accepted"):
+    """A seat accepted the terms of entry ``entry``."""
+
+    seat: int
+    entry: int
 
 
 class Started(Fact, frozen=True, tag="started"):
@@ -262,6 +281,8 @@ class Revealed(Fact, frozen=True, tag="revealed"):
 Body: TypeAlias = (
     Created
     | Seated
+    | TermsProposed
+    | TermsAccepted
     | Started
     | Expired
     | Closed
@@ -299,6 +320,8 @@ def decoder(game: AnyGame) -> msgspec.json.Decoder[Body]:
     union: Any = (
         Created
         | Seated
+        | TermsProposed
+        | TermsAccepted
         | Started
         | Expired
         | Closed

@@ -25,6 +25,19 @@ class SeatTaken(Event, frozen=True, tag="seated"):
     left: bool = False
 
 
+class ProposedTerms(Event, frozen=True, tag="terms_proposed"):
+    """A seat proposed other options, ``options``, before play. It accepts them; all others must."""
+
+    seat: int
+    options: Any
+
+
+class AcceptedTerms(Event, frozen=True, tag="terms_accepted"):
+    """A seat accepted the options."""
+
+    seat: int
+
+
 class MatchStarted(Event, frozen=True, tag="started"):
     """All seats are taken; play begins."""
 
@@ -144,6 +157,8 @@ def seat_taken(names: Mapping[str, str], seated: Seated) -> SeatTaken:
 
 MatchEvents = (
     SeatTaken
+    | ProposedTerms
+    | AcceptedTerms
     | MatchStarted
     | NobodyCame
     | OperatorClosed

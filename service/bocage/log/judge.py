@@ -6,11 +6,12 @@ Each function returns the body of the entry to append, or raises :class:`Refused
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, final
 
 import msgspec
 
+from bocage.log import agreement
 from bocage.log.clock import LAST_TIMEOUT
 from bocage.log.entries import (
     Acted,
@@ -27,6 +28,8 @@ from bocage.log.entries import (
     Revealed,
     Seated,
     Started,
+    TermsAccepted,
+    TermsProposed,
     TimedOut,
     UndoAsked,
     UndoDeclined,
@@ -319,6 +322,18 @@ def sit(
     return Seated(seat, player, name, nonce, msgspec.to_builtins(chosen), bot, house)
 
 
+def propose(match: Match, seat: int, seq: int, changes: Mapping[str, object]) -> TermsProposed | Again:
+    """See :func:`bocage.log.agreement.propose`."""
+    found = agreement.propose(match, seat, seq, changes)
+    return Again(found) if isinstance(found, int) else found
+
+
+def accept(match: Match, seat: int, seq: int) -> TermsAccepted | Again:
+    """See :func:`bocage.log.agreement.accept`."""
+    found = agreement.accept(match, seat, seq)
+    return Again(found) if isinstance(found, int) else found
+
+
 def timeout(match: Match, now: int) -> TimedOut[Action] | Expired | None:
     """Return the entry for a deadline that has passed at ``now`` (ms, the store's clock), or None.
 
@@ -351,8 +366,8 @@ def owed(match: Match, outages: Sequence[tuple[int, int]] = (), now: int = 0) ->
     """Return the entry that must follow without a command, or None. Any node may append it; repeat after each
     entry.
 
-    Owed are: the resignation of a player who has deleted their account; the start when all seats are taken; the end
-    after the deciding entry; then the secret.
+    Owed are: the resignation of a player who has deleted their account; acceptances of terms that need no command;
+    the start when all seats are taken and the terms agreed; the end after the deciding entry; then the secret.
 
     ``outages``: stretches without storage; the first one that a running clock has not refunded is owed, too.
     ``now`` (ms): the secret of a daily deal is owed only after its day.
@@ -367,7 +382,7 @@ def owed(match: Match, outages: Sequence[tuple[int, int]] = (), now: int = 0) ->
     if (gives_up := left(match)) is not None:
         return gives_up
     if match.status == "open":
-        return Started() if match.seats and all(match.seats) else None
+        return agreement.at_once(match) or (Started() if match.seats and match.complete else None)
     clock = match.clock
     if clock.rules.kind != "none":
         for since, until in outages:

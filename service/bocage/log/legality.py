@@ -17,6 +17,8 @@ from bocage.log.entries import (
     Resigned,
     Revealed,
     Started,
+    TermsAccepted,
+    TermsProposed,
     TimedOut,
     UndoAsked,
     UndoDeclined,
@@ -51,6 +53,10 @@ def _objection(match: Match, body: Body, at: int) -> str:
             expected = judge.resign(match, _known(match, body.seat))
         case DrawOffered() | DrawAccepted():
             expected = judge.draw(match, _known(match, body.seat), match.seq)
+        case TermsProposed():
+            expected = judge.propose(match, body.seat, match.seq, body.options)
+        case TermsAccepted():
+            expected = judge.accept(match, body.seat, match.seq)
         case DrawDeclined():
             expected = judge.decline_draw(match, _known(match, body.seat), match.seq)
         case UndoDeclined():

@@ -8,7 +8,7 @@ into the hash chain. Everything that affects the state of a match lives in this 
 
     status     entered by   left by
     =======    ==========   ==========================================================
-    open       created      started; or ended, after expired, closed or resigned
+    open       created      started, once the terms are agreed; or ended, after expired, closed or resigned
     playing    started      ended, after an answer, timed_out, resigned, draw_accepted or closed
     ended      ended        nothing; revealed is the last entry
 
@@ -24,7 +24,8 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from bocage.log import events
+from bocage.log import agreement, events
+from bocage.log.agreement import Agreement
 from bocage.log.answers import AnsweredDecision, Position, Preview
 from bocage.log.chain import GENESIS, link
 from bocage.log.clock import Clock
@@ -47,6 +48,8 @@ from bocage.log.entries import (
     Revealed,
     Seated,
     Started,
+    TermsAccepted,
+    TermsProposed,
     TimedOut,
     UndoAsked,
     UndoDeclined,
@@ -61,7 +64,7 @@ from bocage.log.entries import (
 from bocage.log.fairness import commitment
 from bocage.log.records import Status
 from bocage.rules.dice import Dice, Key
-from bocage.rules.kernel import Action, AnyGame, Context, Decision, Outcome, Told
+from bocage.rules.kernel import Action, AnyGame, Context, Decision, Negotiable, Outcome, Told
 from bocage.rules.kernel.quiet import is_quiet
 from bocage.rules.kernel.registry import find_game
 
@@ -138,10 +141,10 @@ class Undo:
 
 #: Attributes of a match. A compiled class has no ``__slots__``.
 SLOTS: Final = (
-    *("_decision", "_decode", "_key", "answers", "at", "clock", "created", "decided"),
+    *("_decision", "_decode", "_key", "agreement", "answers", "at", "clock", "created", "decided"),
     *("declined_at", "draw_offer", "draws", "expires", "game", "head", "hints", "id"),
     *("names", "offered_at", "options", "outcome", "resignation", "revealed", "seat_options", "seats", "secret"),
-    *("seq", "since", "state", "static_part", "status", "turn_seq", "undo"),
+    *("seq", "since", "state", "static_part", "status", "terms", "turn_seq", "undo"),
 )
 
 
@@ -170,6 +173,10 @@ class Match:
         #: Player → current name; empty: account deleted. Replaced, never mutated; not part of the log.
         self.names: Mapping[str, str] = {}
         self.options: Any = None
+        #: The options as the log holds them.
+        self.terms: Any = None
+        #: Replaced, never mutated.
+        self.agreement = Agreement()
         self.seat_options: list[Any] = []
         self.status: Status = "open"
         #: Time of the entry that set the status.
@@ -250,6 +257,15 @@ class Match:
         """True if an undo needs no consent: solo games, or all others are house bots."""
         return sum(seated is not None and not seated.house for seated in self.seats) < 2
 
+    @property
+    def complete(self) -> bool:
+        """True if all seats are taken and the terms agreed, so that play can begin."""
+        return all(self.seats) and self.agreement.reached(len(self.seats))
+
+    def negotiable(self) -> Negotiable:
+        """Return the options that may still be changed, if all agree."""
+        return self.game.negotiable(self.options)
+
     def seat_of(self, player: str) -> int:
         """Return the seat of a player; -1: none."""
         for seat, seated in enumerate(self.seats):
@@ -267,7 +283,7 @@ class Match:
     def deadline(self) -> int:
         """Return when an answer, the expiry or a deal's secret is due (ms); 0: never."""
         if self.status == "open":
-            return self.expires if self.outcome is None and not all(self.seats) else 0
+            return self.expires if self.outcome is None and not self.complete else 0
         if self.status == "ended" and self.created.deal is not None and not self.revealed:
             return self.created.deal.until
         if self.status != "playing" or self.clock.rules.kind == "none":
@@ -336,6 +352,10 @@ class Match:
                 return self._created(body, entry)
             case Seated():
                 return self._seated(body, entry)
+            case TermsProposed():
+                return self._terms_proposed(body, entry)
+            case TermsAccepted():
+                return self._terms_accepted(body, entry)
             case Started():
                 return self._started(body, entry)
             case Expired():
@@ -378,6 +398,8 @@ class Match:
         self.id = body.match
         self.since = entry.at
         self.created = body
+        self.terms = body.options
+        self.agreement = Agreement(body.agree)
         self.game = find_game(body.game, body.rules)
         self._decode = decoder(self.game).decode
         if body.seats != self.game.seats:
@@ -403,11 +425,48 @@ class Match:
             raise BrokenLogError(entry.seq, f"seat options: {error}") from None
         self.seats[body.seat] = body
         self.static_part = None
+        self._wait_anew(entry)
         return [Told(events.seat_taken(self.names, body))]
+
+    def _wait_anew(self, entry: Entry) -> None:
+        """Give those who have to agree the whole time again."""
+        if self.created.agree and self.expires:
+            self.expires = entry.at + self.created.open_for
+
+    def _terms_proposed(self, body: TermsProposed, entry: Entry) -> list[Told]:
+        self._check_agreeing(body.seat, entry)
+        try:
+            options = self._options_of(body.options)
+        except msgspec.ValidationError as error:
+            raise BrokenLogError(entry.seq, f"options: {error}") from None
+        self.options, self.terms = options, body.options
+        self.agreement = self.agreement.propose(body.seat, entry.seq)
+        self.static_part = None
+        self._wait_anew(entry)
+        return [Told(events.ProposedTerms(body.seat, body.options))]
+
+    def _options_of(self, options: Any) -> Any:
+        """Convert negotiated options. Raises ``msgspec.ValidationError``."""
+        wanted = msgspec.convert(options, self.game.Options)
+        if agreement.objection(self.game, self.terms, msgspec.to_builtins(wanted)) == "not_negotiable":
+            raise msgspec.ValidationError("not negotiable")
+        return wanted
+
+    def _terms_accepted(self, body: TermsAccepted, entry: Entry) -> list[Told]:
+        self._check_agreeing(body.seat, entry)
+        if body.entry != self.agreement.entry or body.seat in self.agreement.accepted:
+            raise BrokenLogError(entry.seq, f"the terms of entry {body.entry} cannot be accepted")
+        self.agreement = self.agreement.accept(body.seat, entry.seq)
+        return [Told(events.AcceptedTerms(body.seat))]
+
+    def _check_agreeing(self, seat: int, entry: Entry) -> None:
+        seated = 0 <= seat < len(self.seats) and self.seats[seat] is not None
+        if self.status != "open" or self.outcome or not self.agreement.wanted or not seated:
+            raise BrokenLogError(entry.seq, "the terms cannot be changed or accepted")
 
     def _started(self, body: Started, entry: Entry) -> list[Told]:
         nonces = [seated.nonce for seated in self.seats if seated]
-        if self.status != "open" or len(nonces) != len(self.seats) or self.outcome:
+        if self.status != "open" or not self.complete or self.outcome:
             raise BrokenLogError(entry.seq, "the match cannot start")
         if not self.secret:
             raise BrokenLogError(entry.seq, NO_SECRET)

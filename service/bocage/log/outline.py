@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bocage.log import events
+from bocage.log.agreement import Agreement
 from bocage.log.answers import Preview
 from bocage.log.clock import Clock
 from bocage.log.entries import (
@@ -27,7 +28,7 @@ from bocage.log.entries import (
 from bocage.log.fairness import commitment
 from bocage.log.judge import owed, timeout
 from bocage.log.match import Match
-from bocage.rules.kernel import Decision, Outcome, Told
+from bocage.rules.kernel import Decision, Negotiable, Outcome, Told
 from bocage.rules.kernel.registry import has_rules
 
 
@@ -43,6 +44,10 @@ class Outline(Match):
         """None, as only the rules know the decision."""
         return None
 
+    def negotiable(self) -> Negotiable:
+        """Return nothing, as only the rules know."""
+        return Negotiable()
+
     def preview(self, body: Body) -> Preview | None:
         """None, as only the rules can compute it."""
         return None
@@ -53,7 +58,8 @@ class Outline(Match):
         self.id = body.match
         self.since = entry.at
         self.created = body
-        self.options = body.options
+        self.options = self.terms = body.options
+        self.agreement = Agreement(body.agree)
         self.seats = [None] * body.seats
         self.seat_options = [None] * body.seats
         self.offered_at = [0] * body.seats
@@ -67,10 +73,14 @@ class Outline(Match):
         self.seat_options[body.seat] = body.options
         self.seats[body.seat] = body
         self.static_part = None
+        self._wait_anew(entry)
         return [Told(events.seat_taken(self.names, body))]
 
+    def _options_of(self, options: Any) -> Any:
+        return options
+
     def _started(self, body: Started, entry: Entry) -> list[Told]:
-        if self.status != "open" or not all(self.seats) or self.outcome:
+        if self.status != "open" or not self.complete or self.outcome:
             raise BrokenLogError(entry.seq, "the match cannot start")
         self.status = "playing"
         self.since = entry.at

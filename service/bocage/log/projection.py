@@ -18,6 +18,8 @@ from bocage.log.entries import (
     Revealed,
     Seated,
     Started,
+    TermsAccepted,
+    TermsProposed,
     TimedOut,
     Undone,
     Vacation,
@@ -112,8 +114,9 @@ def _after(match: Match, body: Body, entry: Entry) -> Change | None:
             return Change(due=-1, final=True)
         case Seated():
             told = notices.of_seat(after, body, entry.seq)
-            due_in = HEAL_AFTER if all(after.seats) else 0
-            return Change(row=row_of(after, after.since), due_in=due_in, notices=told)
+            return Change(row=row_of(after, after.since), due_in=_due_before_play(after, entry), notices=told)
+        case TermsProposed() | TermsAccepted():
+            return Change(row=row_of(after, after.since), due_in=_due_before_play(after, entry))
         case Ended():
             # The secret of a daily deal follows after its day.
             due = after.deadline()
@@ -149,6 +152,13 @@ def _after(match: Match, body: Body, entry: Entry) -> Change | None:
             return Change(due_in=HEAL_AFTER) if after.over else None
 
 
+def _due_before_play(after: Match, entry: Entry) -> int:
+    """Return the milliseconds from ``entry`` to what is due next; 0: unchanged."""
+    if after.over or owed(after):
+        return HEAL_AFTER
+    return max(0, after.expires - entry.at) if after.created.agree and after.expires else 0
+
+
 def row_of(match: Match, at: int = 0) -> Row:
     """Return the list row of a match. ``at``: time of its last change of status; 0: that of the entry appended
     now.
@@ -162,7 +172,7 @@ def row_of(match: Match, at: int = 0) -> Row:
         status=match.status,
         names=[""] * len(match.seats),
         players=[seated.player if seated else "" for seated in match.seats],
-        options=match.created.options,
+        options=match.terms,
         bots=[seat for seat, seated in enumerate(match.seats) if seated and seated.bot],
         house=match.created.house if match.status == "open" and not all(match.seats) else "",
         house_bots=[seat for seat, seated in enumerate(match.seats) if seated and seated.house],

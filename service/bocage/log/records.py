@@ -161,7 +161,7 @@ def players_in(entries: Iterable[Entry]) -> list[str]:
             break  # folding the log will say so
         if head.e == "seated":
             found.append(head.player)
-        elif head.e != "created":
+        elif head.e == "started":
             break
     return found
 

@@ -54,6 +54,8 @@ def shared_view(match: Match) -> ViewData:
     seen: dict[str, Any] = {**match.static_part, "status": match.status}
     if match.expires and match.status == "open":
         seen["expires"] = match.expires
+    if match.agreement.wanted and match.status == "open":
+        seen["agreement"] = _agreement(match)
     if match.created.house and match.status == "open":
         seen["house"] = match.created.house
     if match.clock.rules.kind != "none":
@@ -89,7 +91,7 @@ def _static_part(match: Match) -> dict[str, Any]:
         "game": created.game,
         "rules": created.rules,
         "status": match.status,
-        "options": created.options,
+        "options": match.terms,
         "seats": {str(seat): _seat(match, seated) for seat, seated in enumerate(match.seats)},
         "clock": {"kind": created.clock.kind},
     }
@@ -108,6 +110,12 @@ def _static_part(match: Match) -> dict[str, Any]:
         fork = created.fork
         seen["fork"] = {"match": fork.match, "seq": fork.seq, "resampled": fork.resampled}
     return seen
+
+
+def _agreement(match: Match) -> dict[str, Any]:
+    terms = match.negotiable()
+    seen = {"accepted": sorted(match.agreement.accepted), "negotiable": list(terms.options)}
+    return {**seen, "swap": dict(terms.swap)} if terms.swap else seen
 
 
 def _seat(match: Match, seated: Seated | None) -> dict[str, Any]:

@@ -153,6 +153,8 @@ def test_a_command_costs_ten_where_the_log_must_be_read(here: int, seen: int, de
         (m.DeclineDraw(4, "a", 7), "decline_draw", (1, 7), 7),
         (m.Undo(4, "a", 7), "undo", (1, 7), 7),
         (m.DeclineUndo(4, "a", 7), "decline_undo", (1, 7), 7),
+        (m.Propose(4, "a", 7, {"b": 2}), "propose", (1, 7, {"b": 2}), 7),
+        (m.Accept(4, "a", 7), "accept", (1, 7), 7),
     ],
     ids=lambda one: one if isinstance(one, str) else "",
 )

@@ -32,6 +32,11 @@ EN: dict[str, str] = {
         "Tell them: bocage play --join {match}{invite? --invite {invite}|}"
     ),
     "waiting.house": "Waiting for the house bot {name}.",
+    "terms.accept": (
+        "Type accept to play on these terms{swap?, swap to exchange the sides|}, or propose NAME=VALUE for others"
+        " (@FILE: the text of a file): {names}."
+    ),
+    "terms.waiting": "You accept these terms; waiting for {name}.",
     "waiting": "{name} decides: {what}",
     "your_turn": "{what}",
     "odds": "{action} ({figures})",
@@ -60,6 +65,7 @@ EN: dict[str, str] = {
         "v: the table again    l: the last events again    o: options    w WORD: what a card or thing does\n"
         "a: play single actions automatically, or not\n"
         "d: offer or accept a draw    u: take the last action back, or agree to it    n: decline either\n"
+        "accept, swap, propose NAME=VALUE: agree on the options before play\n"
         "hint: what the engine would do, and why (all are told that you took a hint)\n"
         "resign: give up    say TEXT: chat\n"
         "en, ja: language    q: leave (the match stays)    ?: this help"

@@ -32,6 +32,12 @@ JA: dict[str, str] = {
         "相手に伝えてください：bocage play --join {match}{invite? --invite {invite}|}"
     ),
     "waiting.house": "ボット {name} の参加を待っています。",
+    "terms.accept": (
+        "この条件でよければ accept と入力してください。"
+        "{swap?swap で両者の側を入れ替え、|}"
+        "propose 名前=値 で別の条件を提案できます（@ファイル：ファイルの中身）：{names}。"
+    ),
+    "terms.waiting": "この条件を受け入れました。{name}の返事を待っています。",
     "waiting": "{name}が考えています：{what}",
     "your_turn": "{what}",
     "odds": "{action}（{figures}）",
@@ -60,6 +66,7 @@ JA: dict[str, str] = {
         "v：盤面をもう一度　l：直前の出来事をもう一度　o：設定　w 言葉：カードなどの説明\n"
         "a：選択肢が一つのとき自動で行う／行わない\n"
         "d：引き分けの提案・応諾　u：直前の行動を取り消す・取り消しを認める　n：どちらの申し出も断る\n"
+        "accept、swap、propose 名前=値：開始前に設定を取り決める\n"
         "hint：エンジンの勧める行動とその理由（ヒントを見たことは全員に知らされます）\n"
         "resign：投了　say 文：チャット\n"
         "en, ja：言語　q：退席（対戦は残ります）　?：このヘルプ"

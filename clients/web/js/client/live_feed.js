@@ -108,6 +108,16 @@ export class LiveFeed extends EventTarget {
     return this.connection.request({ t: "draw", match: this.match, seq: this.seq });
   }
 
+  /** Accept the terms at the present position, before play. */
+  accept() {
+    return this.connection.request({ t: "accept", match: this.match, seq: this.seq });
+  }
+
+  /** Propose other terms. @param {Record<string, any>} options those that change */
+  propose(options) {
+    return this.connection.request({ t: "propose", match: this.match, seq: this.seq, options });
+  }
+
   /** Decline the draw that the other player offers. */
   declineDraw() {
     return this.connection.request({ t: "decline_draw", match: this.match, seq: this.seq });

@@ -18,7 +18,7 @@
  *     undo?: number, undo_asked?: number, outcome?: Outcome, table?: any, decision?: string,
  *   hints?: Record<string, number>, open_delay?: number, rated?: boolean, expires?: number, house?: string, fork?:
  *     Fork, deal?: { day?: string, until: number, counted?: boolean, duplicate?: string }, score?: number, symbols?:
- *     string,
+ *     string, agreement?: { accepted: number[], negotiable: string[], swap?: Record<string, any> },
  * }} MatchView
  * @typedef {{ t: "snapshot", match: string, seq: number, seat: number, view: MatchView, decision?: Decision, digest?:
  *   string }} Snapshot

@@ -15,7 +15,13 @@ import { showError } from "../parts/show_error.js";
 export async function startMatch(game, wishes, go) {
   try {
     await ensurePlayer();
-    const made = await makeMatch("/api/matches", { game: game.id, nonce: nonce(), ...wishes });
+    const made = await makeMatch("/api/matches", {
+      game: game.id,
+      nonce: nonce(),
+      // Friends may negotiate what the game leaves open to that.
+      agree: wishes["access"]?.private === true,
+      ...wishes,
+    });
     const path = made.invite ? `match/${made.match}/${made.invite}` : `match/${made.match}`;
     go?.(path);
     return path;

@@ -17,6 +17,7 @@ import { prefs } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { ui } from "../words/all_words.js";
 import { between } from "../words/words.js";
+import { agreeing, isAgreeing } from "./agreement.js";
 import { optionName } from "./match_options.js";
 import { askedFor } from "./rematch.js";
 
@@ -36,9 +37,11 @@ export function invitation(view, feed, shell, invite, { join, go }) {
   const mine = feed.seat >= 0;
   const content = view.house
     ? keptForBot(view, feed, words)
-    : mine
-      ? hosting(view, feed, shell, invite, go)
-      : invited(view, shell, join);
+    : isAgreeing(view)
+      ? agreeing(view, feed, shell, [chosen(view, shell, feed.seat), ...texts(view, shell)])
+      : mine
+        ? hosting(view, feed, shell, invite, go)
+        : invited(view, shell, join);
   const picture = emblem(game.presentation.emblem);
   // In the lobby its map defines them.
   picture.prepend(tiles());
@@ -164,7 +167,11 @@ function invited(view, { game, words }, join) {
     h(
       "div",
       { class: "row" },
-      h("button", { class: "primary join", onclick: sit }, ui(view.rated ? "join.rated" : "join")),
+      h(
+        "button",
+        { class: "primary join", onclick: sit },
+        ui(view.rated ? "join.rated" : view.agreement ? "join.agree" : "join"),
+      ),
     ),
     words.has("game.brief") ? h("section", { class: "brief" }, h("h2", {}, ui("join.brief")), briefLines(words)) : null,
     h(

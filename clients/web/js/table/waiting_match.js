@@ -6,6 +6,7 @@
 import { getJSON } from "../net/rest.js";
 import { toast } from "../parts/toast.js";
 import { ui } from "../words/all_words.js";
+import { isAgreeing } from "./agreement.js";
 import { alertTurn } from "./alerts.js";
 
 /** Milliseconds between two checks, and of the notice. */
@@ -27,9 +28,9 @@ export function keepWaiting(match, game, address) {
     match,
     setInterval(async () => {
       const info = await getJSON(`/api/matches/${match}`).catch(() => null); // The next check tries again.
-      if (!info || info.view.status === "open") return;
+      if (!info || (info.view.status === "open" && !isAgreeing(info.view))) return;
       stopWaiting(match);
-      if (info.view.status !== "playing") return;
+      if (info.view.status === "ended") return;
       alertTurn(match, true, ui("waiting.came", { game }));
       toast(ui("waiting.came", { game }), STAYS, { address, text: ui("waiting.go") });
     }, LOOK),

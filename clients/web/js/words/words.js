@@ -112,7 +112,10 @@ const SENTENCES = new Set([
 export class Words {
   /** Id → text key, made on demand. @type {Map<string, string> | undefined} */
   #names;
-  #match = false;
+  /** Options whose texts apply, and the catalogue before. */
+  #options = "";
+  /** @type {Catalogue | undefined} */
+  #printed;
 
   /** @param {Catalogue} catalogue @param {"en" | "ja"} lang */
   constructor(catalogue, lang) {
@@ -120,11 +123,14 @@ export class Words {
     this.lang = lang;
   }
 
-  /** Apply the texts of a match's options, once: a match keeps its options. @param {Record<string, any>} options */
+  /** Apply the texts of a match's options; before play they may change. @param {Record<string, any>} options */
   inMatch(options) {
-    if (this.#match) return;
-    this.#match = true;
-    this.rename(inMatch(this.catalogue, options));
+    const chosen = JSON.stringify(options);
+    if (this.#options === chosen) return;
+    this.#options = chosen;
+    this.#printed ??= this.catalogue;
+    this.catalogue = this.#printed;
+    this.rename(inMatch(this.#printed, options));
   }
 
   /** Override names from here on, by the viewer's seat. @param {Catalogue} names text key → text */

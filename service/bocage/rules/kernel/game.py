@@ -149,6 +149,16 @@ class DrawnMap(msgspec.Struct, frozen=True):
     counts: Mapping[str, int]
 
 
+class Negotiable(msgspec.Struct, frozen=True):
+    """``options``: names of options that players may agree to change before play; empty: none.
+
+    ``swap``: changes of them that exchange the sides; empty: there are none.
+    """
+
+    options: Sequence[str] = ()
+    swap: Mapping[str, object] = {}
+
+
 class UnimaginableError(LookupError):
     """A game whose rules do not say how to imagine a state, or a view from which none can be."""
 
@@ -323,6 +333,10 @@ class Game(ABC, Generic[S]):
         Raises ``ValueError`` for a text that draws none; its own text begins with a code.
         """
         return None
+
+    def negotiable(self, options: Any) -> Negotiable:
+        """The options that players of a match with ``options`` may still change before play, if all agree."""
+        return Negotiable()
 
     def lesson(self) -> Lesson | None:
         """The guided first game; None: there is none, which games in ``bocage.rules`` may not say."""

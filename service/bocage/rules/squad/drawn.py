@@ -42,6 +42,9 @@ ROWS = range(6, 15, 2)
 #: Characters of a map's text, comments included; without these the largest map takes 426.
 LONGEST = 2000
 
+#: Options that players of a drawn map may agree to change; the size is that of the map.
+NEGOTIABLE = ("map", "home_edge", "columns", "rows")
+
 EXAMPLES = (
     """\
 . . . T . . . L .

@@ -16,6 +16,7 @@ from bocage.rules.kernel import (
     Event,
     FlowGame,
     Lesson,
+    Negotiable,
     Odds,
     Refusal,
     Seen,
@@ -39,6 +40,7 @@ from bocage.rules.squad import (
     state,
     view,
 )
+from bocage.rules.squad.hexmap import OPPOSITE
 from bocage.rules.squad.lesson import LESSON
 from bocage.rules.squad.opening import open_match, same_sides
 from bocage.rules.squad.picture import picture
@@ -172,6 +174,11 @@ class SquadGame(FlowGame[state.State]):
 
     def picture(self, view: Mapping[str, object]) -> tuple[Shape, ...]:
         return picture(cast(View, view))
+
+    def negotiable(self, options: options.Options) -> Negotiable:
+        if options.variant != "map" or options.terrain != "drawn":
+            return Negotiable()
+        return Negotiable(drawn.NEGOTIABLE, {"home_edge": OPPOSITE[options.edge]})
 
     def read_map(self, text: str) -> DrawnMap:
         return drawn.read_map(text)

@@ -1,0 +1,89 @@
+/** Terms that both players accept before play: what stands, and the ways to answer. */
+
+import { h } from "../dom.js";
+import { optionFields } from "../lobby/options.js";
+import { confirm, dialog } from "../parts/dialog.js";
+import { attempt, refusalNote } from "../parts/form_submit.js";
+import { toast } from "../parts/toast.js";
+import { ui } from "../words/all_words.js";
+
+/** @typedef {import("../net/messages.js").MatchView} MatchView */
+/** @typedef {import("../net/live_feed.js").LiveFeed} LiveFeed */
+/** @typedef {import("./shell.js").Shell} Shell */
+
+/** Whether all have sat down, and some have not accepted the terms. @param {MatchView} view */
+export const isAgreeing = (view) =>
+  view.status === "open" && view.agreement !== undefined && Object.values(view.seats).every((who) => who.player);
+
+/** @param {Promise<unknown>} request */
+const send = (request) => void request.catch((error) => toast(error.message));
+
+/**
+ * @param {MatchView} view
+ * @param {LiveFeed} feed
+ * @param {Shell} shell
+ * @param {Node[]} terms the options in words
+ */
+export function agreeing(view, feed, { game, words }, terms) {
+  const { accepted = [], swap } = view.agreement ?? {};
+  const other = Object.entries(view.seats).find(([seat]) => Number(seat) !== feed.seat)?.[1];
+  const mine = accepted.includes(feed.seat);
+  const name = words.player(other);
+  const ways = h(
+    "div",
+    { class: "row agree" },
+    mine ? null : h("button", { class: "primary accept", onclick: () => send(feed.accept()) }, ui("agree.accept")),
+    swap ? h("button", { class: "swap", onclick: () => send(feed.propose(swap)) }, ui("agree.swap")) : null,
+    h("button", { class: "propose", onclick: () => void proposal(view, feed, game, words) }, ui("agree.propose")),
+    h(
+      "button",
+      {
+        class: "quiet danger withdraw",
+        onclick: async () => (await confirm(ui("agree.leave"), ui("agree.leave.sure"))) && send(feed.resign()),
+      },
+      ui("agree.leave"),
+    ),
+  );
+  return [
+    h("p", { class: "soft kicker" }, words.say("game.name")),
+    h("h1", {}, ui("agree.title")),
+    h("p", { class: "agree-state", role: "status" }, ui(mine ? "agree.waiting" : "agree.yours", { name })),
+    ...terms,
+    feed.seat >= 0 ? ways : null,
+  ];
+}
+
+/**
+ * Ask for other terms, until they are sent or the person cancels.
+ * @param {MatchView} view
+ * @param {LiveFeed} feed
+ * @param {import("../net/games.js").GameInfo} game
+ * @param {import("../words/words.js").Words} words
+ */
+function proposal(view, feed, game, words) {
+  const open = view.agreement?.negotiable ?? [];
+  const types = game.options
+    .filter(({ name }) => open.includes(name))
+    .map((type) => ({ ...type, default: view.options[type.name] ?? type.default }));
+  const fields = optionFields(types, words, game.presentation, { match: () => view.options });
+  return dialog(ui("agree.propose"), (close) => {
+    const [note, button] = [refusalNote(), h("button", { class: "primary" }, ui("agree.send"))];
+    const submit = async (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const changes = Object.entries(fields.read()).filter(
+        ([name, value]) => value !== types.find((type) => type.name === name)?.default,
+      );
+      if (await attempt(() => feed.propose(Object.fromEntries(changes)), note, button)) close("yes");
+    };
+    return [
+      h(
+        "form",
+        { class: "stack", onsubmit: submit },
+        ...fields.foremost,
+        ...fields.rest,
+        note,
+        h("div", { class: "row" }, button, h("button", { type: "button", onclick: () => close("") }, ui("cancel"))),
+      ),
+    ];
+  });
+}
