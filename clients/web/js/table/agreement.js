@@ -7,8 +7,8 @@ import { attempt, refusalNote } from "../parts/form_submit.js";
 import { toast } from "../parts/toast.js";
 import { ui } from "../words/all_words.js";
 
-/** @typedef {import("../net/messages.js").MatchView} MatchView */
-/** @typedef {import("../net/live_feed.js").LiveFeed} LiveFeed */
+/** @typedef {import("../client/messages.js").MatchView} MatchView */
+/** @typedef {import("../client/live_feed.js").LiveFeed} LiveFeed */
 /** @typedef {import("./shell.js").Shell} Shell */
 
 /** Whether all have sat down, and some have not accepted the terms. @param {MatchView} view */
