@@ -16,7 +16,6 @@ from bocage.rules.kernel.game import (
     Event,
     Figure,
     Game,
-    Negotiable,
     NoOptions,
     Outcome,
     Refusal,
@@ -29,6 +28,7 @@ from bocage.rules.kernel.game import (
 )
 from bocage.rules.kernel.lesson import Comment, Lesson
 from bocage.rules.kernel.open_game import OpenGame
+from bocage.rules.kernel.options import Negotiable
 from bocage.rules.kernel.spaces import Counts, Number, Spaces, Sums
 
 __all__ = [

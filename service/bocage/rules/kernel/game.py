@@ -19,6 +19,7 @@ from bocage.protocol.presentation import Presentation, Shape
 from bocage.rules.dice import Chance
 from bocage.rules.kernel.exercise import Exercise, read_exercises
 from bocage.rules.kernel.lesson import Lesson
+from bocage.rules.kernel.options import Negotiable
 from bocage.rules.kernel.spaces import Spaces
 
 #: The viewer: a seat (0, 1, …), or one of the two below.
@@ -147,16 +148,6 @@ class DrawnMap(msgspec.Struct, frozen=True):
     id: str
     options: Mapping[str, object]
     counts: Mapping[str, int]
-
-
-class Negotiable(msgspec.Struct, frozen=True):
-    """``options``: names of options that players may agree to change before play; empty: none.
-
-    ``swap``: changes of them that exchange the sides; empty: there are none.
-    """
-
-    options: Sequence[str] = ()
-    swap: Mapping[str, object] = {}
 
 
 class UnimaginableError(LookupError):
@@ -334,10 +325,6 @@ class Game(ABC, Generic[S]):
         """
         return None
 
-    def negotiable(self, options: Any) -> Negotiable:
-        """The options that players of a match with ``options`` may still change before play, if all agree."""
-        return Negotiable()
-
     def lesson(self) -> Lesson | None:
         """The guided first game; None: there is none, which games in ``bocage.rules`` may not say."""
         return None
@@ -345,6 +332,10 @@ class Game(ABC, Generic[S]):
     def exercises(self) -> tuple[Exercise, ...]:
         """Positions in which a better move is to be found: those in ``exercises.json`` beside the game's module."""
         return read_exercises(Path(inspect.getfile(type(self))).parent)
+
+    def negotiable(self, options: Any) -> Negotiable:
+        """The options that players of a match with ``options`` may still change before play, if all agree."""
+        return Negotiable()
 
     # Derived --------------------------------------------------------------------------------
 

@@ -1,7 +1,8 @@
-"""Random options from nothing but their struct types."""
+"""Options: those that players may negotiate, and random ones from nothing but their struct types."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
@@ -11,6 +12,16 @@ S = TypeVar("S", bound=Struct)
 
 #: Draws of a struct whose ``__post_init__`` refuses combinations.
 _TRIES = 100
+
+
+class Negotiable(Struct, frozen=True):
+    """``options``: names of options that players may agree to change before play; empty: none.
+
+    ``swap``: changes of them that exchange the sides; empty: there are none.
+    """
+
+    options: Sequence[str] = ()
+    swap: Mapping[str, object] = {}
 
 
 def random_options(kind: type[S], rng: Random) -> S:
