@@ -37,10 +37,13 @@ test("named players have their name, free seats none", () => {
   assert.equal(words.rowPlayer({ names: [""], players: [""] }, 0), "");
 });
 
-test("values of options replace texts once", () => {
+test("values of options replace texts, names stay until they change", () => {
   const words = new Words({ "seat.0": "North", "with.edge.west.seat.0": "West", "with.fog.true.seat.0": "Mist" }, "en");
   words.inMatch({ edge: "west", fog: false });
   assert.equal(words.say("seat.0"), "West");
-  words.inMatch({ fog: true });
-  assert.equal(words.say("seat.0"), "West");
+  words.rename({ "seat.0": "You" });
+  words.inMatch({ edge: "west", fog: false });
+  assert.equal(words.say("seat.0"), "You");
+  words.inMatch({ edge: "north", fog: true });
+  assert.equal(words.say("seat.0"), "Mist");
 });
