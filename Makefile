@@ -21,10 +21,10 @@ UNSEEN = --ignore=tests/web
 # Tests start many programs: what Python has compiled is kept, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help serve server needs test quick core nightly foreign mutants lowest lint types goldens client-types bench learning-bench peers-bench core-compiled wheel installed compiled ladder screens fonts constraints locks clean
+.PHONY: help serve server needs test quick core nightly foreign mutants lowest lint types goldens client-types bench learning-bench peers-bench core-compiled wheel npm-package installed compiled ladder screens fonts constraints locks clean
 
 help:  ## what there is
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
 
 $(VENV)/serve: pyproject.toml $(CONSTRAINTS)
 	$(PYTHON) -m venv $(VENV)
@@ -132,6 +132,9 @@ goldens: $(VENV)/test  ## write the golden logs anew; review the diff
 client-types: $(VENV)/test  ## write the types that clients have of views, actions, events and REST anew, and the tables of docs/planes
 	$(BIN)/python -m bocage_tools.client_types
 	$(BIN)/python -m bocage_tools.planes
+
+npm-package: $(VENV)/web  ## the package of the JavaScript client in ./dist, as npm publishes it
+	$(BIN)/python -m bocage_tools.npm_package dist
 
 bench: $(VENV)/test  ## ratios against floors measured in the same run
 	$(BIN)/python -m tests.bench

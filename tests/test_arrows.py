@@ -150,6 +150,9 @@ def imports(path: Path) -> Iterator[str]:
 def broken_arrow(importer: str, imported: str) -> bool:
     """Whether the module ``importer`` must not import ``imported``."""
     here, there = part_of(importer), part_of(imported)
+    # The bots of clients/examples are programs of others.
+    if importer.startswith("examples."):
+        return there != "bocage.sdk"
     # The SDK knows the messages of features, and imports them where it needs them.
     if here == "bocage.sdk" and re.match(r"bocage\.features\.\w+\.wire\b", imported):
         return False

@@ -117,7 +117,8 @@ def test_help_names_every_command_that_people_call() -> None:
     assert made
     said = subprocess.run([made, "-s", "help"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     named = {line.split("\t")[0] for line in said.splitlines()}
-    assert named == set(re.findall(r"^([a-z]+):", MAKEFILE, re.MULTILINE)) - {"server", "needs"}
+    targets = set(re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE)) - {"server", "needs"}
+    assert named == {target for target in targets if not target.endswith("-tests")}
 
 
 @pytest.mark.parametrize("script", ["run", "nightly"])

@@ -339,20 +339,10 @@ export class Connection extends EventTarget {
         this.#clock.heard(message.time);
         break;
       case "ack":
-        this.#settle(message.id, (pending) => pending.resolve(/** @type {Ack} */ (message)));
+        this.#settle(message.id, (pending) => pending.resolve(message));
         break;
       case "refused":
-        if (message.code === "unknown_rules" && message.match && this.#elsewhere(message.match)) break;
-        this.#awaited.delete(message.match);
-        if (message.code === "unavailable" && message.id) {
-          this.#later(message.id, message.retry ?? 1000);
-          break;
-        }
-        if (message.id)
-          this.#settle(message.id, (pending) => pending.reject(new RefusedError(/** @type {Refused} */ (message))));
-        else if (message.match && message.retry) setTimeout(() => this.reopen(message.match), message.retry);
-        else if (!this.#welcomed) this.#unwelcome(/** @type {Refused} */ (message));
-        else this.dispatchEvent(new CustomEvent("refused", { detail: message }));
+        this.#refused(message);
         break;
       case "unavailable":
         this.#become("unavailable");
@@ -373,6 +363,20 @@ export class Connection extends EventTarget {
         this.#awaited.delete(message.match);
         if (message.match) this.#subscriptions.get(message.match)?.receive(message);
     }
+  }
+
+  /** @param {Refused} refused */
+  #refused(refused) {
+    const { id, match, code, retry } = refused;
+    if (match) {
+      if (code === "unknown_rules" && this.#elsewhere(match)) return;
+      this.#awaited.delete(match);
+    }
+    if (id && code === "unavailable") this.#later(id, retry ?? 1000);
+    else if (id) this.#settle(id, (pending) => pending.reject(new RefusedError(refused)));
+    else if (match && retry) setTimeout(() => this.reopen(match), retry);
+    else if (!this.#welcomed) this.#unwelcome(refused);
+    else this.dispatchEvent(new CustomEvent("refused", { detail: refused }));
   }
 
   /**

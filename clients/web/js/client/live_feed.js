@@ -92,11 +92,12 @@ export class LiveFeed extends EventTarget {
   }
 
   /**
-   * Answer the decision at the present position. Rejects with a RefusedError.
+   * Answer a decision. Rejects with a RefusedError.
    * @param {Action} action
+   * @param {number} [seq] position of the decision
    */
-  act(action) {
-    return this.connection.request({ t: "act", match: this.match, seq: this.seq, action });
+  act(action, seq = this.seq) {
+    return this.connection.request({ t: "act", match: this.match, seq, action });
   }
 
   resign() {

@@ -14,7 +14,7 @@ export const CLOCKS = {
   week: { kind: "days", base: 7 * 86_400_000 },
 };
 
-/** The name of a clock among them; empty for none. @param {ClockWish | undefined} clock */
+/** The name of a clock among them; empty for none. @param {ClockWish | null | undefined} clock */
 export function clockName(clock) {
   const { kind = "none", base = 0, increment = 0 } = clock ?? {};
   return (
@@ -26,7 +26,7 @@ export function clockName(clock) {
   );
 }
 
-/** A clock in words. @param {ClockWish | undefined} clock */
+/** A clock in words. @param {ClockWish | null | undefined} clock */
 export function clockInWords(clock) {
   const name = clockName(clock);
   if (name) return ui(/** @type {any} */ (`clock.${name}`));

@@ -91,6 +91,7 @@ def _py_literal(value: Any) -> str:
 TYPESCRIPT = _Language(
     words={
         inspect.AnyType: "any",
+        inspect.RawType: "any",
         inspect.NoneType: "null",
         inspect.BoolType: "boolean",
         inspect.IntType: "number",

@@ -18,7 +18,7 @@ import { abilities, fitNames, unitCounter } from "./units.js";
 /** @typedef {import("../../parts/keyed.js").Piece} Piece */
 /** @typedef {import("./units.js").Unit} Unit */
 /** @typedef {import("./units.js").Printed} Printed */
-/** @typedef {import("./types.js").View} View */
+/** @typedef {import("../../client/games/company_commander.js").View} View */
 
 /** Below this size names on counters are unreadable; share of a counter's height without its name. */
 const LEGIBLE = 62;
@@ -425,7 +425,7 @@ class CompanyBoard {
   /**
    * The other hand as seen by a scout: remaining cards with their effects, and those that have left; in a narrow window
    * the list has the turn.
-   * @param {import("./types.js").GlimpseView} glimpse
+   * @param {import("../../client/games/company_commander.js").GlimpseView} glimpse
    */
   peek = ({ turn, cards, held }) => {
     const when = this.words.say("cc.seen.when", { turn });

@@ -2,7 +2,7 @@
 
 import { frontsOf } from "./table_text.js";
 
-/** @typedef {import("./types.js").View} View */
+/** @typedef {import("../../client/games/company_commander.js").View} View */
 
 /**
  * The units that rout if the phase ends now, and could still roll.

@@ -2,14 +2,14 @@
 
 import { die, sum } from "../../parts/dice.js";
 
-/** @typedef {import("./types.js").GameEvent} GameEvent */
+/** @typedef {import("../../client/games/company_commander.js").GameEvent} GameEvent */
 
 /** The least total of a fire die that hits. */
 const HIT = 4;
 
 /** @param {import("../../words/words.js").Words} words @returns {(event: GameEvent) => HTMLElement | null} */
 export function rolls(words) {
-  const saved = (/** @type {import("./types.js").Hit} */ { result, effect }) =>
+  const saved = (/** @type {import("../../client/games/company_commander.js").Hit} */ { result, effect }) =>
     words.say(effect === result ? `effect.${effect}` : `armour.${effect}`);
   return (event) => {
     const mods = ("mods" in event && event.mods ? event.mods : []).map(([code, value]) => ({

@@ -3,7 +3,7 @@
 import { nearEnd } from "../../table/presentation.js";
 
 /** @typedef {import("../../words/words.js").Words} Words */
-/** @typedef {import("./types.js").View} View */
+/** @typedef {import("../../client/games/company_commander.js").View} View */
 
 /** Separator of two counts, which stay on one line. */
 const COLON = "\u00a0:\u00a0";

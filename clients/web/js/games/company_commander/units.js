@@ -7,7 +7,7 @@ import { signed } from "../../words/template.js";
  * @typedef {{ card: string, type: string, strength: number, count: number, classes: string[], [more: string]: any }}
  *   Printed
  */
-/** @typedef {import("./types.js").UnitView} Unit */
+/** @typedef {import("../../client/games/company_commander.js").UnitView} Unit */
 
 const path = (/** @type {string} */ d) => s("path", { d, class: "sign" });
 const box = () => path("M-25-15h50v30h-50z");

@@ -10,8 +10,8 @@ import { riskOf } from "./risk.js";
 /** @typedef {import("../../table/board_contract.js").BoardContext} BoardContext */
 /** @typedef {import("../../table/board_contract.js").GameBoard} GameBoard */
 /** @typedef {import("../../table/board_contract.js").Action} Action */
-/** @typedef {import("./types.js").View} View */
-/** @typedef {import("./types.js").Cell} Cell */
+/** @typedef {import("../../client/games/omaha.js").View} View */
+/** @typedef {import("../../client/games/omaha.js").Cell} Cell */
 
 const COLUMNS = "LCR";
 const ROWS = 4;

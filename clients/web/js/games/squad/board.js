@@ -16,8 +16,8 @@ import { asked, order, signsOf, statusLine, textForm, tipOf } from "./table_text
 /** @typedef {import("../../table/board_contract.js").GameBoard} GameBoard */
 /** @typedef {import("../../table/board_contract.js").Action} Action */
 /** @typedef {import("../../parts/keyed.js").Piece} Piece */
-/** @typedef {import("./types.js").SquadView} Squad */
-/** @typedef {import("./types.js").View} View */
+/** @typedef {import("../../client/games/squad.js").SquadView} Squad */
+/** @typedef {import("../../client/games/squad.js").View} View */
 
 /** Distance of the feet from the upper edge of a strip. */
 const FEET = 104 / 118;

@@ -7,7 +7,7 @@ import { squadCounter, vignette } from "./ground.js";
 /** @typedef {import("../../table/board_contract.js").BoardContext} BoardContext */
 /** @typedef {import("../../table/board_contract.js").Action} Action */
 /** @typedef {import("../../parts/keyed.js").Piece} Piece */
-/** @typedef {import("./types.js").View} View */
+/** @typedef {import("../../client/games/squad.js").View} View */
 
 const SIZE = 34;
 const R3 = Math.sqrt(3);

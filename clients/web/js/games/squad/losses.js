@@ -1,6 +1,6 @@
 /** Recent losses of squads. Pure. */
 
-/** @typedef {import("./types.js").View} View */
+/** @typedef {import("../../client/games/squad.js").View} View */
 
 /** Turns for which a loss is shown after its own: losses at the end of a player's turn are seen in their next one. */
 const TURNS = 2;

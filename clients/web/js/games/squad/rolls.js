@@ -2,7 +2,7 @@
 
 import { die, sum } from "../../parts/dice.js";
 
-/** @typedef {import("./types.js").GameEvent} GameEvent */
+/** @typedef {import("../../client/games/squad.js").GameEvent} GameEvent */
 
 /** @param {import("../../words/words.js").Words} words @returns {(event: GameEvent) => HTMLElement | null} */
 export function rolls(words) {

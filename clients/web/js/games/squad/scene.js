@@ -4,7 +4,7 @@ import { s } from "../../dom.js";
 import { strip } from "./ground.js";
 import { company } from "./men.js";
 
-/** @typedef {import("./types.js").SquadView} Squad */
+/** @typedef {import("../../client/games/squad.js").SquadView} Squad */
 
 /** Heights are per cent of the scene, from above; sizes are shares of the near squad's. */
 export const NEAR = { feet: 90, size: 1 };

@@ -5,7 +5,7 @@ import { shelter } from "./cards.js";
 import { setsOut } from "./men.js";
 
 /** @typedef {import("../../words/words.js").Words} Words */
-/** @typedef {import("./types.js").View} View */
+/** @typedef {import("../../client/games/squad.js").View} View */
 /** @typedef {import("../../table/board_contract.js").Action} Action */
 /** @typedef {import("../../table/board_contract.js").Decision} Decision */
 

@@ -13,8 +13,8 @@ import { viewAfter } from "./view_after_event.js";
 /** @typedef {import("../../table/board_contract.js").BoardContext} BoardContext */
 /** @typedef {import("../../table/board_contract.js").GameBoard} GameBoard */
 /** @typedef {import("../../table/board_contract.js").Action} Action */
-/** @typedef {import("./types.js").GameEvent} GameEvent */
-/** @typedef {import("./types.js").View} View */
+/** @typedef {import("../../client/games/zombies.js").GameEvent} GameEvent */
+/** @typedef {import("../../client/games/zombies.js").View} View */
 /**
  * @typedef {{ q: number, r: number, number: number, name: Record<string, string> }} Place
  */

@@ -1,7 +1,7 @@
 /** The map while events are shown: each effect is visible before its consequences. */
 
-/** @typedef {import("./types.js").GameEvent} GameEvent */
-/** @typedef {import("./types.js").View} View */
+/** @typedef {import("../../client/games/zombies.js").GameEvent} GameEvent */
+/** @typedef {import("../../client/games/zombies.js").View} View */
 
 /**
  * The view after an event; the same one where nothing moves, or where a newer view is shown already.

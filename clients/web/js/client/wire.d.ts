@@ -1,0 +1,255 @@
+// Written by `make client-types` from the service's own types. Do not edit.
+
+export type Hello = {
+  t: "hello";
+  token?: string;
+  lang?: "en" | "ja";
+  client?: string;
+};
+
+export type Watch = {
+  t: "watch";
+  match: string;
+  open?: boolean;
+  invite?: string;
+  odds?: boolean;
+};
+
+export type Resume = {
+  t: "resume";
+  match: string;
+  seq: number;
+  open?: boolean;
+  invite?: string;
+  digest?: string;
+  odds?: boolean;
+};
+
+export type Unwatch = {
+  t: "unwatch";
+  match: string;
+};
+
+export type Act = {
+  t: "act";
+  id: number;
+  match: string;
+  seq: number;
+  action: any;
+};
+
+export type Resign = {
+  t: "resign";
+  id: number;
+  match: string;
+};
+
+export type Draw = {
+  t: "draw";
+  id: number;
+  match: string;
+  seq: number;
+};
+
+export type DeclineDraw = {
+  t: "decline_draw";
+  id: number;
+  match: string;
+  seq: number;
+};
+
+export type Undo = {
+  t: "undo";
+  id: number;
+  match: string;
+  seq: number;
+};
+
+export type DeclineUndo = {
+  t: "decline_undo";
+  id: number;
+  match: string;
+  seq: number;
+};
+
+export type Say = {
+  t: "say";
+  id: number;
+  match: string;
+  text: string;
+};
+
+export type WatchLobby = {
+  t: "watch_lobby";
+};
+
+export type UnwatchLobby = {
+  t: "unwatch_lobby";
+};
+
+export type Ping = {
+  t: "ping";
+  id: number;
+};
+
+export type ClientMessage = Hello | Watch | Resume | Unwatch | Act | Resign | Draw | DeclineDraw | Undo | DeclineUndo | Say | WatchLobby | UnwatchLobby | Ping;
+
+export type Welcome = {
+  t: "welcome";
+  version: string;
+  time: number;
+  player?: string;
+  name?: string;
+  per_match?: boolean;
+};
+
+export type Odds = {
+  question?: any[];
+  actions?: any[][];
+};
+
+export type Why = {
+  theme: string;
+  ending?: string;
+  better?: [number, number];
+  played?: [number, number];
+  more?: boolean;
+  won?: boolean;
+  lost?: boolean;
+};
+
+export type Hint = {
+  action: any;
+  why: Why;
+};
+
+export type DecisionView = {
+  seat: number;
+  kind: string;
+  actions?: any[];
+  default?: any;
+  odds?: Odds;
+  forced?: boolean;
+  hint?: Hint;
+};
+
+export type Snapshot = {
+  t: "snapshot";
+  match: string;
+  seq: number;
+  seat: number;
+  view: any;
+  decision?: DecisionView;
+  digest?: string;
+};
+
+export type Update = {
+  t: "update";
+  match: string;
+  seq: number;
+  at: number;
+  patch?: any;
+  events?: any[];
+  decision?: DecisionView;
+  digest?: string;
+};
+
+export type Ack = {
+  t: "ack";
+  id: number;
+  seq?: number;
+  again?: boolean;
+};
+
+export type Refused = {
+  t: "refused";
+  code: string;
+  text: string;
+  id?: number;
+  match?: string;
+  rule?: string;
+  limit?: string;
+  retry?: number;
+};
+
+export type Said = {
+  t: "said";
+  match: string;
+  player: string;
+  name: string;
+  text: string;
+  at: number;
+};
+
+export type Present = {
+  t: "present";
+  match: string;
+  watchers: number;
+  seats?: number[];
+};
+
+export type RowClock = {
+  kind: "bank" | "days" | "none";
+  base?: number;
+  increment?: number;
+};
+
+export type ForkSource = {
+  match: string;
+  seq: number;
+  resampled?: boolean;
+};
+
+export type LobbyRow = {
+  match: string;
+  game: string;
+  status: string;
+  options: any;
+  names: string[];
+  at: number;
+  players?: string[];
+  bots?: number[];
+  house_bots?: number[];
+  house?: string;
+  unknown_rules?: boolean;
+  private?: boolean;
+  winners?: number[];
+  reason?: string;
+  clock?: RowClock | null;
+  fork?: ForkSource | null;
+  score?: number | null;
+  deal?: string;
+  rated?: boolean;
+  unrated?: boolean;
+  away?: number[];
+  unreadable?: boolean;
+};
+
+export type Lobby = {
+  t: "lobby";
+  rows?: LobbyRow[];
+  gone?: string[];
+  whole?: boolean;
+};
+
+export type Pong = {
+  t: "pong";
+  id: number;
+  time: number;
+};
+
+export type Unavailable = {
+  t: "unavailable";
+  retry: number;
+};
+
+export type Available = {
+  t: "available";
+};
+
+export type Draining = {
+  t: "draining";
+  retry: number;
+};
+
+export type ServerMessage = Welcome | Snapshot | Update | Ack | Refused | Said | Present | Lobby | Pong | Unavailable | Available | Draining;
