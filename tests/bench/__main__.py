@@ -18,6 +18,7 @@ BENCHES = (
     "updates",
     "service",
     "workers",
+    "latency",
     "layers",
     "growth",
     "hostile",
@@ -26,6 +27,7 @@ BENCHES = (
     "engine",
     "rest",
     "connection",
+    "proxies",
 )
 #: Those that need an environment with other packages: a command of the Makefile each.
 APART = ("learning",)

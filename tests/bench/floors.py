@@ -42,7 +42,7 @@ async def echo(server: Served, subprotocol: str = SUBPROTOCOL) -> Rate:
     return rate
 
 
-async def paced_echo(server: Served, per_second: int = 500) -> list[float]:
+async def paced_echo(server: Served, per_second: int = 500, seconds: float = 0.0) -> list[float]:
     """How long 60 bytes take there and back, at that rate over 50 connections."""
     delays: list[float] = []
     sent: dict[Socket, float] = {}
@@ -53,7 +53,7 @@ async def paced_echo(server: Served, per_second: int = 500) -> list[float]:
     sockets = [await open_socket(server.port, answered, SUBPROTOCOL) for _ in range(FEW)]
     data = masked(bytes(60))
     start, number = time.perf_counter(), 0
-    while (passed := time.perf_counter() - start) < SECONDS * 2:
+    while (passed := time.perf_counter() - start) < (seconds or SECONDS * 2):
         while number < passed * per_second:
             socket = sockets[number % len(sockets)]
             sent[socket] = time.perf_counter()

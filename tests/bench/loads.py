@@ -62,12 +62,13 @@ class Loads:
         self._url = server.url
         self._redis = server.process.pid
 
-    async def _store(self) -> Store:
+    async def store(self) -> Store:
+        """A client of the same Redis."""
         return await Store.open(StoreSettings(self._url))
 
     async def _seat(self, crowd: Crowd, servers: list[Served], game: Game[Any], options: Any) -> None:
         """Fifty matches, a connection per seat. Of two servers, each match uses both."""
-        store = await self._store()
+        store = await self.store()
         for number in range(MATCHES):
             people = [await store.create_player(f"P{number}-{seat}") for seat in range(game.seats)]
             match = await new_match(store, game, [player for player, _ in people], options)
@@ -94,15 +95,22 @@ class Loads:
             raise RuntimeError(f"refused: {set(crowd.refused)}")
         return Played(stored, alone, clock, crowd.delays)
 
-    async def paced(self, server: Served, per_second: int = 500) -> list[float]:
+    async def paced(
+        self,
+        server: Served,
+        per_second: int = 500,
+        game: Game[Any] = TALLY,
+        options: Any = ENDLESS,
+        seconds: float = 0.0,
+    ) -> list[float]:
         """Seconds from act to the other player's update, at a given rate."""
         crowd = Crowd()
         crowd.paced = True
-        await self._seat(crowd, [server], TALLY, ENDLESS)
+        await self._seat(crowd, [server], game, options)
         await asyncio.sleep(0.3)
         crowd.delays.clear()
         start, number = time.perf_counter(), 0
-        while (passed := time.perf_counter() - start) < 2 * SECONDS or len(crowd.delays) < 2:
+        while (passed := time.perf_counter() - start) < (seconds or 2 * SECONDS) or len(crowd.delays) < 2:
             while number < passed * per_second and crowd.ready:
                 player, message = crowd.ready.popleft()
                 player.act(message)
@@ -113,7 +121,7 @@ class Loads:
 
     async def watched(self, server: Served) -> Rate:
         """One match, a thousand watchers: an action as soon as all have seen the last."""
-        store = await self._store()
+        store = await self.store()
         people = [await store.create_player(name) for name in ("Ann", "Bob")]
         match = await new_match(store, TALLY, [player for player, _ in people], ENDLESS)
         await store.close()
@@ -136,23 +144,27 @@ class Loads:
         players.close()
         return rate
 
+    async def open(self, server: Served, tables: int) -> None:
+        """Open so many tables, which nobody watches then."""
+        store = await self.store()
+        people = [(await store.create_player(name))[0] for name in ("Ann", "Bob")]
+        found: list[str] = []
+        while len(found) < tables:
+            found += await asyncio.gather(*(new_match(store, find_game("squad"), people) for _ in range(50)))
+        await store.close()
+        crowd = Crowd()
+        for start in range(0, tables, 100):
+            opener = await crowd.join(Watching(crowd), server.port, "", found[start : min(start + 100, tables)])
+            opener.socket.close()
+        await asyncio.sleep(0.3)
+
     async def memory(self, server: Served) -> Memory:
         """Open ``TABLES`` tables, which nobody watches then, and ``IDLE`` connections that follow nothing."""
         tables, connections = TABLES, IDLE
-        store = await self._store()
-        people = [(await store.create_player(name))[0] for name in ("Ann", "Bob")]
-        found: list[str] = []
-        while len(found) <= tables:
-            found += await asyncio.gather(*(new_match(store, find_game("squad"), people) for _ in range(50)))
-        first, rest = found[0], found[1 : tables + 1]
-        await store.close()
         crowd = Crowd()
-        await crowd.join(Watching(crowd), server.port, "", [first])
+        await self.open(server, 1)
         before = server.memory()
-        for start in range(0, tables, 100):
-            opener = await crowd.join(Watching(crowd), server.port, "", rest[start : start + 100])
-            opener.socket.close()
-        await asyncio.sleep(0.3)
+        await self.open(server, tables)
         after = server.memory()
         per_table = (after - before) / tables
         # What it costs to look after all of them.
@@ -169,7 +181,7 @@ class Loads:
 
     async def cold(self, server: Served) -> list[float]:
         """Seconds from `watch` to the snapshot, for stored matches that nobody has open."""
-        store = await self._store()
+        store = await self.store()
         people = [(await store.create_player(name))[0] for name in ("Ann", "Bob")]
         stored = await asyncio.gather(*(_played(store, people, ENTRIES, seed) for seed in range(COLD)))
         await store.close()

@@ -63,13 +63,17 @@ class Served:
         self.pid = process.pid
         self.port = port
 
-    def memory(self) -> int:
-        """Bytes of memory that it holds, after it has tidied up."""
+    def ask(self, question: bytes) -> bytes:
+        """Its answer to a line: a line."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(b"collect\n")
+        self._process.stdin.write(question + b"\n")
         self._process.stdin.flush()
-        self._process.stdout.readline()
+        return self._process.stdout.readline()
+
+    def memory(self) -> int:
+        """Bytes of memory that it holds, after it has tidied up."""
+        self.ask(b"collect")
         return int(psutil.Process(self.pid).memory_info().rss)
 
 

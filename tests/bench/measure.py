@@ -63,9 +63,14 @@ async def lasting(seconds: float, ready: Callable[[], bool]) -> None:
         await asyncio.sleep(TICK)
 
 
+def percentile(delays: list[float], share: float) -> float:
+    """A percentile of seconds, in milliseconds, to a thousandth; never more than the longest."""
+    return quantiles(delays, n=1000, method="inclusive")[round(share * 1000) - 1] * MILLI
+
+
 def p99(delays: list[float]) -> float:
-    """The 99th percentile of seconds, in milliseconds; never more than the longest."""
-    return quantiles(delays, n=100, method="inclusive")[98] * MILLI
+    """The 99th percentile of seconds, in milliseconds."""
+    return percentile(delays, 0.99)
 
 
 def p50(delays: list[float]) -> float:

@@ -3,7 +3,8 @@
 ``python -m tests.bench.serve REDIS_URL`` prints its port and serves until its input ends. A line of input makes
 it collect garbage and answer with a line. With ``real`` as another argument limits are as by default, and pages
 are served too. With ``thinking`` a bot that searches plays one solo match after the other, as a house bot does: as
-a client in the node's event loop, its thoughts in a process beside it.
+a client in the node's event loop, its thoughts in a process beside it. With ``turns`` it answers a line of that
+name with the longest turns of its event loop since the last.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from bocage.rules.kernel.registry import register
 from bocage.sdk.bot import run_bot
 from bocage.store import Store, StoreSettings
 from tests.bench.duel import DUEL
+from tests.bench.turns import Turns
 from tests.live.node.service import nothing_here
 from tests.tally import TALLY
 
@@ -46,11 +48,14 @@ LIMITS = msgspec.structs.replace(
 )
 
 
-def listen_to_input(loop: asyncio.AbstractEventLoop, server: NodeServer) -> None:
+def listen_to_input(loop: asyncio.AbstractEventLoop, server: NodeServer, turns: Turns | None) -> None:
     """Answer lines until there are no more; in a thread, because pipes differ between platforms."""
-    for _ in sys.stdin:
-        gc.collect()
-        print(flush=True)
+    for line in sys.stdin:
+        if turns is not None and line == "turns\n":
+            print(turns.report().decode(), flush=True)
+        else:
+            gc.collect()
+            print(flush=True)
     loop.call_soon_threadsafe(server.stop)
 
 
@@ -69,10 +74,12 @@ async def main(url: str, *how: str) -> None:
     node = Node(store, limits=Limits() if real else LIMITS, idle_room=3600.0)
     await node.start()
     tune_gc()
-    server = NodeServer(node, make_app(AppState(node)) if how else nothing_here, drain=0.1)
+    server = NodeServer(node, make_app(AppState(node)) if real or thinking else nothing_here, drain=0.1)
     listener = socket.create_server(("127.0.0.1", 0), backlog=4096)
     print(listener.getsockname()[1], flush=True)
-    threading.Thread(target=listen_to_input, args=(asyncio.get_running_loop(), server), daemon=True).start()
+    loop = asyncio.get_running_loop()
+    turns = Turns(loop) if "turns" in how else None
+    threading.Thread(target=listen_to_input, args=(loop, server, turns), daemon=True).start()
     bot = asyncio.create_task(play(listener.getsockname()[1])) if thinking else None
     await server.serve(sockets=[listener])
     if bot is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import os
+import ssl
 from collections.abc import Callable
 from typing import cast
 
@@ -89,11 +90,18 @@ class Socket(asyncio.Protocol):
 
 
 async def open_socket(
-    port: int, on_message: Callable[[Socket, bytes], None], subprotocol: str = "", path: str = "/ws"
+    port: int,
+    on_message: Callable[[Socket, bytes], None],
+    subprotocol: str = "",
+    path: str = "/ws",
+    trust: ssl.SSLContext | None = None,
 ) -> Socket:
-    """Connect to a server on loopback."""
+    """Connect to a server on loopback; over TLS if ``trust`` is given."""
     loop = asyncio.get_running_loop()
-    _, socket = await loop.create_connection(lambda: Socket(on_message), "127.0.0.1", port)
+    name = "localhost" if trust else None
+    _, socket = await loop.create_connection(
+        lambda: Socket(on_message), "127.0.0.1", port, ssl=trust, server_hostname=name
+    )
     key = base64.b64encode(os.urandom(16)).decode()
     head = [
         f"GET {path} HTTP/1.1",
