@@ -23,6 +23,7 @@ from bocage.store.connection import (
 )
 from bocage.store.followed_logs import FollowedLogs
 from bocage.store.keys import TAGS, log_key, near_key, shard_key, shard_of
+from bocage.store.one_by_one import OneByOne
 from bocage.store.records import Follower, StorageUnavailableError, StoreError
 from bocage.store.server import Server, translated
 
@@ -96,6 +97,7 @@ class ShardGroup:
         self._replicas = replicas
         self._confirm = Confirm(replicas, replica_timeout, shard_key(shards[0], "mark"))
         self.followed_logs = FollowedLogs(self.read, self._confirm)
+        self._readers = OneByOne()
         self.appends = Appends(
             node,
             shard_key(shards[0], f"fence:{node}"),
@@ -336,6 +338,8 @@ class ShardGroup:
         except StoreError:
             self.followed_logs.remove(match, followed)
             raise
+        # The caller folds what it gets, in milliseconds; many logs may have come in one reply.
+        await self._readers.turn()
         entries = self.followed_logs.take(followed)
         if entries is None:
             self.followed_logs.remove(match, followed)
