@@ -137,6 +137,8 @@ async def test_omaha_shows_sea_and_hit_gauges(visitors: Visitors) -> None:
         state = await visitor.play(seed, moves=1)
         left = int((await hits.locator("b").inner_text()).split("/")[0])
         await expect(hits.locator(".pips .full")).to_have_count(left)
+        if state["status"] != "ended":
+            await expect(page.locator(".squad-counter .man")).to_have_count(left)
         # One of the charges is the nest's, until the end.
         charges = (await page.locator(".track-charges b").inner_text()).split("/")[0].strip()
         assert charges.endswith("+1") == (state["status"] != "ended")

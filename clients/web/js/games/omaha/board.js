@@ -4,8 +4,9 @@ import { h, put, s } from "../../dom.js";
 import { jolt } from "../../parts/impact.js";
 import { arrange, moves, Pieces } from "../../parts/keyed.js";
 import { tempo } from "../../prefs.js";
-import { BLUFF, drawCard, drawSquad, shore } from "./cards.js";
+import { drawCard, drawSquad } from "./cards.js";
 import { riskOf } from "./risk.js";
+import { BLUFF, shore } from "./shore.js";
 
 /** @typedef {import("../../table/board_contract.js").BoardContext} BoardContext */
 /** @typedef {import("../../table/board_contract.js").GameBoard} GameBoard */
@@ -16,8 +17,9 @@ import { riskOf } from "./risk.js";
 const COLUMNS = "LCR";
 const ROWS = 4;
 const CELL = 108;
-const WIDTH = 3 * CELL;
 const HEIGHT = ROWS * CELL;
+/** Cells are wider where the window is. */
+const WIDEST = 176;
 const ASSAULTS = 4;
 /** Milliseconds in which a replaced card is seen. */
 const TURNED = 450;
@@ -26,10 +28,8 @@ const TURNED = 450;
 const NUMBERS = 22;
 const NAMES = 24;
 
-/** Top left corner of a cell such as "C2". @param {string} cell @returns {[number, number]} */
-function corner(cell) {
-  return [COLUMNS.indexOf(cell[0] ?? "") * CELL + 4, (ROWS - 1 - Number(cell[1])) * CELL + 4];
-}
+/** Height of the drawing; its width follows from that of the cells. */
+const TALL = HEIGHT + BLUFF + 12 + NAMES;
 
 class BeachBoard {
   /** @param {BoardContext} context */
@@ -40,19 +40,18 @@ class BeachBoard {
     this.explain = context.explain;
     this.cards = s("g");
     this.standing = s("g", { class: "standing" });
+    this.land = s("g");
     this.board = s(
       "svg",
-      {
-        viewBox: `${-6 - NUMBERS} ${-BLUFF - 6} ${WIDTH + 12 + NUMBERS} ${HEIGHT + BLUFF + 12 + NAMES}`,
-        class: "board beach",
-        role: "group",
-        "aria-label": this.words.say("game.name"),
-      },
-      shore(WIDTH, HEIGHT, CELL),
-      coordinates(this.words),
+      { class: "board beach", role: "group", "aria-label": this.words.say("game.name") },
+      this.land,
       this.cards,
       this.standing,
     );
+    /** Width of a cell. */
+    this.column = 0;
+    /** Redraws at another width. @type {() => void} */
+    this.again = () => {};
     this.tracks = h("div", { class: "tracks" });
     this.element = h("div", { class: "omaha" }, this.board, this.tracks);
     this.pieces = new Pieces();
@@ -62,6 +61,8 @@ class BeachBoard {
     this.shown = undefined;
     /** Cells keep their elements. @type {Map<string, SVGElement>} */
     this.cells = new Map();
+    this.lay(CELL);
+    new ResizeObserver(() => this.fit()).observe(this.board);
     this.charges = h("div");
     this.explain(this.charges, () => this.words.say("track.charges.help"));
   }
@@ -80,11 +81,34 @@ class BeachBoard {
     );
   }
 
+  /** Top left corner of a cell such as "C2". @param {string} cell @returns {[number, number]} */
+  corner(cell) {
+    return [COLUMNS.indexOf(cell[0] ?? "") * this.column + 4, (ROWS - 1 - Number(cell[1])) * CELL + 4];
+  }
+
+  /** Lay the beach out, with cells of this width. @param {number} column */
+  lay(column) {
+    if (column === this.column) return;
+    this.column = column;
+    const width = 3 * column;
+    this.board.setAttribute("viewBox", `${-6 - NUMBERS} ${-BLUFF - 6} ${width + 12 + NUMBERS} ${TALL}`);
+    put(this.land, shore(width, HEIGHT, CELL), grid(width), coordinates(this.words, column));
+    for (const [cell, card] of this.cells) card.setAttribute("transform", `translate(${this.corner(cell)})`);
+    this.again();
+  }
+
+  /** Widen the cells as far as there is room. */
+  fit() {
+    const { clientWidth: width, clientHeight: height } = this.board;
+    if (!width || !height) return;
+    const free = ((width / height) * TALL - 12 - NUMBERS) / 3;
+    this.lay(Math.round(Math.max(CELL, Math.min(WIDEST, free))));
+  }
+
   cellOf(/** @type {string} */ cell) {
     const known = this.cells.get(cell);
     if (known) return known;
-    const [x, y] = corner(cell);
-    const card = s("g", { transform: `translate(${x} ${y})`, "data-cell": cell, class: "cell" });
+    const card = s("g", { transform: `translate(${this.corner(cell)})`, "data-cell": cell, class: "cell" });
     this.cells.set(cell, card);
     this.explain(
       card,
@@ -92,6 +116,20 @@ class BeachBoard {
       () => (this.mined(cell) ? this.words.say("track.mined") : ""),
     );
     return card;
+  }
+
+  /**
+   * The squad on its cell.
+   * @param {SVGElement} piece
+   * @param {string} cell
+   * @param {number} hits
+   * @param {boolean} afloat
+   */
+  stand(piece, cell, hits, afloat) {
+    const [x, y] = this.corner(cell);
+    piece.setAttribute("transform", `translate(${x + this.column / 2 - 4} ${y + 74})`);
+    put(piece, drawSquad(hits, afloat));
+    return piece;
   }
 
   /** Hits until the squad is dead. @param {View} view */
@@ -128,10 +166,39 @@ class BeachBoard {
     return at;
   }
 
+  /**
+   * Everything on a cell but the squad.
+   * @param {View} view
+   * @param {string} cell
+   * @param {string} look
+   */
+  lies(view, cell, look) {
+    const inner = this.column - 8;
+    return [
+      drawCard(look, inner),
+      this.mined(cell)
+        ? s("path", {
+            d: "M-9-9v18M-18 0h18M-15-6l12 12M-3-6L-15 6",
+            transform: `translate(${inner - 7} 85)`,
+            class: "under",
+          })
+        : null,
+      view.trail.includes(/** @type {Cell} */ (cell)) && cell !== view.squad
+        ? s("path", {
+            d: "M-9 94q2-4 4 0-2 3-4 0M2 86q2-4 4 0-2 3-4 0M-7 77q2-4 4 0-2 3-4 0M4 68q2-4 4 0-2 3-4 0",
+            transform: `translate(${inner / 2} 0)`,
+            class: "trail",
+          })
+        : null,
+      s("rect", { x: 1.5, y: 1.5, width: inner - 3, height: 97, rx: 6, class: "lit" }),
+    ];
+  }
+
   /** @param {View} view @param {Action[]} actions @param {boolean} over whether nothing is blown up any more */
   draw(view, actions, over) {
     const before = this.shown;
     this.shown = view;
+    this.again = () => this.draw(view, actions, over);
     // From the second assault on, the row at the bottom is land that the squad has reached.
     this.board.classList.toggle(
       "inland",
@@ -142,15 +209,7 @@ class BeachBoard {
       Object.entries(view.grid).map(([cell, look]) => {
         const here = actions.filter((action) => action["cell"] === cell);
         const card = this.cellOf(cell);
-        put(
-          card,
-          drawCard(look),
-          this.mined(cell) ? s("path", { d: "M84 76v18M75 85h18M78 79l12 12M90 79L78 91", class: "under" }) : null,
-          view.trail.includes(/** @type {Cell} */ (cell)) && cell !== view.squad
-            ? s("path", { d: "M40 90h20", class: "line trail" })
-            : null,
-          s("rect", { x: 1.5, y: 1.5, width: 97, height: 97, rx: 6, class: "lit" }),
-        );
+        put(card, this.lies(view, cell, look));
         if (before && before.assault === view.assault && before.grid[cell] !== look && moves())
           card.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: TURNED * tempo() });
         this.offer(
@@ -171,10 +230,11 @@ class BeachBoard {
     this.pieces.draw((piece) =>
       arrange(this.standing, [
         at
-          ? stand(
+          ? this.stand(
               piece("squad", () => s("g", { class: "piece" })),
               at,
               left,
+              view.grid[at] === "water",
             )
           : null,
       ]),
@@ -194,6 +254,13 @@ class BeachBoard {
       this.track("rounds", view.rounds, this.facts.rounds),
     );
   }
+}
+
+/** Dotted lines between the cells. @param {number} width */
+function grid(width) {
+  const rows = [1, 2, 3].map((row) => `M0 ${row * CELL}H${width}`);
+  const columns = [0, 1, 2, 3].map((column) => `M${(column * width) / 3} 8V${HEIGHT}`);
+  return s("path", { d: [...rows, ...columns].join(""), class: "grid", "aria-hidden": "true" });
 }
 
 /** @param {BoardContext} context @returns {GameBoard} */
@@ -268,24 +335,18 @@ export function make(context) {
   };
 }
 
-/** The squad on its card. @param {SVGElement} piece @param {string} cell @param {number} hits */
-function stand(piece, cell, hits) {
-  const [x, y] = corner(cell);
-  piece.setAttribute("transform", `translate(${x + 50} ${y + 74})`);
-  put(piece, drawSquad(hits));
-  return piece;
-}
-
-/** Row numbers and column names. @param {import("../../table/board_contract.js").Words} words */
-function coordinates(words) {
+/**
+ * Row numbers and column names.
+ * @param {import("../../table/board_contract.js").Words} words
+ * @param {number} column
+ */
+function coordinates(words, column) {
   return s(
     "g",
     { class: "coordinates", "aria-hidden": "true" },
     Array.from({ length: ROWS }, (_, row) =>
       s("text", { x: -6 - NUMBERS / 2, y: (ROWS - 1 - row) * CELL + CELL / 2 + 6 }, String(row)),
     ),
-    [...COLUMNS].map((column, i) =>
-      s("text", { x: i * CELL + CELL / 2, y: HEIGHT + NAMES }, words.say(`column.${column}`)),
-    ),
+    [...COLUMNS].map((name, i) => s("text", { x: (i + 0.5) * column, y: HEIGHT + NAMES }, words.say(`column.${name}`))),
   );
 }

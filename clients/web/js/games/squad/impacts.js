@@ -23,9 +23,14 @@ export function struck(event) {
  * @param {GameEvent} event
  */
 export function feel(ground, find, event) {
+  // Men are shaken, and not the houses around them.
+  const men = (/** @type {string} */ squad) => {
+    const place = find(squad);
+    return place?.querySelector(".men") ?? place?.firstElementChild ?? null;
+  };
   const hit = struck(event);
-  if (hit) jolt(ground, find(hit)?.firstElementChild ?? null);
-  if (event.ev === "eliminated") fall(find(event["squad"])?.firstElementChild ?? null);
+  if (hit) jolt(ground, men(hit));
+  if (event.ev === "eliminated") fall(men(event["squad"]));
 }
 
 /** The sound of an event. Pure. @param {GameEvent} event @returns {Sound | ""} */
