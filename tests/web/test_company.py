@@ -349,7 +349,7 @@ async def test_a_counter_that_leaves_keeps_its_colour(visitors: Visitors) -> Non
       document.body.append(box);
       return getComputedStyle(box.querySelector(".face")).fill;
     }""")
-    assert fill == "rgb(167, 177, 175)"
+    assert fill == "rgb(147, 177, 194)"
 
 
 #: Which cards of the discard pile cannot be read, as something lies on them.

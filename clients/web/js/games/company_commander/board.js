@@ -1,9 +1,10 @@
 /** COMPANY COMMANDER: three lanes, front facing front; the records of both sides; new units and cards in the hand. */
 
-import { h, put, s } from "../../dom.js";
+import { h, put } from "../../dom.js";
 import { handLayout, layRows } from "../../parts/hand_layout.js";
 import { arrange, drawn, Pieces } from "../../parts/keyed.js";
 import { softly } from "../../words/hyphens.js";
+import { hedgerow, land } from "./ground.js";
 import { feel, heard } from "./impacts.js";
 import { picture } from "./pictures.js";
 import { riskOf } from "./risk.js";
@@ -205,17 +206,26 @@ class CompanyBoard {
       .sort(([, a], [, b]) => a.n - b.n);
     const box = piece(
       `front:${front}`,
-      () => h("section", { "data-front": front }, h("div", { class: "front-ground" }), h("div", { class: "units" })),
+      () => {
+        const lane = this.facts.lanes.findIndex((/** @type {string[]} */ fronts) => fronts.includes(front));
+        return h(
+          "section",
+          { "data-front": front },
+          land(lane, !front.startsWith(this.holder)),
+          h("div", { class: "front-ground" }),
+          h("div", { class: "units" }),
+        );
+      },
       true,
     );
-    const [ground, stand] = /** @type {[Element, Element]} */ (/** @type {unknown} */ ([...box.children]));
+    const [, ground, stand] = /** @type {[Element, Element, Element]} */ (/** @type {unknown} */ ([...box.children]));
     const hit = view.assault?.front === front || view.target?.front === front;
     box.className = `front side-${front.slice(0, 2)} ${hit ? "under-fire" : ""}`;
     box.setAttribute("aria-label", this.words.say(`front.${front}`));
     put(
       ground,
       h("span", { class: "hidden-text" }, this.words.say(`front.${front}`)),
-      units.length ? null : h("span", { class: "front-empty" }, this.words.say("front.empty")),
+      units.length ? null : h("span", { class: "hidden-text" }, this.words.say("front.empty")),
     );
     arrange(
       stand,
@@ -264,7 +274,7 @@ class CompanyBoard {
         const made = h(
           "div",
           { class: "lane-name" },
-          hedgerow(),
+          hedgerow(`hedge-${name}`),
           h("b", {}, this.words.say(`lane.${name}`)),
           h("div", { class: "lane-marks" }),
         );
@@ -721,17 +731,4 @@ export function make(context) {
     },
     text: (match) => textForm(board.words, board.facts, board.flags, match.table),
   };
-}
-
-/** A piece of the hedgerow between the fronts. */
-function hedgerow() {
-  const clumps = Array.from({ length: 11 }, (_, i) => `M${4 + i * 20} 30q-7-12 4-16 3-10 12-7 9-2 10 8 8 4 3 15z`).join(
-    "",
-  );
-  return s(
-    "svg",
-    { viewBox: "0 0 228 34", class: "hedgerow", "aria-hidden": "true", preserveAspectRatio: "none" },
-    s("path", { d: "M0 34V27q57-3 114 0t114 0v7z", class: "bank" }),
-    s("path", { d: clumps, class: "clumps" }),
-  );
 }

@@ -132,7 +132,12 @@ export function unitCounter(printed, unit, side, name, number) {
         )
       : null,
     marks.map((mark, i) =>
-      s("path", { d: MARKS[mark], class: "mark-of", transform: `translate(${at + i * step} 53) scale(${scale})` }),
+      s(
+        "g",
+        { class: "mark-of", transform: `translate(${at + i * step} 53) scale(${scale})` },
+        s("rect", { x: -1.5, y: -1.5, width: 23, height: 23, rx: 4 }),
+        s("path", { d: MARKS[mark] }),
+      ),
     ),
     s("text", { x: 48, y: 89.5, class: "name" }, name),
   );
