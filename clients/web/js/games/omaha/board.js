@@ -50,8 +50,6 @@ class BeachBoard {
     );
     /** Width of a cell. */
     this.column = 0;
-    /** Redraws at another width. @type {() => void} */
-    this.again = () => {};
     this.tracks = h("div", { class: "tracks" });
     this.element = h("div", { class: "omaha" }, this.board, this.tracks);
     this.pieces = new Pieces();
@@ -93,8 +91,12 @@ class BeachBoard {
     const width = 3 * column;
     this.board.setAttribute("viewBox", `${-6 - NUMBERS} ${-BLUFF - 6} ${width + 12 + NUMBERS} ${TALL}`);
     put(this.land, shore(width, HEIGHT, CELL), grid(width), coordinates(this.words, column));
-    for (const [cell, card] of this.cells) card.setAttribute("transform", `translate(${this.corner(cell)})`);
-    this.again();
+    for (const [cell, card] of this.cells) {
+      const look = this.shown?.grid[/** @type {Cell} */ (cell)];
+      card.setAttribute("transform", `translate(${this.corner(cell)})`);
+      if (this.shown && look) put(card, this.lies(this.shown, cell, look));
+    }
+    if (this.shown) this.drawStanding(this.shown);
   }
 
   /** Widen the cells as far as there is room. */
@@ -194,11 +196,27 @@ class BeachBoard {
     ];
   }
 
+  /** @param {View} view */
+  drawStanding(view) {
+    const at = view.squad;
+    this.pieces.draw((piece) =>
+      arrange(this.standing, [
+        at
+          ? this.stand(
+              piece("squad", () => s("g", { class: "piece" })),
+              at,
+              this.hits(view).left,
+              view.grid[at] === "water",
+            )
+          : null,
+      ]),
+    );
+  }
+
   /** @param {View} view @param {Action[]} actions @param {boolean} over whether nothing is blown up any more */
   draw(view, actions, over) {
     const before = this.shown;
     this.shown = view;
-    this.again = () => this.draw(view, actions, over);
     // From the second assault on, the row at the bottom is land that the squad has reached.
     this.board.classList.toggle(
       "inland",
@@ -225,20 +243,8 @@ class BeachBoard {
         return card;
       }),
     );
-    const at = view.squad;
+    this.drawStanding(view);
     const { left, most } = this.hits(view);
-    this.pieces.draw((piece) =>
-      arrange(this.standing, [
-        at
-          ? this.stand(
-              piece("squad", () => s("g", { class: "piece" })),
-              at,
-              left,
-              view.grid[at] === "water",
-            )
-          : null,
-      ]),
-    );
     put(
       this.tracks,
       this.track("assault", view.assault, ASSAULTS),
