@@ -21,7 +21,7 @@ UNSEEN = --ignore=tests/web
 # Tests start many programs: what Python has compiled is kept, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help serve server needs test quick core nightly foreign mutants lowest lint types goldens client-types bench learning-bench peers-bench core-compiled wheel npm-package installed compiled ladder screens fonts constraints locks clean
+.PHONY: help serve server needs test quick core nightly foreign mutants lowest lint types goldens client-types bench learning-bench peers-bench core-compiled wheel npm-package installed compiled wheels ladder screens fonts constraints locks clean
 
 help:  ## what there is
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -52,8 +52,13 @@ $(VENV)/web: $(VENV)/test clients/web/package-lock.json
 	$(NPM) ci --prefix clients/web --no-audit --no-fund --loglevel=error
 	@touch $@
 
-serve: server  ## start the service with a private Redis, data under ./data
-	@BOCAGE_WORKERS=$${BOCAGE_WORKERS:-$$($(BIN)/python -c "import os; print(min(4, os.cpu_count() or 1))")} exec $(BIN)/bocage serve
+# With hot modules compiled where there is a compiler; 0: without. docs/decisions/066-compiled-where-it-runs.md
+COMPILED ?= 1
+
+serve: server  ## start the service with a private Redis, data under ./data; COMPILED=0: plain Python
+	@[ "$(COMPILED)" = 0 ] || $(BIN)/python -m bocage_tools.compiled prepare
+	@BOCAGE_WORKERS=$${BOCAGE_WORKERS:-$$($(BIN)/python -c "import os; print(min(4, os.cpu_count() or 1))")} \
+		exec $(BIN)/$(if $(filter 0,$(COMPILED)),bocage,python -m bocage_tools.compiled) serve
 
 test: $(VENV)/web needs  ## everything: lint, types (of the page too), all tests
 	@$(MAKE) --no-print-directory --jobs 3 lint types plain-tests
@@ -84,7 +89,10 @@ installed: $(VENV)/serve  ## the wheel in an empty environment, beside packages 
 	$(BIN)/python -m tests.wheel
 
 compiled: $(VENV)/serve  ## a wheel in ./dist with the hot modules compiled; needs a C compiler
-	HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 $(BIN)/python -m pip --quiet --disable-pip-version-check wheel --no-deps --wheel-dir dist .
+	$(BIN)/python -m bocage_tools.compiled wheel
+
+wheels: $(VENV)/serve  ## compiled wheels in ./dist, for each Python from 3.11 to 3.14 that is found
+	$(BIN)/python -m bocage_tools.compiled wheels
 
 nightly: $(VENV)/web needs  ## thousands of games of each kind, and all nodes and storage killed again and again: hours
 	$(PYTEST) -n $(PARALLEL) -m "long or night" --games 5000

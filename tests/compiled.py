@@ -9,29 +9,19 @@ there is no C compiler, or no header of Python, it says so and does nothing.
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
-import sysconfig
 import tempfile
 import zipfile
 from pathlib import Path
 
+from bocage_tools.compiled import build, missing
 from tests.checkout import ROOT, copy_to
 
 #: Tests that run on the compiled form.
-TESTS = ("tests/log", "tests/live/room", "tests/goldens", "tests/live/sockets")
+TESTS = ("tests/log", "tests/live/room", "tests/goldens", "tests/live/sockets", "tests/rules/test_goldens.py")
 #: Prints where each module that the command line names comes from.
 WHERE = "import importlib, sys; [print(importlib.import_module(name).__file__) for name in sys.argv[1:]]"
-
-
-def missing() -> str:
-    """What this machine lacks to compile; empty: nothing."""
-    compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
-    if shutil.which(compiler) is None:
-        return f"a C compiler ({compiler})"
-    header = Path(sysconfig.get_path("include")) / "Python.h"
-    return "" if header.exists() else f"the headers of Python ({header}; Debian's python3-dev)"
 
 
 def hot(source: str) -> list[str]:
@@ -49,13 +39,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="bocage-compiled-") as folder:
         wheels, tree = Path(folder) / "wheels", Path(folder) / "tree"
         tree.mkdir()
-        build = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", "wheel", "--no-deps"]
-        environment = {
-            **os.environ,
-            "HATCH_BUILD_HOOK_ENABLE_CUSTOM": "1",
-            "PIP_CONSTRAINT": str(ROOT / "constraints.txt"),
-        }
-        subprocess.run([*build, "--wheel-dir", str(wheels), str(ROOT)], check=True, env=environment)
+        build(wheels, level=0)
         copy_to(tree)
         (wheel,) = wheels.iterdir()
         zipfile.ZipFile(wheel).extractall(tree / "wheel")

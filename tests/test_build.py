@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePath
 
 import pytest
@@ -242,15 +243,35 @@ def test_the_pages_tools_are_locked_without_an_address() -> None:
     assert "omit-lockfile-registry-resolved=true" in (web / ".npmrc").read_text(encoding="utf-8")
 
 
+def classes_in(paths: Iterable[str | Path]) -> Iterator[tuple[ast.ClassDef, set[str]]]:
+    """Each class, with the names of its bases."""
+    for path in paths:
+        for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                yield node, {ast.unparse(base).partition("[")[0].rpartition(".")[2] for base in node.bases}
+
+
 def test_what_is_compiled_is_what_the_compiler_takes() -> None:
     """mypyc drops what stands behind a class's bases (``frozen=True``), and knows no ``__new__`` of its classes."""
     paths = hot((ROOT / "hatch_build.py").read_text(encoding="utf-8"))
     assert len(paths) > 10
-    trees = [ast.parse((ROOT / path).read_text(encoding="utf-8")) for path in paths]
-    classes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
-    may_be_bases = {"NamedTuple", "Protocol", *(node.name for node in classes)}
-    for node in classes:
+    known = {"NamedTuple", "Protocol", "Generic", "TypedDict", "UnitFlags", "FrontFlags", "Stage"}
+    may_be_bases = known | {node.name for node, _ in classes_in(paths)}
+    for node, bases in classes_in(paths):
         assert not node.keywords, node.name
-        assert {ast.unparse(base) for base in node.bases} <= may_be_bases, node.name
+        assert bases <= may_be_bases, node.name
+    trees = [ast.parse((ROOT / path).read_text(encoding="utf-8")) for path in paths]
     attributes = {node.attr for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     assert not attributes & {"__new__", "__slots__"}
+
+
+def test_no_interpreted_class_inherits_from_a_compiled_one() -> None:
+    paths = [ROOT / path for path in hot((ROOT / "hatch_build.py").read_text(encoding="utf-8"))]
+    for folder in sorted({path.parent for path in paths}):
+        compiled = {
+            node.name
+            for node, bases in classes_in(path for path in paths if path.parent == folder)
+            if not bases & {"NamedTuple", "TypedDict", "OwnPart", "UnitFlags", "FrontFlags"}
+        }
+        for node, bases in classes_in(set(folder.rglob("*.py")) - set(paths)):
+            assert not bases & compiled, node.name
