@@ -19,7 +19,7 @@ from bocage_tools.compiled import build, missing
 from tests.checkout import ROOT, copy_to
 
 #: Tests that run on the compiled form.
-TESTS = ("tests/log", "tests/live/room", "tests/goldens", "tests/live/sockets", "tests/rules/test_goldens.py")
+TESTS = ("tests/log", "tests/live/room", "tests/live/sockets", "tests/rules/test_goldens.py")
 #: Prints where each module that the command line names comes from.
 WHERE = "import importlib, sys; [print(importlib.import_module(name).__file__) for name in sys.argv[1:]]"
 
