@@ -7,7 +7,7 @@
 
 Compiled modules are taken from a wheel, into the folder ``compiled`` of the environment, with the wheel's list of
 files and their hashes (RECORD). Each process compares the sources with that list when it starts: if one differs, it
-runs plain Python. docs/decisions/066-compiled-where-it-runs.md
+runs plain Python. See docs/decisions/066-compiled-where-it-runs.md.
 """
 
 from __future__ import annotations
