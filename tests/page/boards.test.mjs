@@ -6,7 +6,7 @@ import * as company from "../../clients/web/js/games/company_commander/impacts.j
 import { riskOf as companyRisk } from "../../clients/web/js/games/company_commander/risk.js";
 import { counterSize, crowdedSize, packed, places } from "../../clients/web/js/games/company_commander/stacks.js";
 import { riskOf } from "../../clients/web/js/games/omaha/risk.js";
-import * as squad from "../../clients/web/js/games/squad/impacts.js";
+import * as squad from "../../clients/web/js/games/squad/sounds.js";
 import { handLayout, layRows } from "../../clients/web/js/parts/hand_layout.js";
 import { beside } from "../../clients/web/js/parts/place_beside.js";
 
@@ -172,16 +172,12 @@ test("tall explanation stays near its piece", () => {
 });
 
 test("blows shake only the unit hit", () => {
-  assert.equal(squad.struck({ ev: "attacked", squad: "0.1", target: "1.1", kills: 2 }), "1.1");
-  assert.equal(squad.struck({ ev: "attacked", squad: "0.1", target: "1.1" }), "");
-  assert.equal(squad.struck({ ev: "mine_hit", squad: "0.1", kills: 1 }), "0.1");
-  assert.equal(squad.struck({ ev: "moved", squad: "0.1" }), "");
   assert.equal(company.struck({ ev: "hit", effect: "casualty", target: "us_1" }), "us_1");
   assert.equal(company.struck({ ev: "hit", effect: "immune", target: "us_1" }), "");
   assert.equal(company.struck({ ev: "hit", effect: "lost" }), "");
   assert.deepEqual(
-    ["attacked", "drew", "turn"].map((ev) => squad.heard({ ev })),
-    ["shot", "card", ""],
+    ["drew", "turn"].map((ev) => squad.heard({ ev })),
+    ["card", ""],
   );
   assert.deepEqual(
     ["fire", "played", "passed"].map((ev) => company.heard({ ev })),

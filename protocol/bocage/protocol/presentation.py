@@ -40,6 +40,30 @@ Style: TypeAlias = Literal[
     "letter_light",
 ]
 
+#: What is seen on a board: attacks (to ``bite``), results of attacks (to ``spark``), acts.
+BoardShape: TypeAlias = Literal[
+    "shot",
+    "burst",
+    "lob",
+    "shell",
+    "blast",
+    "flame",
+    "rush",
+    "bite",
+    "fall",
+    "gone",
+    "duck",
+    "rise",
+    "spark",
+    "march",
+    "smoke",
+    "scan",
+    "wire",
+    "flag",
+    "card",
+    "dice",
+]
+
 
 class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
     """One shape of an emblem (140 units wide, 96 high): an outline, or a letter."""
@@ -132,6 +156,25 @@ class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
     when: str = ""
 
 
+class BoardEffect(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How an event is seen on the board. All rows that fit an event are shown, attacks before their results.
+
+    ``at`` and ``start`` are fields of the event that name a piece or a place, or several; empty: the board decides.
+    """
+
+    event: str
+    shape: Annotated[BoardShape, Meta(description="A word of the vocabulary: docs/decisions/072-board-effects.md.")]
+    at: Annotated[str, Meta(description="Where it is seen.")] = ""
+    start: Annotated[str, Meta(description="Where an attack comes from.")] = ""
+    when: Annotated[
+        dict[str, tuple[Any, ...]],
+        Meta(description="Fields → values; an absent field counts as `null`. Empty: always."),
+    ] = {}
+    hit: Annotated[str, Meta(description="The field that is true, or not 0, if it hits; empty: it always does.")] = ""
+    number: Annotated[str, Meta(description="How many men it concerns, at least one; empty: one.")] = ""
+    card: Annotated[str, Meta(description="The card that is turned over, for the shape `card`.")] = ""
+
+
 class Panel(msgspec.Struct, frozen=True, omit_defaults=True):
     """A panel of the generic table, for clients without a table of their own for the game."""
 
@@ -199,4 +242,5 @@ class Presentation(msgspec.Struct, frozen=True):
     flags: tuple[Flag, ...] = ()
     marks: tuple[Mark, ...] = ()
     rolls: tuple[Roll, ...] = ()
+    effects: tuple[BoardEffect, ...] = ()
     panels: tuple[Panel, ...] = ()

@@ -73,6 +73,17 @@ export type Roll = {
   when?: string;
 };
 
+export type BoardEffect = {
+  event: string;
+  shape: "bite" | "blast" | "burst" | "card" | "dice" | "duck" | "fall" | "flag" | "flame" | "gone" | "lob" | "march" | "rise" | "rush" | "scan" | "shell" | "shot" | "smoke" | "spark" | "wire";
+  at?: string;
+  start?: string;
+  when?: Record<string, any[]>;
+  hit?: string;
+  number?: string;
+  card?: string;
+};
+
 export type Panel = {
   field: string;
   shape: "cards" | "number" | "places" | "rows" | "word";
@@ -102,6 +113,7 @@ export type Presentation = {
   flags: Flag[];
   marks: Mark[];
   rolls: Roll[];
+  effects: BoardEffect[];
   panels: Panel[];
 };
 

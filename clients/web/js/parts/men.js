@@ -19,11 +19,13 @@ const PRONE = "M-17 0q-1-3.4 3-3.6l9-2.2 9-3.2q7-1 9 2.2l3 3L16 0z";
 
 const path = (/** @type {string} */ d, kind = "cloth") => s("path", { d, class: kind });
 
-/**
- * One man, feet at 0,0; about 42 high. `pose`: 0 to 2.
- * @param {{ nation: string, near: boolean, pinned: boolean, pose: number, leads: boolean }} man
- */
-export function figure({ nation, near, pinned, pose, leads }) {
+/** @typedef {{ nation: string, near: boolean, pinned: boolean, pose: number, leads: boolean }} Man */
+
+/** One man, feet at 0,0; about 42 high; he can fall and duck. `pose`: 0 to 2. @param {Man} man */
+export const figure = (man) => s("g", { class: "man-body" }, drawing(man));
+
+/** @param {Man} man */
+function drawing({ nation, near, pinned, pose, leads }) {
   const helmet = leads ? CAP : (HELMETS[nation] ?? HELMETS["us"] ?? "");
   if (pinned) {
     return [

@@ -2,7 +2,7 @@
 
 import { prefs } from "../prefs.js";
 
-/** @typedef {"dice" | "card" | "shot" | "turn" | "end"} Sound */
+/** Sounds of the table, and of what is seen on the board. @typedef {"turn" | "end" | import("../table/effects/rows.js").Shape} Sound */
 
 /**
  * Pitch, start and length (seconds), volume.
@@ -19,6 +19,25 @@ const NOTES = {
     [784, 0.32, 0.5, 0.2],
   ],
   shot: [[72, 0, 0.22, 0.5]],
+  shell: [[58, 0.3, 0.5, 0.7]],
+  blast: [[52, 0.1, 0.5, 0.7]],
+  lob: [[64, 0.3, 0.35, 0.6]],
+  rush: [[180, 0.3, 0.08, 0.3]],
+  spark: [
+    [2100, 0, 0.16, 0.12],
+    [2960, 0.02, 0.2, 0.08],
+  ],
+  rise: [
+    [392, 0, 0.12, 0.12],
+    [523, 0.1, 0.16, 0.12],
+  ],
+  duck: [[140, 0, 0.12, 0.2]],
+  gone: [[84, 0, 0.4, 0.4]],
+  flag: [
+    [523, 0, 0.14, 0.18],
+    [659, 0.12, 0.14, 0.18],
+    [784, 0.24, 0.24, 0.18],
+  ],
 };
 /**
  * Noise around a pitch: start, length, volume.
@@ -34,7 +53,30 @@ const NOISE = {
   ],
   card: [[4200, 0, 0.12, 0.25]],
   shot: [[700, 0, 0.3, 0.9]],
+  burst: [0, 0.07, 0.14, 0.21, 0.28].map((start) => /** @type {const} */ ([900, start, 0.09, 0.7])),
+  lob: [[420, 0.3, 0.5, 1]],
+  shell: [
+    [3000, 0, 0.3, 0.15],
+    [320, 0.3, 0.5, 1],
+  ],
+  blast: [[320, 0.1, 0.5, 1]],
+  flame: [[1300, 0, 0.5, 0.5]],
+  rush: [
+    [1800, 0.28, 0.1, 0.5],
+    [2600, 0.36, 0.08, 0.4],
+  ],
+  bite: [
+    [1500, 0.1, 0.06, 0.6],
+    [600, 0.2, 0.2, 0.6],
+  ],
+  fall: [[260, 0.2, 0.14, 0.4]],
+  march: [0, 0.16, 0.32].map((start) => /** @type {const} */ ([300, start, 0.06, 0.3])),
+  smoke: [[2400, 0, 0.5, 0.15]],
+  wire: [[5200, 0, 0.2, 0.15]],
+  scan: [[3600, 0, 0.1, 0.1]],
 };
+/** Noises of everything below their pitch. @type {ReadonlySet<Sound>} */
+const LOW = new Set(/** @type {Sound[]} */ (["shot", "burst", "lob", "shell", "blast", "fall", "march"]));
 const SILENCE = 0.001;
 
 /** @type {AudioContext | undefined} */
@@ -66,7 +108,7 @@ export function make(which) {
     const source = audio.createBufferSource();
     source.buffer = hiss ??= noise(audio);
     const filter = audio.createBiquadFilter();
-    filter.type = which === "shot" ? "lowpass" : "bandpass";
+    filter.type = LOW.has(which) ? "lowpass" : "bandpass";
     filter.frequency.value = pitch;
     source
       .connect(filter)

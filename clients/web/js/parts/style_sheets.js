@@ -5,7 +5,7 @@ import { loadAllWords } from "../words/words.js";
 const SHEETS = new URL("../../css/", import.meta.url);
 
 /** Style sheets of every table, in the order in which they override each other. */
-export const TABLE_SHEETS = ["places", "table_line", "dock", "tray", "side_panel", "table"];
+export const TABLE_SHEETS = ["places", "table_line", "dock", "tray", "side_panel", "table", "effects"];
 
 /** Requested sheets. @type {Map<string, Promise<HTMLLinkElement>>} */
 const asked = new Map();

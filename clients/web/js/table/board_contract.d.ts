@@ -60,7 +60,14 @@ export interface GameBoard {
   turn?: (match: MatchView) => number | undefined;
   /** Options of the match that board or status line show anyway. */
   options?: readonly string[];
-  /** Animate an event on the board, which still shows the state before it; returns changed counts for the status line. */
+  /**
+   * The piece or place that an event's effect concerns, by its name in the event; an empty name: the event does not say.
+   * Default: the things of the generic table.
+   */
+  place?: (event: any, role: "at" | "start", name: string) => Element | null | undefined;
+  /** A card as it is turned over on the table. Default: its name. */
+  card?: (card: string, event: any) => Element;
+  /** Note an event on the board, which still shows the state before it; returns changed counts for the status line. */
   told?: (event: GameEvent) => Record<string, any> | void;
   /** Whether an event is in the log alone: it would push the dice out of the tray and says nothing new. */
   quiet?: (event: GameEvent) => boolean;

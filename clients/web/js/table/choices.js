@@ -40,9 +40,11 @@ import {
 
 const KEYS = "1234567890";
 
+/** Screens that are touched. */
+const COARSE = matchMedia("(pointer: coarse)");
+
 /** Whether lines and numbers are only staged. */
-const careful = () =>
-  prefs.confirm === "always" || (prefs.confirm === "touch" && matchMedia("(pointer: coarse)").matches);
+const careful = () => prefs.confirm === "always" || (prefs.confirm === "touch" && COARSE.matches);
 /** Whether a click on a piece plays the one remaining action. */
 const expert = () => prefs.confirm === "never";
 
@@ -100,6 +102,8 @@ export class Choices {
     this.act = act;
     this.dock = dock;
     this.guard = new MispressGuard(dock.button);
+    /** Skips what is being told. */
+    this.onward = () => {};
     /** Remarks beside the question. */
     this.known = new Known(words, () => SHEET.matches, presentation.whole);
   }
@@ -381,17 +385,11 @@ export class Choices {
         () => this.#go(),
         this.#endsStep(number),
       );
+    else if (!this.#actions.length && !dock.heading.textContent)
+      dock.go(ui(COARSE.matches ? "dock.telling.touch" : "dock.telling"), () => this.onward(), true);
     else
       dock.go(
-        ui(
-          this.#actions.length
-            ? careful() || this.#picks.length
-              ? "dock.choose"
-              : "dock.choose.line"
-            : dock.heading.textContent
-              ? "dock.wait"
-              : "dock.telling",
-        ),
+        ui(!this.#actions.length ? "dock.wait" : careful() || this.#picks.length ? "dock.choose" : "dock.choose.line"),
       );
   }
 

@@ -454,7 +454,11 @@ class LiveTable {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || underDialog())
       return;
     if (event.key === "Escape" && this.back.seq) return this.back.go(Infinity);
-    if (event.key === " " || event.key === "Escape") this.shell.tray.skip();
+    if (event.key === " " || event.key === "Escape") {
+      // A focused button is not pressed as well: it may be another one by then.
+      if (this.shell.tray.telling && event.key === " ") event.preventDefault();
+      this.shell.tray.skip();
+    }
     for (const part of this.parts) part.key?.(event);
     this.shell.choices.key(event);
   };

@@ -15,6 +15,7 @@ import { gameWords, speak } from "../words/words.js";
 import { loadBoard } from "./boards.js";
 import { Choices } from "./choices.js";
 import { Dock } from "./dock.js";
+import { Stage } from "./effects/stage.js";
 import { Log } from "./log.js";
 import { optionWords } from "./match_options.js";
 import { Menu } from "./menu.js";
@@ -62,13 +63,20 @@ export class Shell {
       this.dock,
     );
     this.log = new Log(words, this.presentation, hooks.jump);
+    this.stage = new Stage(
+      this.presentation,
+      () => this.board,
+      (card, event) => this.board.card?.(card, event) ?? h("span", { class: "card" }, words.say(`card.${card}`)),
+    );
     this.tray = new Tray(
       words,
       this.presentation,
       (counts) =>
         this.#shown?.table &&
         this.line.tell(this.board.status?.({ ...this.#shown, table: { ...this.#shown.table, ...counts } }) ?? []),
+      this.stage,
     );
+    this.choices.onward = () => this.tray.skip();
     this.board = module.make({
       words,
       facts,
@@ -108,6 +116,7 @@ export class Shell {
         },
         this.board.element,
       ),
+      this.stage.element,
       this.tray.place,
       h("div", { class: "ask" }, this.banner, this.dock.element, this.foot),
       this.board.hand ? this.dock.hand : null,
@@ -148,6 +157,7 @@ export class Shell {
       this.prompt(match, decision),
       Boolean(decision && passVerb(this.presentation, decision.kind)),
     );
+    this.stage.release();
     if (match.table) this.board.show(match, decision?.actions ? decision : undefined);
     if (this.board.hand && !this.board.hand.hidden) this.element.classList.add("has-hand");
     // Watchers are never asked.

@@ -7,13 +7,18 @@ import { calm, h, put, wait } from "../dom.js";
 import { sound } from "../parts/sounds.js";
 import { prefs, tempo } from "../prefs.js";
 import { ui } from "../words/all_words.js";
+import { timesOf } from "./pace.js";
 import { markOf } from "./presentation.js";
 
 /** @typedef {import("./board_contract.js").GameBoard} GameBoard */
 /** @typedef {import("./board_contract.js").GameEvent} GameEvent */
 /** @typedef {import("../words/words.js").Words} Words */
+/** An event to show. @typedef {import("./pace.js").Telling & { event: GameEvent, roll: HTMLElement | null }} Shown */
 
+/** Milliseconds of an event: with a result of dice, with an effect, with a card turned over, otherwise. */
 const WITH_ROLL = 900;
+const WITH_EFFECT = 800;
+const WITH_CARD = 1200;
 const WITHOUT = 300;
 /** Milliseconds that dice roll. */
 const ROLLING = 450;
@@ -24,6 +29,8 @@ const ROLLING = 450;
 const CATCHING_UP = 6;
 const WORTH = 700;
 const HURRIED = 0.6;
+/** Share of its time below which an event makes no sound. */
+const HEARD = 0.55;
 const FAR_BEHIND = 40;
 /** Numbers of sentences below a roll, and above it. */
 const MOST = 8;
@@ -49,6 +56,8 @@ export class Tray {
   #since = h("div", { class: "since" });
   /** Earlier events since the last question: above, by scrolling. They were read out before. */
   #before = h("div", { class: "before" });
+  /** Milliseconds that the present story has taken. */
+  #spent = 0;
   /** The shown roll, as a sentence; empty if it belongs to an earlier story. */
   #roll = "";
   /** The uppermost visible line where there is no room for all. @type {HTMLElement | undefined} */
@@ -59,11 +68,13 @@ export class Tray {
    * @param {Words} words
    * @param {import("../net/games.js").Presentation} presentation
    * @param {(counts: Record<string, any>) => void} [counted] called with an event's changes to the status line's counts
+   * @param {import("./effects/stage.js").Stage} [stage] where events are seen
    */
-  constructor(words, presentation, counted = () => {}) {
+  constructor(words, presentation, counted = () => {}, stage = undefined) {
     this.words = words;
     this.presentation = presentation;
     this.counted = counted;
+    this.stage = stage;
     // The sign for more is a part of the place.
     this.place.addEventListener("click", () => (this.#waiting ? this.skip() : this.#leaf()));
     this.place.addEventListener(
@@ -87,6 +98,7 @@ export class Tray {
 
   /** Skip to the newest state. */
   skip() {
+    this.stage?.clear();
     this.#skip.abort();
     this.#skip = new AbortController();
   }
@@ -105,8 +117,11 @@ export class Tray {
       try {
         if (!goesOn && events.some(isTold(board))) this.#begin();
         // A started event keeps its pace, whatever comes meanwhile.
-        const pace = this.#waiting >= FAR_BEHIND ? 0 : this.#waiting >= CATCHING_UP ? HURRIED : 1;
-        for (const event of events) if (isTold(board)(event)) await this.#one(board, event, signal, pace);
+        const hurried = this.#waiting >= CATCHING_UP;
+        const told = events.filter(isTold(board)).map((event) => this.#telling(board, event));
+        const worth = hurried ? told.map((each) => (each.ms < WORTH ? { ...each, ms: 0 } : each)) : told;
+        const times = timesOf(worth, this.#spent, this.#waiting >= FAR_BEHIND ? 0 : hurried ? HURRIED : 1);
+        for (const [i, telling] of told.entries()) await this.#one(board, telling, signal, times[i] ?? 0);
       } finally {
         this.#waiting--;
         after();
@@ -157,6 +172,8 @@ export class Tray {
 
   /** Begin a new story: the last one goes; its roll stays until the next. */
   #begin() {
+    this.#spent = 0;
+    this.stage?.clear();
     put(this.#before);
     put(this.#since);
     this.#roll = "";
@@ -324,36 +341,64 @@ export class Tray {
     if (this.#first) this.#first.style.marginBlockStart = `${Math.ceil(room - high(this.#first))}px`;
   }
 
+  /** An event with its dice and its time. @param {GameBoard} board @param {GameEvent} event @returns {Shown} */
+  #telling(board, event) {
+    const roll = board.roll?.(event) ?? null;
+    const effects = this.stage?.effects(event) ?? [];
+    const card = effects.some((effect) => effect.card);
+    const own = board.pace?.(event) ?? (roll ? WITH_ROLL : card ? WITH_CARD : effects.length ? WITH_EFFECT : WITHOUT);
+    const ms = roll && own ? Math.max(own, WITH_ROLL) + ROLLING : own;
+    return { event, roll, ms, worth: Boolean(roll) || effects.length > 0 || own >= WORTH };
+  }
+
   /**
    * @param {GameBoard} board
-   * @param {GameEvent} event
+   * @param {Shown} telling
    * @param {AbortSignal} signal
-   * @param {number} pace share of its time that it is given
+   * @param {number} time milliseconds that it is given
    */
-  async #one(board, event, signal, pace) {
-    const seen = () => prefs.animate && !calm() && !document.hidden && pace > 0 && !signal.aborted;
-    const hurried = pace < 1;
-    const roll = board.roll?.(event) ?? null;
-    let left = board.pace?.(event) ?? (roll ? WITH_ROLL : WITHOUT);
+  async #one(board, { event, roll, ms }, signal, time) {
+    const seen = () => prefs.animate && !calm() && !document.hidden && time > 0 && !signal.aborted;
+    const hurried = time < ms * HEARD;
+    this.#spent += seen() ? time : 0;
+    let left = time * tempo();
     if (!hurried && roll) sound("dice");
-    if (roll && seen() && left && !hurried) {
-      this.#shelve();
-      roll.classList.add("rolling");
-      // It is read out once, when the dice lie still.
-      roll.ariaHidden = "true";
-      const [first] = this.#inOrder(event, roll, h("p", { "aria-hidden": "true" }, this.words.rolled(event)));
-      put(this.element, h("div", { class: "rolled" }, ...new Set([first, roll])), this.#since);
-      this.#down();
-      await wait(ROLLING * tempo(), signal);
+    if (roll && seen()) {
+      const rolling = (left * ROLLING) / ms;
+      this.#rolling(event, roll);
+      await wait(rolling, signal);
       roll.classList.remove("rolling");
-      left = Math.max(left, WITH_ROLL);
+      this.stage?.settle();
+      left -= rolling;
     }
     this.#tell(event, roll);
-    const counts = seen() && !hurried && board.told?.(event);
+    if (seen() && markOf(this.presentation, event) === "turn") this.stage?.name(this.words.event(event));
+    if (seen()) this.stage?.show(event, left);
+    else this.stage?.still(event);
+    const counts = seen() && board.told?.(event);
     if (counts) this.counted(counts);
-    if (!hurried) sound(board.sound?.(event) ?? this.#heard(event));
-    const worth = !hurried || left >= WORTH ? left * pace : 0;
-    if (seen() && worth) await wait(worth * tempo(), signal);
+    if (!hurried) this.#sound(board, event);
+    if (seen()) await wait(left, signal);
+    this.stage?.next();
+  }
+
+  /** Dice roll here, and on the board. @param {GameEvent} event @param {HTMLElement} roll */
+  #rolling(event, roll) {
+    this.#shelve();
+    roll.classList.add("rolling");
+    this.stage?.roll(event, roll);
+    // It is read out once, when the dice lie still.
+    roll.ariaHidden = "true";
+    const [first] = this.#inOrder(event, roll, h("p", { "aria-hidden": "true" }, this.words.rolled(event)));
+    put(this.element, h("div", { class: "rolled" }, ...new Set([first, roll])), this.#since);
+    this.#down();
+  }
+
+  /** The sound of an event: that of its effects, else the board's. @param {GameBoard} board @param {GameEvent} event */
+  #sound(board, event) {
+    const shapes = new Set(this.stage?.effects(event).map(({ shape }) => shape));
+    if (!shapes.size) return sound(board.sound?.(event) ?? this.#heard(event));
+    for (const shape of shapes) sound(shape);
   }
 
   /** The default sound of an event. @param {GameEvent} event */

@@ -9,6 +9,8 @@ import msgspec
 
 from bocage.protocol.presentation import (
     Average,
+    BoardEffect,
+    BoardShape,
     Brought,
     Colour,
     Complexity,
@@ -67,6 +69,8 @@ __all__ = [
     "EMBLEM",
     "PICTURE",
     "Average",
+    "BoardEffect",
+    "BoardShape",
     "Brought",
     "Colour",
     "Complexity",

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from bocage.rules.kernel.presentation import (
     Average,
+    BoardEffect,
+    BoardShape,
     Brought,
     Flag,
     Group,
@@ -36,6 +39,48 @@ _CARDS = {
     "flanking_fire": "flanking_fire",
 }
 _WORDS = ("leaderless", "declared", "point_man", "stopped", "covering", "shot_at", "moved", "attacked")
+
+#: Shape of an attack → cards and traits; all others are single shots.
+_ATTACKS: dict[BoardShape, tuple[str, ...]] = {
+    "rush": ("knife", "entrenching_tool", "bayonet", "rifle_butt", "bare_hands", "garrote", "take_prisoners")
+    + ("infiltration", "human_wave", "banzai"),
+    "lob": ("grenade", "bazooka_panzerfaust"),
+    "shell": ("mortar", "radio_artillery"),
+    "flame": ("flame_thrower",),
+    "burst": ("sub_machine_gun", "light_machine_gun", "fire_section", "assault_section", "fire_team")
+    + ("bar", "machine_pistol"),
+    "shot": ("pistol", "carbine", "bolt_action_rifle", "semi_automatic_rifle", "sniper_attack", "sniping"),
+}
+
+
+def _attacks() -> Iterator[BoardEffect]:
+    """Rows for what was fired. A trait is named beside its card."""
+    for shape, weapons in _ATTACKS.items():
+        for field in ("card", "trait"):
+            yield BoardEffect("attacked", shape, "target", "squad", {field: weapons}, hit="kills")
+
+
+def _effects() -> Iterator[BoardEffect]:
+    yield from _attacks()
+    yield BoardEffect("mine_hit", "blast", "squad", hit="kills")
+    for event, piece in (("attacked", "target"), ("mine_hit", "squad"), ("routed", "squad")):
+        yield BoardEffect(event, "fall", piece, number="kills")
+    yield BoardEffect("point_man_hit", "fall", "squad")
+    yield BoardEffect("commander_fell", "card", "target", card="card")
+    yield BoardEffect("commander_fell", "fall", "target")
+    yield BoardEffect("morale_checked", "duck", "squad", when={"result": ("pinned", "rout")})
+    yield BoardEffect("rallied", "rise", "squad", when={"result": ("rallied",)})
+    yield BoardEffect("eliminated", "gone", "squad")
+    for event in ("announced", "moved"):
+        yield BoardEffect(event, "march", "squad")
+    for event, piece in (("barrier_played", "target"), ("surrounded", "target"), ("modified", "target")):
+        yield BoardEffect(event, "card", piece, card="card")
+    for event in ("bonus_played", "concealed", "flanked", "cleared", "scored", "smoked", "used_trait", "scouted"):
+        yield BoardEffect(event, "card", "squad", card="card")
+    yield BoardEffect("barrier_played", "wire", "target", when={"card": ("barbed_wire",)})
+    yield BoardEffect("smoked", "smoke", "squad")
+    yield BoardEffect("scored", "flag", "squad")
+
 
 _ON_MAP: dict[str, tuple[Any, ...]] = {"variant": ("map",)}
 #: The match leaves the nation to the player.
@@ -114,6 +159,7 @@ PRESENTATION = Presentation(
         Roll("attacked", Brought("total", "number"), Average(_KILLS, plus=("mods",)), who="squad", letters=1),
         Roll("mine_hit", Brought("total", "number"), Average(_KILLS, plus=("mods",)), who="owner", letters=1),
     ),
+    effects=tuple(_effects()),
     panels=(
         Panel("turn", "number"),
         Panel("phase", "word", values="phase"),

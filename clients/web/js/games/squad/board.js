@@ -6,10 +6,10 @@ import { arrange, drawn, Pieces } from "../../parts/keyed.js";
 import { cardFace, shelter, traitName, traitsOf } from "./cards.js";
 import { squadCounter } from "./ground.js";
 import { hexmap } from "./hexmap.js";
-import { feel, heard } from "./impacts.js";
 import { Losses } from "./losses.js";
 import { rolls } from "./rolls.js";
 import { backdrop, FAR, NEAR, position, STRIP } from "./scene.js";
+import { heard } from "./sounds.js";
 import { asked, order, signsOf, statusLine, textForm, tipOf } from "./table_text.js";
 
 /** @typedef {import("../../table/board_contract.js").BoardContext} BoardContext */
@@ -60,6 +60,8 @@ class SquadBoard {
     /** Text of a squad's tip. @type {Map<string, string>} */
     this.about = new Map();
     this.losses = new Losses();
+    /** @type {View | undefined} */
+    this.shown = undefined;
     /** Recent losses, by squad. @type {ReturnType<Losses["see"]>} */
     this.lately = new Map();
     // On phones the piles would lie on the squads: they unfold when pressed, and stay as they were left.
@@ -76,6 +78,12 @@ class SquadBoard {
   aboutOf = (/** @type {string} */ id) => {
     return this.about.get(id) ?? "";
   };
+
+  /** A card as it is turned over on the table. @param {string} card @param {import("./types.js").GameEvent} event */
+  face(card, event) {
+    const squad = "squad" in event ? this.shown?.squads[event.squad] : undefined;
+    return cardFace(this.words, this.facts, card, squad?.nation ?? "", this.shown?.range, this.shown?.variant);
+  }
 
   viewer() {
     return this.side() >= 0 ? this.side() : 1;
@@ -459,6 +467,7 @@ class SquadBoard {
    */
   draw(view, actions, asking, edge) {
     const mine = this.viewer();
+    this.shown = view;
     const squads = Object.entries(view.squads);
     const theirs = squads.filter(([, squad]) => squad.seat !== mine);
     const ours = squads.filter(([, squad]) => squad.seat === mine);
@@ -515,8 +524,10 @@ export function make(context) {
     element: board.element,
     hand: board.hand,
     roll: rolls(board.words),
-    told: (event) =>
-      feel(board.field, (id) => board.pieces.find(`position:${id}`) ?? board.pieces.find(`unit:${id}`), event),
+    place: (_, __, squad) =>
+      board.pieces.find(`position:${squad}`)?.querySelector(".men") ??
+      board.pieces.find(`unit:${squad}`)?.firstElementChild,
+    card: (card, event) => board.face(card, event),
     sound: heard,
     show: (match, decision) =>
       board.draw(

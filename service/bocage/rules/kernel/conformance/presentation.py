@@ -8,7 +8,7 @@ from typing import get_type_hints
 import msgspec
 
 from bocage.protocol.codes import common_text
-from bocage.protocol.presentation import Group, Mark, Panel, Presentation, Roll, Window
+from bocage.protocol.presentation import BoardEffect, Group, Mark, Panel, Presentation, Roll, Window
 from bocage.rules.kernel.conformance.coverage import tag_of
 from bocage.rules.kernel.conformance.moment import BrokenError
 from bocage.rules.kernel.game import LANGUAGES, AnyGame
@@ -37,6 +37,8 @@ def faults(game: AnyGame) -> Iterator[str]:
     yield from _marks(shown.marks, events)
     for roll in shown.rolls:
         yield from _roll(game, roll, events)
+    for effect in shown.effects:
+        yield from _effect(effect, events)
     yield from _panels(game, shown.panels)
     yield from _matters(game, shown)
     yield from _twice("flag", ((flag.of, flag.name) for flag in shown.flags))
@@ -130,6 +132,17 @@ def _roll(game: AnyGame, roll: Roll, events: Mapping[str, set[str]]) -> Iterator
         yield f"who rolled {roll.event!r} needs both a field and a number of letters"
     if roll.seats and roll.seats not in get_type_hints(game.View):
         yield f"the view has no field {roll.seats!r}"
+
+
+def _effect(effect: BoardEffect, events: Mapping[str, set[str]]) -> Iterator[str]:
+    if effect.event not in events:
+        yield f"an effect shows the event {effect.event!r}, which the game does not have"
+        return
+    named = {effect.at, effect.start, effect.hit, effect.number, effect.card, *effect.when}
+    for field in sorted(named - {""} - events[effect.event]):
+        yield f"the event {effect.event!r} has no field {field!r}"
+    if bool(effect.card) != (effect.shape == "card"):
+        yield f"an effect of {effect.event!r} turns a card over if, and only if, it names one"
 
 
 def _is_whole(row: str) -> bool:

@@ -1,0 +1,258 @@
+/** The stage over a board: shows effects, dice and cards where they concern. It takes no presses and is not read out. */
+
+import { h, put } from "../../dom.js";
+import { moves } from "../../parts/keyed.js";
+import { tempo } from "../../prefs.js";
+import { diceAt, effectsOf, isAttack } from "./rows.js";
+import { SHAPES, STRIKES } from "./shapes.js";
+import { markOf, sprite } from "./sprites.js";
+
+/** @typedef {import("../board_contract.js").GameBoard} GameBoard */
+/** @typedef {import("../board_contract.js").GameEvent} GameEvent */
+/** @typedef {import("./rows.js").Effect} Effect */
+/** @typedef {import("./shapes.js").Point} Point */
+
+/** A board of this size (px), across its shorter side, shows effects in their drawn size. */
+const WHOLE = 440;
+/** Part of a wide piece that its men occupy. */
+const OCCUPIED = 0.3;
+/** Marks of results without movement that are shown at once. */
+const MOST = 10;
+/** Milliseconds that a new turn is named. */
+const NAMED = 1300;
+/** Distance (px) of dice and cards from the edges. */
+const EDGE = 6;
+
+export class Stage {
+  element = h("div", { class: "effects", "aria-hidden": "true" });
+  /** Pieces that stay as an effect left them, until the table is drawn. @type {Animation[]} */
+  #held = [];
+  /** The dice on the board. @type {HTMLElement | undefined} */
+  #dice;
+
+  /**
+   * @param {Pick<import("./rows.js").Presentation, "effects">} presentation
+   * @param {() => GameBoard} board
+   * @param {(card: string, event: GameEvent) => Element} cardOf a card as it lies on the table
+   */
+  constructor(presentation, board, cardOf) {
+    this.presentation = presentation;
+    this.board = board;
+    this.cardOf = cardOf;
+    // Marks would lie beside their pieces.
+    new ResizeObserver(() => this.clear()).observe(this.element);
+  }
+
+  /** The scale of all drawings. */
+  get unit() {
+    const { clientWidth, clientHeight } = this.element;
+    return Math.max(0.45, Math.min(1.5, Math.min(clientWidth, clientHeight) / WHOLE));
+  }
+
+  /** Effects of an event. @param {GameEvent} event */
+  effects(event) {
+    return effectsOf(this.presentation, event);
+  }
+
+  /** Let dice roll where they concern. @param {GameEvent} event @param {HTMLElement} roll as it is in the tray */
+  roll(event, roll) {
+    const at = diceAt(this.presentation, event);
+    if (at === undefined || !this.element.clientWidth) return;
+    this.#clearDice();
+    const copy = /** @type {HTMLElement} */ (roll.cloneNode(true));
+    this.#dice = this.#lay(h("div", { class: "stage-dice" }, copy), this.#above(this.#place(event, "at", at)));
+  }
+
+  /** The dice lie still: their sum becomes the effect. */
+  settle() {
+    this.#dice?.firstElementChild?.classList.remove("rolling");
+    this.#dice?.classList.add("settled");
+  }
+
+  /**
+   * Show the effects of an event.
+   * @param {GameEvent} event
+   * @param {number} ms that it takes
+   */
+  show(event, ms) {
+    if (!moves() || !this.element.clientWidth) return;
+    const shown = this.effects(event);
+    const after = shown.some(({ shape }) => isAttack(shape)) ? ms * STRIKES : 0;
+    for (const effect of shown) this.#show(event, effect, ms, after);
+  }
+
+  /** @param {GameEvent} event @param {Effect} effect @param {number} ms @param {number} after */
+  #show(event, effect, ms, after) {
+    const source = this.#place(event, "start", effect.start);
+    for (const name of effect.at) {
+      const piece = this.#place(event, "at", name);
+      if (effect.card) {
+        this.#turnOver(this.#card(effect.card, event), this.#above(piece), ms);
+        continue;
+      }
+      // Between men there is room; a counter's middle is hit.
+      const half = (/** @type {Element | null} */ of) =>
+        ((of?.getBoundingClientRect().width ?? 0) / 2) * (of?.querySelector(".man-body") ? 0.85 : OCCUPIED);
+      const [to, from] = [this.#middle(piece), this.#middle(source)];
+      const room = source?.querySelector(".man-body") ? half(source) : 0;
+      SHAPES[effect.shape]({ ...effect, stage: this, from, to, wide: half(piece), room, source, piece, ms, after });
+    }
+  }
+
+  /** Show the result of an event without movement, by marks. @param {GameEvent} event */
+  still(event) {
+    if (moves() || document.hidden || !this.element.clientWidth) return;
+    for (const effect of this.effects(event))
+      for (const name of effect.at) {
+        const to = this.#middle(this.#place(event, "at", name));
+        const mark = effect.card ? "" : markOf(effect, isAttack(effect.shape));
+        const made = effect.card
+          ? this.#card(effect.card, event)
+          : mark && h("div", { class: "still-mark" }, sprite(mark));
+        if (made) this.#lay(made, [to[0] + this.element.querySelectorAll(".still-mark").length * 4, to[1]]);
+      }
+    while (this.element.childElementCount > MOST) this.element.firstElementChild?.remove();
+  }
+
+  /** Name a new turn across the board. @param {string} text */
+  name(text) {
+    if (!moves()) return;
+    const ribbon = h("p", { class: "ribbon" }, text);
+    this.element.append(ribbon);
+    const frames = [
+      { opacity: 0, translate: "-12% 0" },
+      { opacity: 1, translate: "0 0", offset: 0.18 },
+      { opacity: 1, translate: "0 0", offset: 0.78 },
+      { opacity: 0, translate: "12% 0" },
+    ];
+    vanish(ribbon, ribbon.animate(frames, { duration: NAMED * tempo() }));
+  }
+
+  /** A sprite that is animated, and removed. @type {Fly} */
+  fly(name, [x, y], size, ms, delay, frames, turned = 0) {
+    const made = sprite(name);
+    Object.assign(made.style, { left: `${x - size / 2}px`, top: `${y - size / 2}px`, width: `${size}px` });
+    const holder = turned ? h("div", { class: "turned" }, made) : made;
+    this.element.append(holder);
+    if (turned) made.style.transform = `rotate(${turned}deg)`;
+    vanish(holder, made.animate(frames, { duration: ms, delay, fill: "both" }));
+  }
+
+  /** Animate a piece, which returns. @param {Element} piece @param {Keyframe[]} frames @param {number} ms @param {number} delay */
+  move(piece, frames, ms, delay) {
+    piece.animate(frames, { duration: ms, delay });
+  }
+
+  /** Animate a piece, which stays as it is then until the table is drawn. @type {Stage["move"]} */
+  hold(piece, frames, ms, delay) {
+    this.#held.push(piece.animate(frames, { duration: ms, delay, fill: "forwards" }));
+  }
+
+  /** Let the ground tremble. @param {number} delay @param {number} ms @param {number} far pixels */
+  tremble(delay, ms, far) {
+    const frames = [0, -1, 0.9, -0.6, 0.4, 0].map((part) => ({ translate: `${part * far}px ${part * far * 0.4}px` }));
+    this.board().element.animate(frames, { duration: ms, delay });
+  }
+
+  /** Pixels of the screen for one unit of the drawing that a piece lies in. @param {Element} piece */
+  scaleOf(piece) {
+    const holder = piece instanceof SVGElement && piece.ownerSVGElement ? piece.parentNode : null;
+    return holder instanceof SVGGraphicsElement ? (holder.getScreenCTM()?.a ?? 1) : 1;
+  }
+
+  /** Pieces stand as they are drawn. */
+  release() {
+    for (const animation of this.#held) animation.cancel();
+    this.#held = [];
+    for (const man of this.board().element.querySelectorAll("[data-fallen]")) man.removeAttribute("data-fallen");
+  }
+
+  /** Remove everything. */
+  clear() {
+    put(this.element);
+    this.#dice = undefined;
+  }
+
+  /** The dice go, before others roll. */
+  #clearDice() {
+    this.#dice?.remove();
+    this.#dice = undefined;
+  }
+
+  /** The next event begins. */
+  next() {
+    const dice = this.#dice;
+    this.#dice = undefined;
+    if (dice && moves())
+      vanish(dice, dice.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 200, fill: "forwards" }));
+    else dice?.remove();
+  }
+
+  /** @param {GameEvent} event @param {"at" | "start"} role @param {string} name */
+  #place(event, role, name) {
+    const { place, element } = this.board();
+    if (place) return place(event, role, name) ?? null;
+    return name
+      ? element.querySelector(`[data-thing="${CSS.escape(name)}"], [data-thing$=".${CSS.escape(name)}"]`)
+      : null;
+  }
+
+  /** The middle of a piece; of the board for none. @param {Element | null} piece @returns {Point} */
+  #middle(piece) {
+    const [own, box] = [this.element, piece ?? this.element].map((each) => each.getBoundingClientRect());
+    if (!own || !box) return [0, 0];
+    const shown = box.width ? box : own;
+    return [shown.left + shown.width / 2 - own.left, shown.top + shown.height / 2 - own.top];
+  }
+
+  /** The middle of a piece's upper edge. @param {Element | null} piece @returns {Point} */
+  #above(piece) {
+    const [x, y] = this.#middle(piece);
+    return [x, y - (piece?.getBoundingClientRect().height ?? 0) / 2];
+  }
+
+  /** @param {string} card @param {GameEvent} event */
+  #card(card, event) {
+    return h("div", { class: "stage-card" }, h("div", { class: "stage-face hands" }, this.cardOf(card, event)));
+  }
+
+  /** Lay something above a point, within the stage. @param {HTMLElement} what @param {Point} at */
+  #lay(what, [x, y]) {
+    this.element.append(what);
+    const { offsetWidth, offsetHeight } = what;
+    const { clientWidth, clientHeight } = this.element;
+    const fit = (/** @type {number} */ wanted, /** @type {number} */ most) =>
+      Math.max(EDGE, Math.min(wanted, most - EDGE));
+    what.style.left = `${fit(x - offsetWidth / 2, clientWidth - offsetWidth)}px`;
+    what.style.top = `${fit(y - offsetHeight - 26 * this.unit, clientHeight - offsetHeight)}px`;
+    return what;
+  }
+
+  /** Turn a card over at a point. @param {HTMLElement} made @param {Point} at @param {number} ms */
+  #turnOver(made, at, ms) {
+    const card = this.#lay(made, at);
+    card.prepend(h("div", { class: "stage-back" }));
+    const turn = card.animate(
+      [
+        { rotate: "y 180deg", opacity: 0, scale: 0.7 },
+        { rotate: "y 180deg", opacity: 1, scale: 1, offset: 0.12 },
+        { rotate: "y 0deg", opacity: 1, scale: 1.04, offset: 0.36 },
+        { rotate: "y 0deg", opacity: 1, scale: 1, offset: 0.85 },
+        { rotate: "y 0deg", opacity: 0, scale: 0.94 },
+      ],
+      { duration: ms * 1.15, fill: "both" },
+    );
+    vanish(card, turn);
+  }
+}
+
+/**
+ * @typedef {(name: string, at: Point, size: number, ms: number, delay: number, frames: Keyframe[], turned?: number) =>
+ *   void} Fly
+ */
+
+/** Remove an element after its animation. @param {Element} element @param {Animation} animation */
+function vanish(element, animation) {
+  const gone = () => element.remove();
+  animation.finished.then(gone, gone);
+}

@@ -1,0 +1,55 @@
+/** Effects of events, and the time that events take. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { diceAt, effectsOf } from "../../clients/web/js/table/effects/rows.js";
+import { MOMENT, STORY, timesOf } from "../../clients/web/js/table/pace.js";
+
+const presentation = {
+  effects: [
+    { event: "fired", shape: "fall", at: "target", number: "kills" },
+    { event: "fired", shape: "burst", at: "target", start: "unit", when: { gun: ["mg"] }, hit: "kills" },
+    { event: "fired", shape: "shot", at: "target", start: "unit", when: { gun: [null, "rifle"] }, hit: "kills" },
+    { event: "trap", shape: "card", at: "units", card: "card" },
+  ],
+};
+const shown = (event) => effectsOf(presentation, event).map(({ shape, hit }) => `${shape}${hit ? "" : " missed"}`);
+
+test("attack is followed by its result", () => {
+  assert.deepEqual(shown({ ev: "fired", unit: "a", target: "b", gun: "mg", kills: 2 }), ["burst", "fall"]);
+});
+
+test("missed attack has no result", () => {
+  assert.deepEqual(shown({ ev: "fired", unit: "a", target: "b", gun: "rifle" }), ["shot missed"]);
+  assert.deepEqual(shown({ ev: "fired", unit: "a", target: "b" }), ["shot missed"]);
+});
+
+test("field with several names is shown at each", () => {
+  assert.deepEqual(effectsOf(presentation, { ev: "trap", units: ["a", "b"], card: "mine" })[0].at, ["a", "b"]);
+});
+
+test("dice roll where an effect would be seen", () => {
+  assert.equal(diceAt(presentation, { ev: "fired", target: "b" }), "b");
+  assert.equal(diceAt(presentation, { ev: "passed" }), undefined);
+});
+
+const sum = (times) => times.reduce((all, ms) => all + ms, 0);
+const rolls = (n) => Array.from({ length: n }, () => ({ ms: 1350, worth: true }));
+
+test("few events keep their time", () => {
+  assert.deepEqual(timesOf([...rolls(1), { ms: 300, worth: false }], 0), [1350, 300]);
+});
+
+test("entry with many events is told in time", () => {
+  const times = timesOf([{ ms: 300, worth: false }, ...rolls(7)], 0);
+  assert.equal(times[0], 0);
+  assert.ok(times.every((ms, i) => !i || ms > 300));
+  assert.ok(sum(times) <= MOMENT + times.length);
+});
+
+test("story of any length is told in time", () => {
+  let spent = 0;
+  for (let entry = 0; entry < 60; entry++) spent += sum(timesOf([...rolls(2), { ms: 700, worth: true }], spent));
+  assert.ok(spent <= STORY + 60, String(spent));
+});
