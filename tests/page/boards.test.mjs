@@ -2,11 +2,9 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import * as company from "../../clients/web/js/games/company_commander/impacts.js";
 import { riskOf as companyRisk } from "../../clients/web/js/games/company_commander/risk.js";
 import { counterSize, crowdedSize, packed, places } from "../../clients/web/js/games/company_commander/stacks.js";
 import { riskOf } from "../../clients/web/js/games/omaha/risk.js";
-import * as squad from "../../clients/web/js/games/squad/sounds.js";
 import { handLayout, layRows } from "../../clients/web/js/parts/hand_layout.js";
 import { beside } from "../../clients/web/js/parts/place_beside.js";
 
@@ -169,20 +167,6 @@ test("tall explanation stays near its piece", () => {
   const { left, top } = beside(card, { width: 266, height: 60 }, { width: 720, height: 450 }, [question]);
   assert.ok(apart(box(left, top, 266, 60), question));
   assert.equal(top, 353 - 60 - 6);
-});
-
-test("blows shake only the unit hit", () => {
-  assert.equal(company.struck({ ev: "hit", effect: "casualty", target: "us_1" }), "us_1");
-  assert.equal(company.struck({ ev: "hit", effect: "immune", target: "us_1" }), "");
-  assert.equal(company.struck({ ev: "hit", effect: "lost" }), "");
-  assert.deepEqual(
-    ["drew", "turn"].map((ev) => squad.heard({ ev })),
-    ["card", ""],
-  );
-  assert.deepEqual(
-    ["fire", "played", "passed"].map((ev) => company.heard({ ev })),
-    ["shot", "card", ""],
-  );
 });
 
 test("COMPANY COMMANDER asks before a costly end of phase", () => {

@@ -9,8 +9,22 @@ import { MOMENT, STORY, timesOf } from "../../clients/web/js/table/pace.js";
 const presentation = {
   effects: [
     { event: "fired", shape: "fall", at: "target", number: "kills" },
-    { event: "fired", shape: "burst", at: "target", start: "unit", when: { gun: ["mg"] }, hit: "kills" },
-    { event: "fired", shape: "shot", at: "target", start: "unit", when: { gun: [null, "rifle"] }, hit: "kills" },
+    {
+      event: "fired",
+      shape: "burst",
+      at: "target",
+      start: "unit",
+      when: { gun: ["mg"] },
+      missed: { kills: [null, 0] },
+    },
+    {
+      event: "fired",
+      shape: "shot",
+      at: "target",
+      start: "unit",
+      when: { gun: [null, "rifle"] },
+      missed: { kills: [null, 0] },
+    },
     { event: "trap", shape: "card", at: "units", card: "card" },
   ],
 };

@@ -170,7 +170,10 @@ class BoardEffect(msgspec.Struct, frozen=True, omit_defaults=True):
         dict[str, tuple[Any, ...]],
         Meta(description="Fields → values; an absent field counts as `null`. Empty: always."),
     ] = {}
-    hit: Annotated[str, Meta(description="The field that is true, or not 0, if it hits; empty: it always does.")] = ""
+    missed: Annotated[
+        dict[str, tuple[Any, ...]],
+        Meta(description="Fields → values with which it misses by sight. Empty: it always hits."),
+    ] = {}
     number: Annotated[str, Meta(description="How many men it concerns, at least one; empty: one.")] = ""
     card: Annotated[str, Meta(description="The card that is turned over, for the shape `card`.")] = ""
 

@@ -79,7 +79,7 @@ export type BoardEffect = {
   at?: string;
   start?: string;
   when?: Record<string, any[]>;
-  hit?: string;
+  missed?: Record<string, any[]>;
   number?: string;
   card?: string;
 };

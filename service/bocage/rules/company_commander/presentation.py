@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from bocage.rules.company_commander.data import FIRE_CASUALTY, FIRE_PIN
 from bocage.rules.company_commander.flags import FRONT_FLAGS, UNIT_FLAGS
 from bocage.rules.kernel.presentation import (
     Average,
+    BoardEffect,
     Brought,
     Flag,
     Group,
@@ -25,6 +29,39 @@ _HITS = {
     str(plus): sum(min(1.0, (7 - least + plus) / 6) for least in (FIRE_PIN, FIRE_CASUALTY)) for plus in range(4)
 }
 _INFANTRY = "M-14-10L14 10M14-10L-14 10"
+
+
+_MORTARS = ("us_60mm", "us_81mm", "de_8cm")
+_SUPPORT = (
+    "howitzer_battery",
+    "artillery_barrage",
+    "dive_bomber",
+    "strafing_run",
+    "air_support",
+    "air_superiority",
+)
+
+
+def _effects() -> Iterator[BoardEffect]:
+    """Events that name no target concern the front that is attacked."""
+    nothing: dict[str, tuple[Any, ...]] = {"result": ("nothing",)}
+    yield BoardEffect("suppression", "shell", "front", when={"card": _SUPPORT}, missed=nothing)
+    yield BoardEffect("suppression", "shell", "front", "unit", {"unit": _MORTARS}, nothing)
+    yield BoardEffect("suppression", "burst", "front", "unit", {"card": (None,)}, nothing)
+    # A spotted recon unit is fired at.
+    yield BoardEffect("suppression", "shot", "target", missed=nothing)
+    yield BoardEffect("fire", "burst", start="unit", when={"role": ("attack", "defence")})
+    yield BoardEffect("fire", "blast", when={"role": ("mines",)})
+    yield BoardEffect("hit", "duck", "target", when={"effect": ("pin",)})
+    yield BoardEffect("hit", "fall", "target", when={"effect": ("casualty",)})
+    yield BoardEffect("hit", "spark", "target", when={"effect": ("ignored", "immune", "unhurt")})
+    yield BoardEffect("hit", "spark", "target", when={"result": ("casualty",), "effect": ("pin",)})
+    yield BoardEffect("removed", "gone", "unit")
+    yield BoardEffect("rallied", "rise", "unit", when={"result": ("rallied",)})
+    yield BoardEffect("recon", "scan", "front", "unit")
+    yield BoardEffect("committed", "march", "units")
+    yield BoardEffect("played", "card", card="card")
+    yield BoardEffect("played", "smoke", when={"card": ("smoke", "fog_of_war")})
 
 
 def _enemy(x: float, drawing: str) -> tuple[Shape, Shape]:
@@ -99,6 +136,7 @@ PRESENTATION = Presentation(
             seats="seats",
         ),
     ),
+    effects=tuple(_effects()),
     panels=(
         Panel("turn", "number"),
         Panel("phase", "word", values="phase"),

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from bocage.rules.kernel.presentation import EMBLEM, Average, Brought, Mark, Panel, Presentation, Roll, Shape
+from bocage.rules.kernel.presentation import (
+    EMBLEM,
+    Average,
+    BoardEffect,
+    Brought,
+    Mark,
+    Panel,
+    Presentation,
+    Roll,
+    Shape,
+)
 from bocage.rules.omaha.data import DECK, LOOKS
 
 WIDTH, HEIGHT = EMBLEM
@@ -44,6 +54,20 @@ PRESENTATION = Presentation(
             Brought("mine", "false"),
             Average({look.id: _clear(look.id) for look in LOOKS.values() if look.entry == "crawl"}, word="front"),
         ),
+    ),
+    # Rows without ``at`` concern the squad; fire without ``start`` comes from the bluff.
+    effects=(
+        BoardEffect("landed", "march"),
+        BoardEffect("moved", "march"),
+        BoardEffect("crawled", "card", "cell", card="front"),
+        BoardEffect("nest_placed", "card", "cell", card="front"),
+        BoardEffect("blasted", "lob", "cell"),
+        BoardEffect("nest_blown", "lob", "cell"),
+        BoardEffect("nest_blown", "flag", "cell"),
+        BoardEffect("sniped", "shot"),
+        BoardEffect("hit", "burst", when={"by": ("fire",)}),
+        BoardEffect("hit", "blast", when={"by": ("mine",)}),
+        BoardEffect("hit", "fall"),
     ),
     panels=(
         Panel("grid", "places", names="cell", values="card"),

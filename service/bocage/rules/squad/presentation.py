@@ -40,29 +40,32 @@ _CARDS = {
 }
 _WORDS = ("leaderless", "declared", "point_man", "stopped", "covering", "shot_at", "moved", "attacked")
 
+_HAND_TO_HAND = ("knife", "entrenching_tool", "bayonet", "rifle_butt", "bare_hands", "garrote")
+_SECTIONS = ("fire_section", "assault_section", "fire_team")
 #: Shape of an attack → cards and traits; all others are single shots.
 _ATTACKS: dict[BoardShape, tuple[str, ...]] = {
-    "rush": ("knife", "entrenching_tool", "bayonet", "rifle_butt", "bare_hands", "garrote", "take_prisoners")
-    + ("infiltration", "human_wave", "banzai"),
+    "rush": (*_HAND_TO_HAND, "take_prisoners", "infiltration", "human_wave", "banzai"),
     "lob": ("grenade", "bazooka_panzerfaust"),
     "shell": ("mortar", "radio_artillery"),
     "flame": ("flame_thrower",),
-    "burst": ("sub_machine_gun", "light_machine_gun", "fire_section", "assault_section", "fire_team")
-    + ("bar", "machine_pistol"),
+    "burst": (*_SECTIONS, "sub_machine_gun", "light_machine_gun", "bar", "machine_pistol"),
     "shot": ("pistol", "carbine", "bolt_action_rifle", "semi_automatic_rifle", "sniper_attack", "sniping"),
 }
+
+
+_MISSED: dict[str, tuple[Any, ...]] = {"kills": (None, 0)}
 
 
 def _attacks() -> Iterator[BoardEffect]:
     """Rows for what was fired. A trait is named beside its card."""
     for shape, weapons in _ATTACKS.items():
         for field in ("card", "trait"):
-            yield BoardEffect("attacked", shape, "target", "squad", {field: weapons}, hit="kills")
+            yield BoardEffect("attacked", shape, "target", "squad", {field: weapons}, missed=_MISSED)
 
 
 def _effects() -> Iterator[BoardEffect]:
     yield from _attacks()
-    yield BoardEffect("mine_hit", "blast", "squad", hit="kills")
+    yield BoardEffect("mine_hit", "blast", "squad", missed=_MISSED)
     for event, piece in (("attacked", "target"), ("mine_hit", "squad"), ("routed", "squad")):
         yield BoardEffect(event, "fall", piece, number="kills")
     yield BoardEffect("point_man_hit", "fall", "squad")

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from bocage.rules.kernel.presentation import (
     Average,
+    BoardEffect,
     Brought,
     Flag,
     Group,
@@ -28,6 +32,31 @@ _AT_LEAST = {str(face): (7 - face) / 6 for face in range(1, 8)}
 def _attack(event: str) -> Roll:
     # ``total`` is the die and its modifiers, so what the face must be is ``needs`` less the modifiers.
     return Roll(event, Brought("hit", "true"), Average(_AT_LEAST, plus=("needs", "die"), minus=("total",)))
+
+
+def _effects() -> Iterator[BoardEffect]:
+    """Rows without ``at`` or ``start`` concern the tank."""
+    missed: dict[str, tuple[Any, ...]] = {"hit": (None, False)}
+    yield BoardEffect("fired", "shot", "hex", missed=missed)
+    yield BoardEffect("fired", "blast", "hex", when={"hit": (True,)})
+    yield BoardEffect("rammed", "rush", "hex", missed=missed)
+    yield BoardEffect("destroyed", "gone", "hex")
+    yield BoardEffect("reveal_rolled", "scan", "hex")
+    yield BoardEffect("turned_up", "card", "hex", card="counter")
+    yield BoardEffect("event_rolled", "card", card="kind")
+    yield BoardEffect("zombified", "rise", "hex")
+    for event in ("struck", "overrun"):
+        yield BoardEffect(event, "bite")
+    yield BoardEffect("hull_damaged", "blast")
+    yield BoardEffect("tank_destroyed", "blast")
+    yield BoardEffect("tank_destroyed", "flame")
+    yield BoardEffect("tank_destroyed", "gone")
+    yield BoardEffect("boarded", "march")
+    for event in ("ammo_out", "track_broken"):
+        yield BoardEffect(event, "spark")
+    yield BoardEffect("mended", "rise")
+    for event in ("ap_rolled", "repair_rolled"):
+        yield BoardEffect(event, "dice")
 
 
 PRESENTATION = Presentation(
@@ -77,6 +106,7 @@ PRESENTATION = Presentation(
         Mark("zombified", "loss"),
     ),
     rolls=(_attack("fired"), _attack("rammed")),
+    effects=tuple(_effects()),
     panels=(
         Panel("turn", "number"),
         Panel("ap", "number", "track.ap"),

@@ -5,10 +5,10 @@ import { handLayout, layRows } from "../../parts/hand_layout.js";
 import { arrange, drawn, Pieces } from "../../parts/keyed.js";
 import { softly } from "../../words/hyphens.js";
 import { hedgerow, land } from "./ground.js";
-import { feel, heard } from "./impacts.js";
 import { picture } from "./pictures.js";
 import { riskOf } from "./risk.js";
 import { rolls } from "./rolls.js";
+import { heard } from "./sounds.js";
 import { counterSize, crowdedSize, EDGE, fits, fitsPacked, packed, places } from "./stacks.js";
 import { cardText, fallen, frontNames, LANES, seatNames, signsOf, statusLine, textForm } from "./table_text.js";
 import { abilities, fitNames, unitCounter } from "./units.js";
@@ -536,19 +536,12 @@ class CompanyBoard {
     face.classList.remove("spent");
     arrange(face, [
       drawn(face, [n, both], () =>
-        h(
-          "span",
-          { class: `card nation-${this.tactical.get(card)?.nation || "both"}` },
+        this.face(
+          card,
+          side,
           // Where both hands are seen, each card names its side.
           both ? h("b", { class: `card-owner cc-side side-${side}` }, this.words.say(`side.${side}`)) : null,
-          h(
-            "span",
-            { class: "card-top" },
-            h("span", { class: "card-name" }, softly(this.words.say(`card.${card}`))),
-            n > 1 ? h("b", { class: "card-copies" }, this.words.say("cc.copies", { n })) : null,
-          ),
-          picture(card),
-          h("span", { class: "card-text" }, cardText(this.words, card, this.tactical.get(card)?.nation, side)),
+          n > 1 ? h("b", { class: "card-copies" }, this.words.say("cc.copies", { n })) : null,
         ),
       ),
     ]);
@@ -559,6 +552,55 @@ class CompanyBoard {
         this.words.say(`card.${card}`),
       );
     return face;
+  }
+
+  /**
+   * A card with its picture and its text.
+   * @param {string} card
+   * @param {string} [side] whose hand it is in
+   * @param {Element | null} [owner]
+   * @param {Element | null} [copies]
+   */
+  face(card, side = this.holder, owner = null, copies = null) {
+    const nation = this.tactical.get(card)?.nation;
+    return h(
+      "span",
+      { class: `card nation-${nation || "both"}` },
+      owner,
+      h(
+        "span",
+        { class: "card-top" },
+        h("span", { class: "card-name" }, softly(this.words.say(`card.${card}`))),
+        copies,
+      ),
+      picture(card),
+      h("span", { class: "card-text" }, cardText(this.words, card, nation, side)),
+    );
+  }
+
+  /**
+   * A unit or a front; for events that name none, the front that is attacked.
+   * @param {any} event
+   * @param {"at" | "start"} role
+   * @param {string} name
+   */
+  place(event, role, name) {
+    const view = this.told;
+    const meant = name || (role === "at" ? (event.unit && event.ev === "played" ? event.unit : event.front) : "");
+    if (meant) return this.pieces.find(`unit:${meant}`) ?? this.pieces.find(`front:${meant}`);
+    const attacked = view?.assault?.front ?? view?.target?.front ?? "";
+    const attacker = view?.units[view.assault?.units[0] ?? ""]?.front ?? "";
+    // Defenders fire at the attackers; a spotted unit is fired at from across.
+    const across = view?.units[event.target]?.front;
+    const front =
+      role === "start" && across
+        ? this.facts.lanes
+            .find((/** @type {string[]} */ lane) => lane.includes(across))
+            ?.find((/** @type {string} */ each) => each !== across)
+        : event.role === "defence" || event.role === "mines"
+          ? attacker
+          : attacked;
+    return this.pieces.find(`front:${front}`);
   }
 
   /** Remarks in the rest of the hand's place. @param {View} view @param {string} mine */
@@ -696,11 +738,12 @@ export function make(context) {
     hand: board.hand,
     roll: rolls(board.words),
     told: (event) => {
-      feel((id) => board.pieces.find(`unit:${id}`), event);
       if (event.ev === "hit") board.mark(event);
       if (event.ev === "played") board.spend(`card:${event["side"]}:${event["card"]}`);
       return event.ev === "removed" ? board.countUp(event) : undefined;
     },
+    place: (event, role, name) => board.place(event, role, name),
+    card: (card) => board.face(card),
     quiet: ({ ev }) => ev === "passed",
     pace: ({ ev }) => TELLING[ev],
     sound: heard,

@@ -1,7 +1,6 @@
 /** ATTACK ON OMAHA BEACH: three columns of beach, the far row on top. */
 
 import { h, put, s } from "../../dom.js";
-import { jolt } from "../../parts/impact.js";
 import { arrange, moves, Pieces } from "../../parts/keyed.js";
 import { tempo } from "../../prefs.js";
 import { drawCard, drawSquad } from "./cards.js";
@@ -21,6 +20,8 @@ const HEIGHT = ROWS * CELL;
 /** Cells are wider where the window is. */
 const WIDEST = 176;
 const ASSAULTS = 4;
+/** Milliseconds of events that differ from others'. @type {Record<string, number>} */
+const PACES = { moved: 300, crawled: 900, nest_blown: 1600 };
 /** Milliseconds in which a replaced card is seen. */
 const TURNED = 450;
 
@@ -105,6 +106,13 @@ class BeachBoard {
     if (!width || !height) return;
     const free = ((width / height) * TALL - 12 - NUMBERS) / 3;
     this.lay(Math.round(Math.max(CELL, Math.min(WIDEST, free))));
+  }
+
+  /** A cell; the squad for none, or the bluff, where fire comes from. @param {any} event @param {string} role @param {string} cell */
+  place({ ev }, role, cell) {
+    if (cell) return this.cells.get(cell);
+    const bluff = ev === "hit" ? role === "start" : ev === "sniped" && role === "at";
+    return this.element.querySelector(bluff ? ".bluff" : ".squad-counter");
   }
 
   cellOf(/** @type {string} */ cell) {
@@ -278,17 +286,9 @@ export function make(context) {
       board.options = match.options;
       board.draw(match.table, decision?.actions ?? [], match.status === "ended");
     },
-    told: (event) => {
-      if (event.ev === "hit") jolt(board.element, board.standing.querySelector(".squad-counter"));
-      if (event.ev === "crawled" && event["mine"])
-        jolt(null, board.cells.get(event["cell"])?.firstElementChild ?? null);
-    },
-    sound: (event) =>
-      event.ev === "hit" || event.ev === "blasted" || event.ev === "nest_blown" || event.ev === "sniped"
-        ? "shot"
-        : event.ev === "dealt" || event.ev === "crawled"
-          ? "card"
-          : "",
+    place: (event, role, cell) => board.place(event, role, cell),
+    card: (look) => s("svg", { viewBox: "0 0 100 100", class: "card beach" }, drawCard(look, 100)),
+    sound: ({ ev }) => (ev === "dealt" ? "card" : ""),
     status: (match) => {
       /** @type {View} */
       const view = match.table;
@@ -333,7 +333,7 @@ export function make(context) {
     },
     // In the order of the columns.
     order: ({ do: verb, cell = "", sniper }) => [`${verb} ${sniper}`, COLUMNS.indexOf(cell.slice(0, 1))],
-    pace: (event) => (event.ev === "hit" ? 700 : event.ev === "moved" ? 150 : 400),
+    pace: ({ ev }) => PACES[ev],
     risk: (action, match, figures) => {
       const key = riskOf(action, match.table.charges, figures);
       return key && board.words.say(key);

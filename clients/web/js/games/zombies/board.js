@@ -3,7 +3,6 @@
 import { h, put, s } from "../../dom.js";
 import { die, sum } from "../../parts/dice.js";
 import { corners, flatTop } from "../../parts/hexmap.js";
-import { fall, jolt } from "../../parts/impact.js";
 import { arrange, Pieces } from "../../parts/keyed.js";
 import { tiles } from "../../parts/map_tiles.js";
 import { counter, tankCounter } from "./counters.js";
@@ -346,6 +345,33 @@ class BocageBoard {
     );
   }
 
+  /** The piece that an event concerns in a hex, or the tank. @param {any} event @param {string} name of the hex */
+  place(event, name) {
+    if (!name) return this.pieces.find("tank")?.firstElementChild;
+    const here = this.shown ? this.contents(name, this.shown) : [];
+    const meant = here.find((each) => each === (event.target ?? event.counter ?? event.zombie)) ?? here[0];
+    return (meant && this.find(meant, name)) || this.hexes.get(name);
+  }
+
+  /** A counter or an event as it is turned over. @param {string} id */
+  card(id) {
+    const event = !(id in this.facts.counters);
+    return h(
+      "span",
+      { class: "card" },
+      h(
+        "span",
+        { class: "card-top" },
+        h("span", { class: "card-name" }, this.words.say(`${event ? "kind" : "counter"}.${id}`)),
+      ),
+      s(
+        "svg",
+        { viewBox: "-26 -26 52 52", class: "card-art" },
+        counter(event ? "event" : id, this.facts.counters[id]?.number),
+      ),
+    );
+  }
+
   /** The face of a counter as it stands. @param {string} id @param {string} hex */
   find(id, hex) {
     return this.pieces.find(this.shown && id in this.shown.zombies ? id : `${hex}:${id}`)?.firstElementChild ?? null;
@@ -371,16 +397,6 @@ class BocageBoard {
 
   /** Show an event before the table is drawn again. @param {import("../../client/messages.js").GameEvent} event */
   tell(event) {
-    if (event.ev === "struck" || event.ev === "hull_damaged" || event.ev === "tank_destroyed" || event.ev === "overrun")
-      jolt(this.map, this.pieces.find("tank")?.firstElementChild ?? null);
-    const target = "hex" in event && this.shown ? this.contents(event["hex"], this.shown) : [];
-    if (event.ev === "destroyed")
-      for (const each of target)
-        if (each === event["counter"] || event["face_down"]) fall(this.find(each, event["hex"]));
-    if ((event.ev === "fired" || event.ev === "rammed") && event["hit"])
-      for (const each of target)
-        if (each === event["target"] || !(each in (this.shown?.zombies ?? {})))
-          jolt(null, this.find(each, event["hex"]));
     const next =
       this.shown && viewAfter(this.shown, /** @type {any} */ (event), (id) => Boolean(this.facts.counters[id]?.number));
     if (!next || next === this.shown) return;
@@ -431,12 +447,8 @@ export function make(context) {
     element: board.element,
     roll: board.roll,
     told: (event) => board.tell(event),
-    sound: (event) =>
-      ["fired", "rammed", "struck", "hull_damaged", "tank_destroyed", "overrun"].includes(event.ev)
-        ? "shot"
-        : event.ev === "turned_up"
-          ? "card"
-          : "",
+    place: (event, _, hex) => board.place(event, hex),
+    card: (card) => board.card(card),
     // Hexes to drive to are tapped on the map; the other actions are seen without scrolling.
     order: ({ do: verb }) => [verb, 0, verb === "move" ? 1 : 0],
     show: (match, decision) => {
@@ -447,7 +459,6 @@ export function make(context) {
     options: ["rescue"],
     status: (match) => board.status(match),
     text: (match) => board.text(match),
-    pace: (event) => (event["die"] === undefined ? 350 : 900),
     // ZB-23: driving into two zombies is legal, and loses.
     risk: (action, match) =>
       action.do === "move" && Object.values(match.table.zombies).filter((hex) => hex === action["hex"]).length > 1

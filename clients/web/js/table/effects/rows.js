@@ -15,10 +15,14 @@ const ATTACKS = new Set(/** @type {Shape[]} */ (["shot", "burst", "lob", "shell"
 /** @param {Shape} shape */
 export const isAttack = (shape) => ATTACKS.has(shape);
 
+/** Whether every field has one of its values. @param {Record<string, any[]>} wanted @param {GameEvent} event */
+const meets = (wanted, event) =>
+  Object.entries(wanted).every(([field, values]) => values.includes(event[field] ?? null));
+
 /** @param {Row} row @param {GameEvent} event */
 const fits = (row, event) =>
   row.event === event.ev &&
-  Object.entries(row.when ?? {}).every(([field, values]) => values.includes(event[field] ?? null)) &&
+  meets(row.when ?? {}, event) &&
   (!row.number || event[row.number] > 0) &&
   (!row.card || Boolean(event[row.card]));
 
@@ -39,7 +43,7 @@ function effectOf(row, event) {
     shape: row.shape,
     at: row.at ? [event[row.at] ?? []].flat() : [""],
     start: row.start ? String(event[row.start] ?? "") : "",
-    hit: row.hit ? Boolean(event[row.hit]) : true,
+    hit: !row.missed || !meets(row.missed, event),
     number: row.number ? event[row.number] : 1,
     card: row.card ? event[row.card] : "",
   };

@@ -138,7 +138,7 @@ def _effect(effect: BoardEffect, events: Mapping[str, set[str]]) -> Iterator[str
     if effect.event not in events:
         yield f"an effect shows the event {effect.event!r}, which the game does not have"
         return
-    named = {effect.at, effect.start, effect.hit, effect.number, effect.card, *effect.when}
+    named = {effect.at, effect.start, effect.number, effect.card, *effect.when, *effect.missed}
     for field in sorted(named - {""} - events[effect.event]):
         yield f"the event {effect.event!r} has no field {field!r}"
     if bool(effect.card) != (effect.shape == "card"):
