@@ -85,7 +85,8 @@ export class Pieces {
   #leave(key, element, was) {
     const to = this.places.to?.(key, element)?.getBoundingClientRect();
     element.remove();
-    if (!was?.width || !(element instanceof HTMLElement)) return;
+    // An effect showed it leave (table/effects).
+    if (!was?.width || !(element instanceof HTMLElement) || element.hasAttribute("data-gone")) return;
     const copy = h("div", { class: "leaving", "aria-hidden": "true", inert: true }, element);
     Object.assign(copy.style, {
       left: `${was.left}px`,

@@ -50,7 +50,9 @@ def _effects() -> Iterator[BoardEffect]:
     yield BoardEffect("suppression", "burst", "front", "unit", {"card": (None,)}, nothing)
     # A spotted recon unit is fired at.
     yield BoardEffect("suppression", "shot", "target", missed=nothing)
-    yield BoardEffect("fire", "burst", start="unit", when={"role": ("attack", "defence")})
+    # Fire tears up the ground; what it hits follows as events.
+    fire: dict[str, tuple[Any, ...]] = {"role": ("attack", "defence")}
+    yield BoardEffect("fire", "burst", start="unit", when=fire, missed=fire)
     yield BoardEffect("fire", "blast", when={"role": ("mines",)})
     yield BoardEffect("hit", "duck", "target", when={"effect": ("pin",)})
     yield BoardEffect("hit", "fall", "target", when={"effect": ("casualty",)})

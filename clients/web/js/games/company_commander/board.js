@@ -589,18 +589,20 @@ class CompanyBoard {
     const meant = name || (role === "at" ? (event.unit && event.ev === "played" ? event.unit : event.front) : "");
     if (meant) return this.pieces.find(`unit:${meant}`) ?? this.pieces.find(`front:${meant}`);
     const attacked = view?.assault?.front ?? view?.target?.front ?? "";
-    const attacker = view?.units[view.assault?.units[0] ?? ""]?.front ?? "";
     // Defenders fire at the attackers; a spotted unit is fired at from across.
-    const across = view?.units[event.target]?.front;
-    const front =
-      role === "start" && across
-        ? this.facts.lanes
-            .find((/** @type {string[]} */ lane) => lane.includes(across))
-            ?.find((/** @type {string} */ each) => each !== across)
-        : event.role === "defence" || event.role === "mines"
-          ? attacker
-          : attacked;
+    const spotted = role === "start" ? view?.units[event.target]?.front : undefined;
+    const front = spotted
+      ? this.across(spotted)
+      : event.role === "defence" || event.role === "mines"
+        ? this.across(attacked)
+        : attacked;
     return this.pieces.find(`front:${front}`);
+  }
+
+  /** The other front of a lane. @param {string} front @returns {string} */
+  across(front) {
+    const lane = this.lanes.find((fronts) => fronts.includes(front)) ?? [];
+    return lane.find((each) => each !== front) ?? "";
   }
 
   /** Remarks in the rest of the hand's place. @param {View} view @param {string} mine */

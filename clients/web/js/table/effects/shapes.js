@@ -93,7 +93,7 @@ function round(scene, i, delay) {
 function explosion(scene, at, delay, size) {
   const { stage, ms, hit } = scene;
   const wide = size * stage.unit;
-  stage.fly("crater", [at[0], at[1] + wide * 0.16], wide * 0.8, ms * 2.4, delay, [
+  stage.fly("crater", [at[0], at[1] + wide * 0.16], wide * 0.7, ms * 1.3, delay, [
     { opacity: 0, scale: "0.5 0.4" },
     { opacity: 0.85, scale: "1 0.8", offset: 0.1 },
     { opacity: 0.85, scale: "1 0.8", offset: 0.7 },
@@ -299,6 +299,8 @@ export const SHAPES = {
     const { stage, piece, to, ms, after } = scene;
     if (piece) {
       const own = lengths(stage, piece);
+      // It does not leave a second time when the table is drawn.
+      piece.closest("[data-key]")?.setAttribute("data-gone", "");
       const frames = [
         { rotate: "0deg", opacity: 1 },
         { rotate: "24deg", translate: own(8, -14), opacity: 1, offset: 0.35, easing: "ease-in" },
