@@ -59,10 +59,15 @@ export class Pieces {
       return;
     }
     for (const [key, element] of gone) this.#leave(key, element, before.get(key));
-    // Measure all before anything moves.
-    const places = [...now]
-      .filter(([key]) => !this.#still.has(key))
-      .map(([key, element]) => ({ key, element, at: settled(element), was: before.get(key) }));
+    // Stop all, then measure all, before anything moves: in turns, each measurement would lay out the page again.
+    const pieces = [...now].filter(([key]) => !this.#still.has(key));
+    for (const [, element] of pieces) sliding.get(element)?.cancel();
+    const places = pieces.map(([key, element]) => ({
+      key,
+      element,
+      at: element.getBoundingClientRect(),
+      was: before.get(key),
+    }));
     for (const { key, element, at, was } of places) {
       if (!at.width) continue;
       const from = was ?? this.places.from?.(key, element)?.getBoundingClientRect();
@@ -144,11 +149,8 @@ export function drawn(element, of, make) {
   return drawing;
 }
 
-/** Its place at the end of its movement. @param {Element} element */
-function settled(element) {
-  for (const animation of element.getAnimations()) if (animation.id === "keyed") animation.cancel();
-  return element.getBoundingClientRect();
-}
+/** The last movement of each piece. To ask an element for its animations lays out the page. @type {WeakMap<Element, Animation>} */
+const sliding = new WeakMap();
 
 /** @param {Element} element @param {DOMRect} from @param {DOMRect} at @param {boolean} fresh */
 function slide(element, from, at, fresh) {
@@ -158,11 +160,12 @@ function slide(element, from, at, fresh) {
   const holder = element instanceof SVGElement && element.ownerSVGElement ? element.parentNode : null;
   const unit = holder instanceof SVGGraphicsElement ? (holder.getScreenCTM()?.a ?? 1) : 1;
   const start = { translate: `${x / unit}px ${y / unit}px`, ...(fresh ? { opacity: 0.3 } : {}) };
-  element.animate([start, { translate: "0 0", ...(fresh ? { opacity: 1 } : {}) }], {
+  const move = element.animate([start, { translate: "0 0", ...(fresh ? { opacity: 1 } : {}) }], {
     duration: MOVE * tempo(),
     easing: EASE,
     id: "keyed",
   });
+  sliding.set(element, move);
 }
 
 /** The distance between two centres. @param {DOMRect} a @param {DOMRect} b @returns {[number, number]} */

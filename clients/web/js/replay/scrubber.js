@@ -22,6 +22,8 @@ export class Scrubber {
   #play = h("button", { class: "play", onclick: () => (this.#playing ? this.stop() : void this.#run()) });
   #place = h("output", { class: "mono" });
   #speed = 1;
+  /** The frame in which the position is drawn. */
+  #frame = 0;
   /** Stops playing. @type {AbortController | undefined} */
   #playing;
 
@@ -49,8 +51,15 @@ export class Scrubber {
     this.#bar.addEventListener("pointerup", () => (pressed = false));
     this.#bar.addEventListener("input", () => {
       this.stop();
-      this.go(pressed ? this.#meant(this.#bar.valueAsNumber) : this.#bar.valueAsNumber);
+      const to = pressed ? this.#meant(this.#bar.valueAsNumber) : this.#bar.valueAsNumber;
       pressed = false; // The following positions are drawn along, step by step.
+      this.#bar.value = String(to);
+      this.#tell();
+      // At most once a frame: a dragged bar passes many positions in it.
+      this.#frame ||= requestAnimationFrame(() => {
+        this.#frame = 0;
+        this.go(this.seq);
+      });
     });
     const step = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
       h(
@@ -127,6 +136,8 @@ export class Scrubber {
 
   /** @param {number} seq @param {boolean} [played] */
   go(seq, played = false) {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
     const to = Math.max(this.feed.first, Math.min(this.feed.last, seq));
     this.#bar.value = String(to);
     this.#tell();

@@ -35,6 +35,9 @@ export class Log {
   /** Whether the reader is at the end, and stays there. */
   #low = true;
   #scrolling = 0;
+  /** The last line of the highlighted position, and the frame in which it comes into sight. @type {HTMLElement | null} */
+  #shown = null;
+  #moving = 0;
   /** The end's position when we scrolled there. */
   #bottom = 0;
   /** The Tab stop. @type {HTMLElement | null} */
@@ -122,9 +125,13 @@ export class Log {
       line.classList.toggle("later", n > seq);
       if (n <= seq) last = line;
     }
-    if (last)
-      this.#box.scrollTop =
-        /** @type {HTMLElement} */ (last).offsetTop - this.#list.offsetTop - this.#box.clientHeight / 2;
+    this.#shown = last instanceof HTMLElement ? last : null;
+    // Measuring lays out the page: once a frame.
+    this.#moving ||= requestAnimationFrame(() => {
+      this.#moving = 0;
+      if (!this.#low && this.#shown)
+        this.#box.scrollTop = this.#shown.offsetTop - this.#list.offsetTop - this.#box.clientHeight / 2;
+    });
   }
 
   /**
