@@ -21,7 +21,7 @@ UNSEEN = --ignore=tests/web
 # Tests start many programs: what Python has compiled is kept, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help serve server needs test quick core nightly foreign mutants lowest lint types goldens client-types bench learning-bench peers-bench core-compiled wheel npm-package installed compiled wheels ladder screens fonts constraints locks clean
+.PHONY: help serve server needs test quick core nightly foreign mutants lowest lint types goldens client-types bench learning-bench peers-bench core-compiled wheel npm-package installed compiled wheels ladder screens pictures recordings fonts constraints locks clean
 
 help:  ## what there is
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -175,6 +175,9 @@ screens: $(VENV)/web  ## screenshots of every screen into ./screenshots: SCREENS
 
 pictures: $(VENV)/web  ## take the pictures of the README (docs/images) and of link previews anew
 	$(BIN)/python -m tests.web.pictures
+
+recordings: $(VENV)/web  ## take the moving pictures of fights (docs/images) anew: RECORDINGS="squad-mine omaha-nest"
+	$(BIN)/python -m tests.web.recordings $(RECORDINGS)
 
 # Cabin and Alegreya: Latin letters, lining figures, Cabin's zero narrower, punctuation. docs/decisions/020-typefaces.md
 FACES := $(VENV)/faces

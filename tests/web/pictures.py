@@ -8,6 +8,7 @@ import base64
 import struct
 import tempfile
 from pathlib import Path
+from typing import NamedTuple
 
 from bocage.features.link_pictures.drawing import SIZE
 from bocage.features.link_pictures.pictures import FOLDER as PREVIEWS
@@ -50,16 +51,30 @@ def _three(number: int) -> bytes:
     return struct.pack("<I", number)[:3]
 
 
-def moving(frames: list[bytes], width: int, height: int, stays: int) -> bytes:
-    """Still WebP pictures of one size as one that moves, for ever; ``stays``: milliseconds each.
+class Frame(NamedTuple):
+    """A still WebP picture, the milliseconds that it stays, and the part of the whole that it covers."""
+
+    picture: bytes
+    stays: int
+    left: int
+    top: int
+    width: int
+    height: int
+
+
+def moving(frames: list[Frame], width: int, height: int) -> bytes:
+    """Still WebP pictures as one that moves, for ever.
 
     https://developers.google.com/speed/webp/docs/riff_container
     """
-    size = _three(width - 1) + _three(height - 1)
-    parts = [chunk(b"VP8X", bytes([0b00000010, 0, 0, 0]) + size), chunk(b"ANIM", b"\xff\xff\xff\xff\0\0")]
+    parts = [
+        chunk(b"VP8X", bytes([0b00000010, 0, 0, 0]) + _three(width - 1) + _three(height - 1)),
+        chunk(b"ANIM", b"\xff\xff\xff\xff\0\0"),
+    ]
     for frame in frames:
-        image = frame[frame.index(b"VP8 ") :]
-        parts.append(chunk(b"ANMF", _three(0) + _three(0) + size + _three(stays) + b"\x02" + image))
+        place = _three(frame.left // 2) + _three(frame.top // 2) + _three(frame.width - 1) + _three(frame.height - 1)
+        image = frame.picture[frame.picture.index(b"VP8 ") :]
+        parts.append(chunk(b"ANMF", place + _three(frame.stays) + b"\x02" + image))
     return chunk(b"RIFF", b"WEBP" + b"".join(parts))
 
 
@@ -69,14 +84,14 @@ async def film(visitor: Visitor) -> bytes:
     await visitor.start("squad")
     await visitor.play(seed=4, moves=6, prefer=PREFER)
     studio = await visitor.context.new_page()
-    frames: list[bytes] = []
+    frames: list[Frame] = []
     for number in range(FRAMES):
         shot = base64.b64encode(await visitor.page.screenshot()).decode()
         given = [f"data:image/png;base64,{shot}", WIDTH, HEIGHT, QUALITY]
         url: str = await studio.evaluate(SCALE, given)
-        frames.append(base64.b64decode(url.partition(",")[2]))
+        frames.append(Frame(base64.b64decode(url.partition(",")[2]), STAYS, 0, 0, WIDTH, HEIGHT))
         await visitor.play(seed=number, moves=1, prefer=PREFER)
-    made = moving(frames, WIDTH, HEIGHT, STAYS)
+    made = moving(frames, WIDTH, HEIGHT)
     if len(made) > MOST:
         raise SystemExit(f"The moving picture takes {len(made)} bytes: make it smaller.")
     return made

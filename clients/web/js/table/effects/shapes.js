@@ -7,8 +7,8 @@
 /** @typedef {readonly [x: number, y: number]} Point */
 /**
  * What an effect needs: the points, the pieces there, and the time (ms) that it takes. `wide`: half the target's width
- * that is occupied, `room` the source's.
- * @typedef {{ stage: Stage, from: Point, to: Point, wide: number, room: number, source: Element | null, piece: Element | null, hit:
+ * that is occupied, `room` the source's; `tall`: half its height.
+ * @typedef {{ stage: Stage, from: Point, to: Point, wide: number, room: number, tall: number, source: Element | null, piece: Element | null, hit:
  *   boolean, number: number, ms: number, after: number }} Scene
  */
 
@@ -382,21 +382,16 @@ export const SHAPES = {
   },
 
   wire(scene) {
-    const { stage, to, ms, after } = scene;
-    for (let i = -2; i <= 2; i++)
-      stage.fly(
-        "wire",
-        [to[0] + i * 58 * stage.unit, to[1] + 16 * stage.unit],
-        62 * stage.unit,
-        ms * 1.4,
-        after + (i + 2) * 45,
-        [
-          { scale: "0.1 1", opacity: 0 },
-          { scale: "1 1", opacity: 1, offset: 0.2 },
-          { scale: "1 1", opacity: 1, offset: 0.8 },
-          { scale: "1 1", opacity: 0 },
-        ],
-      );
+    const { stage, to, ms, after, wide, tall } = scene;
+    // Before the feet, across the whole piece.
+    const [each, at] = [Math.max(24 * stage.unit, wide * 0.36), to[1] + tall * 0.8];
+    for (let i = -3; i <= 3; i++)
+      stage.fly("wire", [to[0] + i * each, at], each * 1.06, ms * 1.4, after + (i + 3) * 35, [
+        { scale: "0.1 1", opacity: 0 },
+        { scale: "1 1", opacity: 1, offset: 0.2 },
+        { scale: "1 1", opacity: 1, offset: 0.8 },
+        { scale: "1 1", opacity: 0 },
+      ]);
   },
 
   flag(scene) {

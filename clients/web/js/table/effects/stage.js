@@ -95,7 +95,19 @@ export class Stage {
         ((of?.getBoundingClientRect().width ?? 0) / 2) * (of?.querySelector(".man-body") ? 0.85 : OCCUPIED);
       const [to, from] = [this.#middle(piece), this.#middle(source)];
       const room = source?.querySelector(".man-body") ? half(source) : 0;
-      SHAPES[effect.shape]({ ...effect, stage: this, from, to, wide: half(piece), room, source, piece, ms, after });
+      SHAPES[effect.shape]({
+        ...effect,
+        stage: this,
+        from,
+        to,
+        wide: half(piece),
+        room,
+        tall: (piece?.getBoundingClientRect().height ?? 0) / 2,
+        source,
+        piece,
+        ms,
+        after,
+      });
     }
   }
 
@@ -231,17 +243,19 @@ export class Stage {
   /** Turn a card over at a point. @param {HTMLElement} made @param {Point} at @param {number} ms */
   #turnOver(made, at, ms) {
     const card = this.#lay(made, at);
-    card.prepend(h("div", { class: "stage-back" }));
-    const turn = card.animate(
-      [
-        { rotate: "y 180deg", opacity: 0, scale: 0.7 },
-        { rotate: "y 180deg", opacity: 1, scale: 1, offset: 0.12 },
-        { rotate: "y 0deg", opacity: 1, scale: 1.04, offset: 0.36 },
-        { rotate: "y 0deg", opacity: 1, scale: 1, offset: 0.85 },
-        { rotate: "y 0deg", opacity: 0, scale: 0.94 },
-      ],
-      { duration: ms * 1.15, fill: "both" },
-    );
+    const [face, back] = [card.firstElementChild, h("div", { class: "stage-back" })];
+    card.append(back);
+    // Its back is seen edge on when its face comes.
+    back.animate([{ scale: "1 1" }, { scale: "0 1" }], { duration: ms * 0.2, fill: "forwards" });
+    const turned = [{ scale: "0 1" }, { scale: "1 1" }];
+    face?.animate(turned, { duration: ms * 0.2, delay: ms * 0.2, fill: "backwards" });
+    const frames = [
+      { opacity: 0, translate: "0 -1rem" },
+      { opacity: 1, translate: "0 0", offset: 0.1 },
+      { opacity: 1, translate: "0 0", offset: 0.88 },
+      { opacity: 0, translate: "0 0.5rem" },
+    ];
+    const turn = card.animate(frames, { duration: ms, fill: "both" });
     vanish(card, turn);
   }
 }
