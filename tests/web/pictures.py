@@ -72,7 +72,9 @@ def moving(frames: list[Frame], width: int, height: int) -> bytes:
         chunk(b"ANIM", b"\xff\xff\xff\xff\0\0"),
     ]
     for frame in frames:
-        place = _three(frame.left // 2) + _three(frame.top // 2) + _three(frame.width - 1) + _three(frame.height - 1)
+        place = (
+            _three(frame.left // 2) + _three(frame.top // 2) + _three(frame.width - 1) + _three(frame.height - 1)
+        )
         image = frame.picture[frame.picture.index(b"VP8 ") :]
         parts.append(chunk(b"ANMF", place + _three(frame.stays) + b"\x02" + image))
     return chunk(b"RIFF", b"WEBP" + b"".join(parts))

@@ -1,4 +1,4 @@
-"""``python -m tests.web.recordings``: moving pictures of fights, for the README, each of one moment at a real table."""
+"""``python -m tests.web.recordings``: moving pictures of fights, each one moment at a real table, for the README."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import random
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, cast
 
 from bocage.bots.registry import find_strategy
 from bocage.sdk import RefusedError, connect
@@ -53,7 +53,9 @@ SCENES = (
     Scene("squad-close-combat", "squad", {"ev": ["attacked"], "card": _MELEE, "kills": True}),
     Scene("squad-mine", "squad", {"ev": ["mine_hit"], "kills": True}),
     Scene("squad-barrier", "squad", {"ev": ["barrier_played"], "card": ["barbed_wire"]}),
-    Scene("company-suppression", "company_commander", {"ev": ["suppression"], "unit": True, "result": ["casualty"]}),
+    Scene(
+        "company-suppression", "company_commander", {"ev": ["suppression"], "unit": True, "result": ["casualty"]}
+    ),
     Scene("company-assault", "company_commander", {"ev": ["removed"], "cause": ["fire"]}),
     Scene("company-barrage", "company_commander", {"ev": ["suppression"], "card": ["artillery_barrage"]}),
     Scene("zombies-shot", "zombies", {"ev": ["fired"], "hit": True}),
@@ -75,10 +77,10 @@ async def chooser(url: str, game: str, seed: str) -> Choose:
     """How a player of a recorded match chooses."""
     if name := PLAYERS.get(game):
         strategy = find_strategy(name, game)
-        if not isinstance(strategy, FromFacts):
-            return strategy
-        async with Rest(url) as rest:
-            return strategy.make(await rest.facts(game))
+        if isinstance(strategy, FromFacts):
+            async with Rest(url) as rest:
+                strategy = strategy.make(await rest.facts(game))
+        return cast(Choose, strategy)
     rng = random.Random(seed)
 
     def choose(_: dict[str, Any], actions: list[dict[str, Any]]) -> dict[str, Any]:

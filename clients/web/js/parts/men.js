@@ -21,7 +21,7 @@ const path = (/** @type {string} */ d, kind = "cloth") => s("path", { d, class: 
 
 /** @typedef {{ nation: string, near: boolean, pinned: boolean, pose: number, leads: boolean }} Man */
 
-/** One man, feet at 0,0; about 42 high; he can fall and duck. `pose`: 0 to 2. @param {Man} man */
+/** One man, feet at 0,0; about 42 high; able to fall and duck. `pose`: 0 to 2. @param {Man} man */
 export const figure = (man) => s("g", { class: "man-body" }, drawing(man));
 
 /** @param {Man} man */
