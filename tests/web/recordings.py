@@ -1,4 +1,4 @@
-"""``python -m tests.web.recordings``: moving pictures of fights, each one moment at a real table, for the README."""
+"""``python -m tests.web.recordings``: moving pictures of fights, for the README, each of one moment."""
 
 from __future__ import annotations
 
