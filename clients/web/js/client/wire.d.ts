@@ -36,6 +36,7 @@ export type Act = {
   match: string;
   seq: number;
   action: any;
+  undoable?: boolean;
 };
 
 export type Resign = {
@@ -72,6 +73,21 @@ export type DeclineUndo = {
   seq: number;
 };
 
+export type Propose = {
+  t: "propose";
+  id: number;
+  match: string;
+  seq: number;
+  options: Record<string, any>;
+};
+
+export type Accept = {
+  t: "accept";
+  id: number;
+  match: string;
+  seq: number;
+};
+
 export type Say = {
   t: "say";
   id: number;
@@ -92,7 +108,7 @@ export type Ping = {
   id: number;
 };
 
-export type ClientMessage = Hello | Watch | Resume | Unwatch | Act | Resign | Draw | DeclineDraw | Undo | DeclineUndo | Say | WatchLobby | UnwatchLobby | Ping;
+export type ClientMessage = Hello | Watch | Resume | Unwatch | Act | Resign | Draw | DeclineDraw | Undo | DeclineUndo | Propose | Accept | Say | WatchLobby | UnwatchLobby | Ping;
 
 export type Welcome = {
   t: "welcome";

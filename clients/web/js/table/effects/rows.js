@@ -2,7 +2,7 @@
 
 /** @typedef {import("../../net/types.js").BoardEffect} Row */
 /** @typedef {import("../../net/types.js").Presentation} Presentation */
-/** @typedef {import("../../net/messages.js").GameEvent} GameEvent */
+/** @typedef {import("../../client/messages.js").GameEvent} GameEvent */
 /** @typedef {Row["shape"]} Shape */
 /**
  * An effect to show. `at`, `start`: names of pieces or places; empty: the board decides. `number`: of men.
