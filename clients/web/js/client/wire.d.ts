@@ -36,7 +36,6 @@ export type Act = {
   match: string;
   seq: number;
   action: any;
-  undoable?: boolean;
 };
 
 export type Resign = {
