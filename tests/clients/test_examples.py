@@ -33,7 +33,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     package = pack(folder)
     (folder / "package.json").write_text('{"type": "module", "private": true}')
     run(NODE, NPM, "install", "--offline", "--no-audit", "--no-fund", "--silent", package, cwd=folder)
-    (folder / "bot.ts").write_text((EXAMPLES / "bot.ts").read_text(encoding="utf-8"))
+    (folder / "omaha_bot.ts").write_text((EXAMPLES / "omaha_bot.ts").read_text(encoding="utf-8"))
     return folder
 
 
@@ -49,13 +49,15 @@ def assert_played(told: str) -> None:
     assert report["entries"] > 5
 
 
-@pytest.mark.parametrize("command", [(sys.executable, "bot.py"), ("perl", "bot.pl")], ids=["python", "perl"])
+@pytest.mark.parametrize(
+    "command", [(sys.executable, "omaha_bot.py"), ("perl", "omaha_bot.pl")], ids=["python", "perl"]
+)
 def test_example_plays_a_match(command: tuple[str, str], node: NodeProcess) -> None:
     assert_played(run(*command, node.url))
 
 
 def test_typescript_example_plays_with_the_installed_package(project: Path, node: NodeProcess) -> None:
-    told = run(NODE, "bot.ts", node.url, cwd=project)
+    told = run(NODE, "omaha_bot.ts", node.url, cwd=project)
     assert_played(told)
     assert json.loads(told)["why"] == ""
 
@@ -63,7 +65,7 @@ def test_typescript_example_plays_with_the_installed_package(project: Path, node
 def test_typescript_example_compiles_strictly(project: Path) -> None:
     (project / "node.d.ts").write_text("declare const process: { argv: string[] };\n")
     options = ["--noEmit", "--strict", "--noUncheckedIndexedAccess", "--target", "es2022", "--module", "nodenext"]
-    run(NODE, COMPILER, *options, "--types", "", "bot.ts", "node.d.ts", cwd=project)
+    run(NODE, COMPILER, *options, "--types", "", "omaha_bot.ts", "node.d.ts", cwd=project)
 
 
 def test_package_has_the_version_of_the_service() -> None:

@@ -48,7 +48,7 @@ class Scene(NamedTuple):
 
 
 _MELEE = ["bayonet", "knife", "rifle_butt", "bare_hands", "entrenching_tool"]
-SCENES = (
+TWO_PLAYERS = (
     Scene("squad-fire", "squad", {"ev": ["attacked"], "card": ["light_machine_gun"], "kills": True}),
     Scene("squad-close-combat", "squad", {"ev": ["attacked"], "card": _MELEE, "kills": True}),
     Scene("squad-mine", "squad", {"ev": ["mine_hit"], "kills": True}),
@@ -58,6 +58,8 @@ SCENES = (
     ),
     Scene("company-assault", "company_commander", {"ev": ["removed"], "cause": ["fire"]}),
     Scene("company-barrage", "company_commander", {"ev": ["suppression"], "card": ["artillery_barrage"]}),
+)
+ONE_PLAYER = (
     Scene("zombies-shot", "zombies", {"ev": ["fired"], "hit": True}),
     Scene("zombies-bite", "zombies", {"ev": ["struck"]}),
     Scene("zombies-event", "zombies", {"ev": ["event_rolled"]}),
@@ -65,6 +67,7 @@ SCENES = (
     Scene("omaha-blast", "omaha", {"ev": ["blasted"]}),
     Scene("omaha-nest", "omaha", {"ev": ["nest_blown"]}),
 )
+SCENES = TWO_PLAYERS + ONE_PLAYER
 #: Actions that players of recordings prefer, so that what is wanted happens.
 PREFER = {"attack", "barrier", "move", "encircle", "assault_add", "assault_commit", "play", "suppress", "fire"}
 #: Games in which chance alone comes nowhere: the bot that plays.

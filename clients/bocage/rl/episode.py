@@ -88,6 +88,15 @@ class Episode:
         self.told += ctx.events
         self._ask()
 
+    def copy(self) -> Episode:
+        """Return a copy to play on independently, with the same future dice."""
+        other = object.__new__(Episode)
+        other.setting, other._key, other.steps = self.setting, self._key, self.steps
+        other.state = self.setting.game.copy(self.state)
+        other.told = [*self.told]
+        other._ask()
+        return other
+
     def rewards(self) -> list[float]:
         """Return the reward of each seat: 1 for a win, -1 for a defeat, 0 for a draw or an unfinished match."""
         outcome = self.setting.game.outcome(self.state)

@@ -2,7 +2,7 @@
  * A bot in TypeScript that plays ATTACK ON OMAHA BEACH once, and checks the log.
  *
  *     npm install bocage-client
- *     node bot.ts http://127.0.0.1:8700
+ *     node omaha_bot.ts http://127.0.0.1:8700
  *
  * Node 22.18 and later run it as it is; so do Deno and Bun.
  */
@@ -25,7 +25,7 @@ const bocage = new Bocage(url);
 await bocage.createPlayer("TypeScript");
 const { match } = await bocage.createMatch({ game: "omaha", bot: true });
 
-const connection = bocage.connect({ client: "bot.ts" });
+const connection = bocage.connect({ client: "omaha_bot.ts" });
 const { outcome } = await play(connection, match, (view, actions) => choose(view.table, actions as Action[]));
 connection.close();
 

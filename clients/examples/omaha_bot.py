@@ -1,4 +1,4 @@
-"""A bot in Python that plays ATTACK ON OMAHA BEACH once: ``pip install bocage``, then ``python bot.py URL``."""
+"""A bot that plays ATTACK ON OMAHA BEACH once: ``pip install bocage``, then ``python omaha_bot.py URL``."""
 
 import asyncio
 import json

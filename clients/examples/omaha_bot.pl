@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # A bot in Perl that plays ATTACK ON OMAHA BEACH once, written from docs/protocol.md with core modules alone.
 #
-#     perl bot.pl http://127.0.0.1:8700
+#     perl omaha_bot.pl http://127.0.0.1:8700
 use v5.36;
 use HTTP::Tiny;
 use IO::Socket::INET;
@@ -84,7 +84,7 @@ sub choose ($table, @actions) {
 
 my ($view, $seq, $id) = ({}, 0, 0);
 $socket->autoflush(1);
-send_message({ t => 'hello', token => $token, client => 'bot.pl' });
+send_message({ t => 'hello', token => $token, client => 'omaha_bot.pl' });
 while (my $message = receive()) {
     my $kind = $message->{t};
     die "$message->{code}: $message->{text}\n" if $kind eq 'refused';
