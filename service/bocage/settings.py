@@ -44,6 +44,8 @@ OWN_PATHS = frozenset(
         "duplicate",
         "ladder",
         "move",
+        "maps",
+        "workshop",
     )
 )
 

@@ -127,6 +127,14 @@ async def test_a_hostile_map_is_refused_with_what_is_wrong(site: Site, drawn: ob
     assert await site.store.matches() == []
 
 
+async def test_a_refused_map_is_explained_in_japanese(site: Site) -> None:
+    _, token = await site.player()
+    options = {"variant": "map", "terrain": "drawn", "map": ". . .\n . . ."}
+    wish = {"game": "squad", "nonce": NONCE, "options": options}
+    refused = await site.post("/api/matches", wish, token, **{"Accept-Language": "ja"})
+    assert "map_columns: 3列です。マップは7～15列です" in refused.json()["text"]
+
+
 async def test_a_drawn_map_is_stored_in_its_canonical_form(site: Site) -> None:
     _, token = await site.player()
     text = "# Two woods\n" + ("t......\n" + ".......\n" * 5)

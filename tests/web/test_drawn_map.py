@@ -21,6 +21,7 @@ async def test_two_friends_play_on_a_drawn_map(visitors: Visitors, size: Size) -
         select = dialog.get_by_text(option, exact=True).locator("..").locator("select")
         await select.select_option(label=value)
     await expect(area).to_be_visible()
+    await expect(dialog.get_by_text("Nation of West", exact=True)).to_be_visible()
     await expect(dialog.get_by_text("Map width", exact=True)).not_to_be_visible()
     assert await area.input_value() == EXAMPLES[0]
     await area.fill(f"# Our own\n{EXAMPLES[1].lower()}")

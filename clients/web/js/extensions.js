@@ -22,6 +22,9 @@ export const hasScreen = (path) => path in featureScreens();
 
 export const lobbyLinks = () => installed.flatMap(({ lobbyLink }) => lobbyLink ?? []);
 
+/** The link below the text field of an option. @param {string} option */
+export const optionLink = (option) => installed.find((feature) => feature.optionLink?.option === option)?.optionLink;
+
 export async function playerLinks() {
   const doors = await load(installed.map((feature) => feature.playerLinks));
   return doors.flat().sort((a, b) => a.rank - b.rank);

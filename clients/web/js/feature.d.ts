@@ -28,8 +28,15 @@ export type ScreenLoader = () => Promise<{ screen: Screen }>;
 export interface LobbyLink {
   path: string;
   name: string;
-  title: "daily" | "ladder";
-  teaser: "daily.teaser" | "ladder.teaser";
+  title: "daily" | "ladder" | "workshop";
+  teaser: "daily.teaser" | "ladder.teaser" | "workshop.teaser";
+}
+
+/** A link below the text field of a match's option. Its words are in `words/other_screens_*.js`. */
+export interface OptionLink {
+  option: string;
+  path: string;
+  text: "option.draw";
 }
 
 /** A button or a link in the dialog behind the player's name. */
@@ -118,6 +125,7 @@ export interface Feature {
   /** By the first part of their path. */
   screens?: Record<string, ScreenLoader>;
   lobbyLink?: LobbyLink;
+  optionLink?: OptionLink;
   playerLinks?: () => Promise<PlayerLink[]>;
   table?: () => Promise<(table: LiveTable) => TablePart>;
   ending?: () => Promise<EndingPart>;

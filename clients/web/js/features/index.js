@@ -8,6 +8,9 @@ import { withSheets } from "../parts/style_sheets.js";
 /** The address of a feature's style sheet, without extension. @param {string} path */
 const sheet = (path) => new URL(path, import.meta.url).href;
 
+/** Looks of terrain, as on SQUAD's board. */
+const terrain = sheet("../games/squad/terrain");
+
 /** @type {Record<string, import("../feature.js").Feature>} */
 export const FEATURES = {
   accounts: {
@@ -25,6 +28,13 @@ export const FEATURES = {
       duplicate: () => withSheets(import("./duplicates/duplicate.js"), ["record", sheet("duplicates/duplicates")]),
     },
     ending: () => import("./duplicates/ending.js"),
+  },
+  maps: {
+    screens: {
+      workshop: () => withSheets(import("./maps/workshop.js"), [terrain, sheet("maps/maps")]),
+    },
+    lobbyLink: { path: "workshop", name: "workshop-card", title: "workshop", teaser: "workshop.teaser" },
+    optionLink: { option: "map", path: "workshop", text: "option.draw" },
   },
   notices: {
     playerLinks: async () => (await import("./notices/player_links.js")).playerLinks(),

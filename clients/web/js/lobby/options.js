@@ -4,13 +4,18 @@
  */
 
 import { h } from "../dom.js";
+import { optionLink } from "../extensions.js";
 import { tiles } from "../parts/choice_tiles.js";
+import { addressOf } from "../route.js";
+import { ui } from "../words/all_words.js";
+import { inMatch } from "../words/template.js";
 import { matters } from "./relevant_options.js";
 
 /** @typedef {import("../words/words.js").Words} Words */
+/** @typedef {import("../words/template.js").Catalogue} Catalogue */
 /** @typedef {import("../net/types.js").OptionInfo} OptionType */
 /** @typedef {import("../net/games.js").Presentation} Presentation */
-/** @typedef {{ element: HTMLElement, read: () => any }} Control */
+/** @typedef {{ element: HTMLElement, below?: HTMLElement | null, read: () => any }} Control */
 
 /** Texts as they were typed last: one that the service refuses can be mended. @type {WeakMap<OptionType, string>} */
 const drafts = new WeakMap();
@@ -31,17 +36,18 @@ export function optionFields(types, words, presentation, { namespace = "option",
     const help = words.has(`${key}.help`) ? words.say(`${key}.help`) : "";
     const first = type.name === presentation.variant;
     const control = first ? variant(type, words, key, help) : make(type, words, key);
+    const [label, note] = [h("span", {}, words.say(key)), h("small", { class: "soft" }, help)];
     const element = first
       ? control.element
-      : h(
-          "div",
-          { class: "option" },
-          h("label", {}, h("span", {}, words.say(key)), control.element),
-          h("small", { class: "soft" }, help),
-        );
+      : h("div", { class: "option" }, h("label", {}, label, control.element), note, control.below);
     return {
       name: type.name,
       kind: type.kind,
+      /** Words that depend on other choices. @param {Catalogue} said */
+      rename: (said) => {
+        label.textContent = said[key] ?? label.textContent;
+        note.textContent = said[`${key}.help`] ?? note.textContent;
+      },
       rank: first ? "first" : presentation.foremost.includes(type.name) ? "foremost" : "rest",
       control,
       element,
@@ -54,7 +60,12 @@ export function optionFields(types, words, presentation, { namespace = "option",
     );
   const fit = () => {
     const chosen = match ? match() : read();
-    for (const field of fields) field.element.hidden = !matters(presentation, field.name, chosen, seat);
+    const counts = Object.entries(chosen).filter(([name]) => matters(presentation, name, chosen, seat));
+    const said = inMatch(words.catalogue, Object.fromEntries(counts));
+    for (const field of fields) {
+      field.element.hidden = !matters(presentation, field.name, chosen, seat);
+      field.rename(said);
+    }
   };
   for (const field of fields) field.element.addEventListener("change", fit);
   fit();
@@ -105,7 +116,7 @@ function make(type, words, key) {
     const area = h("textarea", { rows: 8, maxlength: type.max, spellcheck: false, autocapitalize: "off" });
     area.value = drafts.get(type) ?? (type.default || type.examples?.[0] || "");
     area.addEventListener("input", () => drafts.set(type, area.value));
-    return { element: area, read: () => area.value };
+    return { element: area, below: linkBelow(type.name), read: () => area.value };
   }
   const values = type.values ?? [];
   const select = h(
@@ -120,4 +131,21 @@ function make(type, words, key) {
     ),
   );
   return { element: select, read: () => values[Number(select.value)] };
+}
+
+/** A feature's way to write a text. @param {string} option */
+function linkBelow(option) {
+  const link = optionLink(option);
+  return link
+    ? h(
+        "a",
+        {
+          class: "button option-link",
+          href: addressOf(link.path),
+          onclick: (/** @type {Event} */ event) =>
+            /** @type {Element} */ (event.currentTarget).closest("dialog")?.close(""),
+        },
+        ui(link.text),
+      )
+    : null;
 }

@@ -18,6 +18,8 @@ export const EN = {
   "name.guest": "Guest",
   daily: "Deal of the day",
   ladder: "Ladders",
+  workshop: "Map workshop",
+  "workshop.teaser": "Draw the ground of a battle, and play SQUAD on it.",
   "ladder.teaser": "Rated matches, and how strong their players are.",
   "daily.teaser": "Omaha Beach and the light tank: the same luck for everybody, one attempt and a ranking.",
   "points.n": "{n} {n#point|points}",

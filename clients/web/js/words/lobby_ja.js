@@ -20,6 +20,8 @@ export const JA = {
   "name.change": "名前を変える",
   "name.guest": "ゲスト",
   daily: "今日の一戦",
+  workshop: "マップ工房",
+  "workshop.teaser": "戦場を自分で描いて、SQUADで遊べます。",
   ladder: "ランキング",
   "ladder.teaser": "レート戦の成績から見た、プレイヤーの強さ。",
   "daily.teaser": "オマハビーチと軽戦車。全員が同じ条件で、挑戦は1回、順位表つき。",

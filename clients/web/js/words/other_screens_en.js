@@ -61,6 +61,7 @@ export const EN = {
   "theme.light": "Light",
   "theme.dark": "Dark",
 
+  "option.draw": "Draw the map…",
   "options.more": "More options",
   "opponent.friend": "A friend",
   "opponent.friend.help": "You get a link to send.",

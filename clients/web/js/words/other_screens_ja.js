@@ -61,6 +61,7 @@ export const JA = {
   "theme.light": "明るい",
   "theme.dark": "暗い",
 
+  "option.draw": "マップを描く…",
   "options.more": "そのほかのオプション",
   "opponent.friend": "友だち",
   "opponent.friend.help": "送るためのリンクができます。",

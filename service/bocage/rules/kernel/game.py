@@ -150,6 +150,18 @@ class DrawnMap(msgspec.Struct, frozen=True):
     counts: Mapping[str, int]
 
 
+class OptionError(ValueError):
+    """An option that its type permits and the game refuses.
+
+    ``code``: for programs. The game's text ``refusal.<code>``, filled with ``fields``: the sentence in a language.
+    """
+
+    def __init__(self, code: str, text: str, fields: Mapping[str, object]) -> None:
+        super().__init__(f"{code}: {text}")
+        self.code = code
+        self.fields = fields
+
+
 class UnimaginableError(LookupError):
     """A game whose rules do not say how to imagine a state, or a view from which none can be."""
 

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from bocage.rules.kernel import DrawnMap
+from bocage.rules.kernel import DrawnMap, OptionError
 from bocage.rules.squad.data import OPEN_GROUND, TERRAINS
 
 #: Terrain → character.
@@ -67,12 +67,27 @@ T . . . . . . . . . F
 )
 
 
-class MapError(ValueError):
-    """A text is not a valid map. ``code``: for programs."""
+#: Code → sentence; in other languages a text ``refusal.<code>`` of the game.
+SENTENCES: Mapping[str, str] = MappingProxyType(
+    {
+        "map_columns": "{n} columns; a map has {least} to {most}",
+        "map_rows": "{n} rows; a map has {all}",
+        "map_terrain": "no terrain is called {name}",
+        "map_hex": "no hex is called {name}",
+        "map_long": "{n} characters; the text of a map has at most {most}",
+        "map_sign": "line {line}: {sign} is no terrain; there is {signs}",
+        "map_ragged": "line {line} has {n} hexes, the first row has {first}",
+        "map_unused": "a map is given, but terrain is not drawn",
+        "map_missing": "terrain is drawn, but no map is given",
+    }
+)
 
-    def __init__(self, code: str, text: str) -> None:
-        super().__init__(f"{code}: {text}")
-        self.code = code
+
+class MapError(OptionError):
+    """A text is not a valid map."""
+
+    def __init__(self, code: str, **fields: str | int) -> None:
+        super().__init__(code, SENTENCES[code].format(**fields), fields)
 
 
 class Map(msgspec.Struct, frozen=True):
@@ -85,16 +100,16 @@ class Map(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if self.columns not in COLUMNS:
-            raise MapError("map_columns", f"{self.columns} columns; a map has {COLUMNS[0]} to {COLUMNS[-1]}")
+            raise MapError("map_columns", n=self.columns, least=COLUMNS[0], most=COLUMNS[-1])
         if self.rows not in ROWS:
-            raise MapError("map_rows", f"{self.rows} rows; a map has {', '.join(map(str, ROWS))}")
+            raise MapError("map_rows", n=self.rows, all=", ".join(map(str, ROWS)))
         # A dict, for order and fast lookup.
         hexes = dict.fromkeys(f"{column},{row}" for row in range(self.rows) for column in range(self.columns))
         for name, terrain in self.terrain.items():
             if terrain not in TERRAINS:
-                raise MapError("map_terrain", f"no terrain is called {terrain!a:.40}")
+                raise MapError("map_terrain", name=f"{terrain!a:.40}")
             if name not in hexes:
-                raise MapError("map_hex", f"no hex is called {name!a:.40}")
+                raise MapError("map_hex", name=f"{name!a:.40}")
         ordered = {name: self.terrain[name] for name in hexes if name in self.terrain}
         msgspec.structs.force_setattr(self, "terrain", ordered)
 
@@ -116,7 +131,7 @@ class Map(msgspec.Struct, frozen=True):
 def parse(text: str) -> Map:
     """Parse a map. Cached: treat the result as read-only. Raises :class:`MapError`."""
     if len(text) > LONGEST:
-        raise MapError("map_long", f"{len(text)} characters; the text of a map has at most {LONGEST}")
+        raise MapError("map_long", n=len(text), most=LONGEST)
     rows: list[list[str]] = []
     for number, line in enumerate(text.splitlines(), 1):
         if line.lstrip().startswith("#"):
@@ -126,9 +141,9 @@ def parse(text: str) -> Map:
             continue
         for sign in signs:
             if sign not in _MEANT:
-                raise MapError("map_sign", f"line {number}: {sign!a} is no terrain; there is {' '.join(_MEANT)}")
+                raise MapError("map_sign", line=number, sign=ascii(sign), signs=" ".join(_MEANT))
         if rows and len(signs) != len(rows[0]):
-            raise MapError("map_ragged", f"line {number} has {len(signs)} hexes, the first row has {len(rows[0])}")
+            raise MapError("map_ragged", line=number, n=len(signs), first=len(rows[0]))
         rows.append([_MEANT[sign] for sign in signs])
     terrain = {
         f"{column},{row}": kind

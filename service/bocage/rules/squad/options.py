@@ -56,10 +56,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if not on_map:
             return
         if self.map and self.terrain != "drawn":
-            raise MapError("map_unused", "a map is given, but terrain is not drawn")
+            raise MapError("map_unused")
         if self.terrain == "drawn":
             if not self.map:
-                raise MapError("map_missing", "terrain is drawn, but no map is given")
+                raise MapError("map_missing")
             drawn = parse(self.map)
             for name, value in (("map", canonical(self.map)), ("columns", drawn.columns), ("rows", drawn.rows)):
                 force_setattr(self, name, value)

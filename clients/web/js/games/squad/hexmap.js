@@ -9,7 +9,8 @@ import { squadCounter, vignette } from "./ground.js";
 /** @typedef {import("../../parts/keyed.js").Piece} Piece */
 /** @typedef {import("../../client/games/squad.js").View} View */
 
-const SIZE = 34;
+/** From centre to corner of a hex. */
+export const SIZE = 34;
 const R3 = Math.sqrt(3);
 /** Half the width of a hex, and of the longest name of a squad where its letters are largest. */
 const HALF = (R3 / 2) * SIZE;
@@ -33,6 +34,20 @@ export function hexesBetween(one, other) {
   return (Math.abs(q) + Math.abs(r) + Math.abs(q + r)) / 2;
 }
 
+/** Where the hexes of a map are drawn. @param {number} columns @param {number} rows @param {boolean} [turned] */
+export function hexGrid(columns, rows, turned = false) {
+  const width = R3 * SIZE * (columns + 0.5);
+  const height = SIZE * (1.5 * rows + 0.5);
+  /** Centre of a hex. @param {string} id @returns {[number, number]} */
+  const place = (id) => {
+    const [col = 0, row = 0] = id.split(",").map(Number);
+    const [x, y] = pointyTop(col, row, SIZE);
+    const [cx, cy] = [x + (R3 / 2) * SIZE, y + SIZE];
+    return turned ? [width - cx, height - cy] : [cx, cy];
+  };
+  return { width, place, box: `-4 -4 ${(width + 8).toFixed(0)} ${(height + 8).toFixed(0)}` };
+}
+
 /**
  * @param {BoardContext} context
  * @param {View} view
@@ -43,16 +58,7 @@ export function hexesBetween(one, other) {
  */
 export function hexmap({ words, offer, explain }, view, actions, { mine, edge }, piece, about = () => "") {
   const { columns = 0, rows = 0, map = {} } = view;
-  const width = R3 * SIZE * (columns + 0.5);
-  const height = SIZE * (1.5 * rows + 0.5);
-  const turned = turnedFor(mine, edge);
-  /** Centre of a hex. @param {string} id @returns {[number, number]} */
-  const place = (id) => {
-    const [col = 0, row = 0] = id.split(",").map(Number);
-    const [x, y] = pointyTop(col, row, SIZE);
-    const [cx, cy] = [x + (R3 / 2) * SIZE, y + SIZE];
-    return turned ? [width - cx, height - cy] : [cx, cy];
-  };
+  const { width, place, box } = hexGrid(columns, rows, turnedFor(mine, edge));
   const on = Object.fromEntries(
     Object.entries(view.squads)
       .filter(([, squad]) => squad.hex)
@@ -115,11 +121,11 @@ export function hexmap({ words, offer, explain }, view, actions, { mine, edge },
     );
     return [unit];
   });
-  return { box: `-4 -4 ${(width + 8).toFixed(0)} ${(height + 8).toFixed(0)}`, hexes, units };
+  return { box, hexes, units };
 }
 
 /** A hex around its centre. @param {string} id @param {string} terrain */
-function drawHex(id, terrain) {
+export function drawHex(id, terrain) {
   return s(
     "g",
     { class: "hex", "data-hex": id },

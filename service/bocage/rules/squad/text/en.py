@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bocage.rules.squad.drawn import SENTENCES
+
 WORDS: Mapping[str, str] = {
     "game.name": "SQUAD",
     "game.tagline": "Two squads, one deck of cards: fire, cover and nerve in the hedgerows.",
@@ -386,4 +388,5 @@ WORDS: Mapping[str, str] = {
     "refusal.close_combat": "No point-blank attack of this kind is possible now.",
     "refusal.bad_step": "The range cannot change like that.",
     "refusal.bad_hex": "The squad cannot get to that hex.",
+    **{f"refusal.{code}": text for code, text in SENTENCES.items()},
 }

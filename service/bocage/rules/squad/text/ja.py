@@ -377,4 +377,13 @@ WORDS: Mapping[str, str] = {
     "refusal.close_combat": "今はその近接攻撃を行えません。",
     "refusal.bad_step": "距離をそのように変えることはできません。",
     "refusal.bad_hex": "分隊はそのヘクスに行けません。",
+    "refusal.map_columns": "{n}列です。マップは{least}～{most}列です",
+    "refusal.map_rows": "{n}段です。マップの段数は {all} のどれかです",
+    "refusal.map_terrain": "{name} という地形はありません",
+    "refusal.map_hex": "{name} というヘクスはありません",
+    "refusal.map_long": "{n}文字です。マップは{most}文字までです",
+    "refusal.map_sign": "{line}行目の {sign} は地形ではありません。使えるのは {signs} です",
+    "refusal.map_ragged": "{line}行目は{n}ヘクスですが、最初の段は{first}ヘクスです",
+    "refusal.map_unused": "マップが書かれていますが、地形が「自作」ではありません",
+    "refusal.map_missing": "地形が「自作」ですが、マップがありません",
 }

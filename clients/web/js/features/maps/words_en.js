@@ -1,0 +1,32 @@
+/** Words about maps that players draw, English; loaded when they are wanted. */
+export const EN = {
+  "workshop.title": "Map workshop",
+  "workshop.terrain": "Terrain to paint with",
+  "workshop.board": "The map, hex by hex",
+  "workshop.tools": "Tools",
+  "workshop.undo": "Undo",
+  "workshop.redo": "Redo",
+  "workshop.both": "Both sides at once",
+  "workshop.mirror": "Mirror",
+  "workshop.mirror.help": "Copy the upper half to the lower one, turned",
+  "workshop.turn": "Turn round",
+  "workshop.scatter": "Scatter",
+  "workshop.scatter.help": "Place terrain at random, as the rules do",
+  "workshop.fill": "Fill all",
+  "workshop.size": "Size and sides",
+  "workshop.name": "Name of the map",
+  "workshop.text": "The map as text",
+  "workshop.text.help":
+    "One line for each row, one sign for each hex. Programs and the terminal read it: bocage map check FILE.",
+  "workshop.text.copy": "Copy the text",
+  "workshop.valid":
+    "{columns} × {rows} hexes, {n} with terrain. {alike?Both sides have the same ground.|The sides have different ground.}",
+  "workshop.bare": "{columns} × {rows} hexes of open ground: nobody finds cover yet.",
+  "workshop.play": "Play this map",
+  "workshop.keys": "Keys",
+  "workshop.keys.move": "Arrow keys: go from hex to hex; with Shift: draw",
+  "workshop.keys.paint": "Space or Enter: paint; Delete: open ground",
+  "workshop.keys.terrain": "The sign of a terrain, or its number: choose it",
+  "workshop.keys.undo": "U or Ctrl+Z: undo; Y or Ctrl+Y: redo",
+  "workshop.mouse": "With a mouse: drag to paint, right button for open ground. Two fingers enlarge the map.",
+};

@@ -1,0 +1,159 @@
+"""The workshop: a map is drawn by mouse, finger and keyboard, kept as a draft, and played."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pytest
+from playwright.async_api import Locator, expect
+
+from bocage.rules.squad.data import OPEN_GROUND
+from bocage.rules.squad.drawn import EXAMPLES, parse
+from tests.web.test_access import assert_nothing_serious_in_light_and_dark
+from tests.web.visitor import Visitor, Visitors
+
+
+async def open_workshop(visitor: Visitor) -> Locator:
+    await visitor.go("workshop")
+    field = visitor.page.locator(".workshop-field")
+    await field.locator(".hex").first.wait_for()
+    return field
+
+
+async def terrain(visitor: Visitor) -> dict[str, str]:
+    """The terrain that the text form names."""
+    text = await visitor.page.locator(".map-text textarea").input_value()
+    return dict(parse(text).terrain)
+
+
+async def drag(visitor: Visitor, start: str, end: str, button: Literal["left", "right"] = "left") -> None:
+    """Draw from hex to hex."""
+    mouse = visitor.page.mouse
+    for name, act in ((start, mouse.down), (end, mouse.up)):
+        box = await visitor.page.locator(f'.workshop-field [data-hex="{name}"]').bounding_box()
+        assert box
+        await mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        await act(button=button)
+
+
+async def test_a_friend_plays_on_a_map_drawn_by_mouse(visitors: Visitors) -> None:
+    host, friend = await visitors.open(), await visitors.open()
+    page = host.page
+    await open_workshop(host)
+    await page.locator('[data-terrain="hedge_row"]').click()
+    await page.get_by_text("Both sides at once").click()
+    await drag(host, "1,2", "4,2")
+    assert await terrain(host) == {
+        f"{column},{row}": "hedge_row"
+        for row, columns in ((2, (1, 2, 3, 4)), (5, (4, 5, 6, 7)))
+        for column in columns
+    }
+    await drag(host, "4,2", "4,2", "right")
+    await page.get_by_role("button", name="Undo").click()
+    drawn = await terrain(host)
+    assert len(drawn) == 8
+    await page.get_by_label("Home edges").select_option(label="west, east")
+    await expect(page.get_by_text("Nation of West", exact=True)).to_be_visible()
+    await page.reload()
+    await page.locator(".play-friend").click()
+    link = await page.locator(".invite input").first.input_value()
+    await friend.page.goto(link)
+    await friend.page.locator(".join").click()
+    await friend.page.locator(".accept").click()
+    for visitor in (host, friend):
+        await visitor.begun()
+        await expect(visitor.page.locator(".squad-map .rough")).to_have_count(len(drawn))
+    first = [each for each in (host, friend) if await each.page.locator(".choices.mine").count()]
+    await (first or [host])[0].turn()
+
+
+async def test_a_map_is_drawn_by_keyboard_alone(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    page = visitor.page
+    field = await open_workshop(visitor)
+    press = page.keyboard.press
+    for _ in range(40):
+        if await field.locator(":focus").count():
+            break
+        await press("Tab")
+    await press("t")
+    await press("Space")
+    await press("ArrowDown")
+    await press("Shift+ArrowRight")
+    await press("9")
+    await press("End")
+    await press("Enter")
+    woods = dict.fromkeys(("0,0", "1,1"), "thick_woods")
+    assert await terrain(visitor) == woods | {"8,1": "fox_holes"}
+    await press("u")
+    assert await terrain(visitor) == woods
+    await press("Control+y")
+    await press("Home")
+    await press("ArrowUp")
+    await press("Delete")
+    assert await terrain(visitor) == {"1,1": "thick_woods", "8,1": "fox_holes"}
+    await expect(field.locator(":focus")).to_have_attribute("aria-label", "0,0 open ground")
+    assert await page.get_by_role("gridcell").count() == 72
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+async def test_fingers_draw_on_a_phone(visitors: Visitors, lang: Literal["en", "ja"]) -> None:
+    visitor = await visitors.open(size="phone", lang=lang, painted=True)
+    page = visitor.page
+    field = await open_workshop(visitor)
+    await page.locator('[data-terrain="building"]').tap()
+    await field.locator('[data-hex="4,3"]').tap()
+    assert await terrain(visitor) == {"4,3": "building"}
+    await page.locator(".map-text summary").tap()
+    area = page.locator(".map-text textarea")
+    await area.fill(". . .\n . . <b>\n")
+    told = page.locator(".map-state")
+    await expect(told).to_contain_text("map_sign")
+    await expect(told).to_contain_text({"en": "line 2", "ja": "2行目"}[lang])
+    await assert_nothing_serious_in_light_and_dark(visitor)
+    # What is no map yet is kept as well.
+    await page.reload()
+    await expect(told).to_contain_text("map_sign")
+    assert await field.locator(".rough").count() == 1
+    await page.locator(".map-text summary").tap()
+    await area.fill(EXAMPLES[1].lower())
+    await expect(field.locator(".hex")).to_have_count(66)
+    assert await terrain(visitor) == parse(EXAMPLES[1]).terrain
+    assert await visitor.sideways() == 0
+
+
+async def test_tools_change_the_whole_map(visitors: Visitors) -> None:
+    visitor = await visitors.open(size="flat")
+    page = visitor.page
+    field = await open_workshop(visitor)
+
+    async def press(name: str) -> None:
+        await page.get_by_role("button", name=name, exact=True).click()
+
+    await field.locator('[data-hex="0,0"]').click()
+    await press("Turn round")
+    assert await terrain(visitor) == {"8,7": "hedge_row"}
+    await press("Undo")
+    await press("Mirror")
+    assert await terrain(visitor) == dict.fromkeys(("0,0", "8,7"), "hedge_row")
+    await press("Scatter")
+    assert len(await terrain(visitor)) == 18
+    await page.locator(f'[data-terrain="{OPEN_GROUND}"]').click()
+    await press("Fill all")
+    assert await terrain(visitor) == {}
+
+
+async def test_the_create_dialog_leads_to_the_workshop_and_back(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    await visitor.lobby()
+    dialog = await visitor.options("squad", "A house bot")
+    await dialog.locator(".tile-choice", has_text="Hex map").click()
+    await dialog.get_by_text("Terrain", exact=True).locator("..").locator("select").select_option(label="drawn")
+    await dialog.get_by_text("Draw the map…").click()
+    field = visitor.page.locator(".workshop-field")
+    await field.locator('[data-hex="0,0"]').click()
+    await expect(dialog).to_have_count(0)
+    assert await terrain(visitor) == {"0,0": "hedge_row"}
+    await visitor.page.locator(".play-options").click()
+    await dialog.locator(".more-options summary").click()
+    assert parse(await dialog.locator("textarea").input_value()).terrain == {"0,0": "hedge_row"}
