@@ -78,6 +78,7 @@ ARROWS: dict[str, frozenset[str]] = {
     "bocage.features.social": UNDER_FEATURES,
     "bocage.features.daily": UNDER_FEATURES,
     "bocage.features.link_pictures": UNDER_FEATURES,
+    "bocage.features.maps": UNDER_FEATURES,
     "bocage.features.ratings": UNDER_FEATURES,
     "bocage.features.reviews": UNDER_FEATURES,
     "bocage.features.duplicates": UNDER_FEATURES,

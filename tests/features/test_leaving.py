@@ -20,6 +20,7 @@ from bocage.features.social.blocks import Blocks
 from bocage.limits import Limits
 from bocage.log import judge
 from bocage.log.projection import project
+from bocage.rules.squad.drawn import EXAMPLES
 from bocage.store import Store
 from bocage.store.keys import shard_key, shard_of
 from tests.http.site import NONCE, Site
@@ -74,6 +75,7 @@ async def used_everything(site: Site) -> tuple[str, str, list[str]]:
         ("/api/players/me/friends", {"player": other}),
         ("/api/reports", {"player": other, "reason": "chat"}),
         ("/api/programs", {"name": "Robo", "named": True}),
+        ("/api/maps", {"text": EXAMPLES[0], "name": f"Map of {NAME}", "shared": True}),
     ):
         answer = await site.post(path, body, token)
         assert answer.status_code in (200, 201), answer.text

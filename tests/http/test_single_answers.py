@@ -29,6 +29,7 @@ RATES = {
     "sign_in_rate": (60, "sign_in_burst"),
     "notice_rate": (60, "notice_burst"),
     "match_rate": (60, "match_burst"),
+    "map_rate": (60, "map_rate"),
     "hint_rate": (60, "hint_burst"),
     "address_hint_rate": (60, "address_hint_burst"),
     "address_match_rate": (60, "address_match_burst"),

@@ -190,6 +190,19 @@ REFUSALS = (
         "この勝負は、すでにほかの2人が行っています。",
     ),
     RefusalCode("duplicate_over", 409, "The time of this duplicate is over.", "この勝負の期間は終わりました。"),
+    # Maps drawn by players
+    RefusalCode(
+        "no_map", 404, "There is no such map, or it is not shared.", "そのマップはないか、公開されていません。"
+    ),
+    RefusalCode("bad_map", 400, "This is not a valid map.", "マップとして正しくありません。"),
+    RefusalCode(
+        "bad_map_name",
+        400,
+        "The name of a map must not be empty nor longer than the limit map_name_length, without < and > and without"
+        " characters that cannot be shown or that would hide or reorder other text.",
+        "マップの名前は空にせず、上限 map_name_length 以内にしてください。< と >、"
+        "表示できない文字、ほかの文字を隠したり並べ替えたりする文字は使えません。",
+    ),
     RefusalCode(
         "no_profile",
         404,

@@ -53,7 +53,7 @@ def register(commands: Commands) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     failed = 0
-    game = chosen.game or next(game.id for game in all_games() if has_maps(game.id))
+    game = chosen.game or next(game.id for game in all_games() if game.has_maps)
     if chosen.games < 1:
         raise UsageError("--games is a number from 1")
     for file in chosen.files:
@@ -81,14 +81,6 @@ def read_map(file: str, game: str) -> DrawnMap:
     if found is None:
         raise UsageError(f"{game} is not played on maps that players draw")
     return found
-
-
-def has_maps(game: str) -> bool:
-    """True if a game is played on maps drawn by players."""
-    try:
-        return find_game(game).read_map("") is not None
-    except ValueError:
-        return True
 
 
 def in_words(found: DrawnMap, game: str, lang: str) -> list[str]:

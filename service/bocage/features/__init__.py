@@ -22,6 +22,7 @@ NAMES = [
     "daily",
     "duplicates",
     "link_pictures",
+    "maps",
     "notices",
     "programs",
     "ratings",

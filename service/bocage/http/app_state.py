@@ -128,6 +128,7 @@ class AppState:
             "sign_in_rate": Rates(limits.sign_in_rate / 60, limits.sign_in_burst),
             "notice_rate": Rates(limits.notice_rate / 60, limits.notice_burst),
             "match_rate": Rates(limits.match_rate / 60, limits.match_burst),
+            "map_rate": Rates(limits.map_rate / 60, limits.map_rate),
             "hint_rate": Rates(limits.hint_rate / 60, limits.hint_burst),
             "address_hint_rate": Rates(limits.address_hint_rate / 60, limits.address_hint_burst),
             "address_match_rate": Rates(limits.address_match_rate / 60, limits.address_match_burst),
@@ -154,6 +155,11 @@ class AppState:
         """Queue a notice, at most one a day of the same kind and subject. Raises ``StoreError``."""
         for feature in self.features:
             await feature.notify(kind, player, about)
+
+    async def report(self, by: str, player: str, reason: str, note: str) -> None:
+        """Keep a report about a player for the operator. ``by``: reporter. ``reason``: ``name`` or ``other``."""
+        for feature in self.features:
+            await feature.report(by, player, reason, note)
 
     async def recoverable(self, player: str) -> bool:
         """True if the player can recover the account after losing a device. The owner of a program always can."""

@@ -127,6 +127,9 @@ class Feature:
         """True if two players are friends."""
         return False
 
+    async def report(self, by: str, player: str, reason: str, note: str) -> None:
+        """Keep a report about a player for the operator. ``by``: reporter. ``reason``: ``name`` or ``other``."""
+
     async def recoverable(self, player: str) -> bool:
         """True if the player can recover the account after losing a device. Rated matches require it."""
         return True

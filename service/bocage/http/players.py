@@ -25,11 +25,11 @@ from bocage.store.store import Store
 MOST = 1000
 
 
-def cleaned(name: str, longest: int) -> str:
-    """Normalise a name. Raises ``bad_name`` if it is not legible or too long."""
+def cleaned(name: str, longest: int, code: str = "bad_name", limit: str = "name_length") -> str:
+    """Normalise a name. Raises ``code`` with ``limit`` if it is not legible or too long."""
     name = tidied(unicodedata.normalize("NFC", name))
     if len(name) > longest or (name and not is_legible(name)):
-        raise RefusedError("bad_name", limit="name_length")
+        raise RefusedError(code, limit=limit)
     return name
 
 

@@ -288,6 +288,23 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             10**9,
         ),
     ] = 100
+    # Maps drawn by players
+    maps: Annotated[
+        int, _row("maps", "Maps that one player may keep.", "1人が保存できるマップの数。", 1, 10**4)
+    ] = 100
+    map_rate: Annotated[
+        int,
+        _row(
+            "maps/min",
+            "Maps kept or changed by one player.",
+            "プレイヤーごとに保存・変更できるマップの数。",
+            1,
+            10**9,
+        ),
+    ] = 30
+    map_name_length: Annotated[
+        int, _row("characters", "Longest name of a map.", "マップの名前の最大文字数。", 1, 200)
+    ] = 60
     # Hints and reviews by the engine
     hint_rate: Annotated[int, _row("hints/min", "Hints per player.", "プレイヤーごとのヒントの数。", 1, 10**9)] = 10
     hint_burst: Annotated[int, _row("hints", "Hints at once.", "一度に見られるヒントの数。", 1, 10**9)] = 10

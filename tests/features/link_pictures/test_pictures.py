@@ -9,8 +9,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bocage.features.link_pictures import drawing, pictures
+from bocage.features.link_pictures import pictures
 from bocage.features.link_pictures.pictures import FOLDER, emblem_of
+from bocage.http import drawing
 from bocage.http.context import tag_of
 from bocage.protocol.presentation import Shape
 from bocage.rules.kernel import Game

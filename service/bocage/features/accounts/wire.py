@@ -220,5 +220,6 @@ class PlayerData(msgspec.Struct, frozen=True):
     reports: Annotated[
         list[dict[str, Any]], Meta(description="Your reports to the operator within the last 30 days.")
     ] = []
+    maps: Annotated[list[Any], Meta(description="Your maps.")] = []
     vacations: Annotated[list[Any], Meta(description="Your vacations within a year: from and to.")] = []
     programs: Annotated[list[str], Meta(description="Your programs, by id.")] = []

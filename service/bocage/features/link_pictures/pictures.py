@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 from starlette.responses import Response
 
-from bocage.features.link_pictures import drawing
+from bocage.http import drawing
 from bocage.http.context import ConstantAnswer, RequestContext, tagged
 from bocage.http.endpoint import Endpoint, Query
 from bocage.http.matches import INVITE

@@ -12,7 +12,7 @@ from bocage.features.social import endpoints, operator
 from bocage.features.social.blocks import CHANNEL, Blocks
 from bocage.features.social.friends import Friends
 from bocage.features.social.reports import Reports
-from bocage.features.social.wire import Report
+from bocage.features.social.wire import LONGEST_NOTE, Report, ReportWish
 from bocage.http.app_state import AppState
 from bocage.http.endpoint import Endpoint
 from bocage.http.feature import Feature, KeptKey, NoticeText
@@ -69,6 +69,12 @@ class Social(Feature):
     async def friends_of(self, player: str, other: str) -> bool:
         """True if both have added each other."""
         return await self.friends.are(player, other)
+
+    async def report(self, by: str, player: str, reason: str, note: str) -> None:
+        """Keep a report of something that the player wrote outside of matches."""
+        wish = msgspec.convert({"player": player, "reason": reason, "note": note[:LONGEST_NOTE]}, ReportWish)
+        now = self.store.now()
+        await self.reports.add(msgspec.json.encode(Report(by, now, wish)), now)
 
     async def kept(self, player: str) -> Mapping[str, object]:
         """Return friends, blocks, mutes, and the player's reports."""

@@ -142,12 +142,13 @@ class Seen(msgspec.Struct, frozen=True):
 class DrawnMap(msgspec.Struct, frozen=True):
     """A map that players drew. ``id``: the hash of its content. ``options``: of a match that is played on it.
 
-    ``counts``: how many places of each kind it has, by text key.
+    ``counts``: how many places of each kind it has, by text key. ``view``: what :meth:`Game.picture` draws of it.
     """
 
     id: str
     options: Mapping[str, object]
     counts: Mapping[str, int]
+    view: Mapping[str, object]
 
 
 class OptionError(ValueError):
@@ -350,6 +351,14 @@ class Game(ABC, Generic[S]):
         return Negotiable()
 
     # Derived --------------------------------------------------------------------------------
+
+    @property
+    def has_maps(self) -> bool:
+        """True if the game is played on maps drawn by players."""
+        try:
+            return self.read_map("") is not None
+        except ValueError:
+            return True
 
     def public_part(self, state: S) -> Mapping[str, object]:
         """The part that all views of ``state`` have in common. Games with large views override it, together with

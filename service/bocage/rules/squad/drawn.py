@@ -172,4 +172,5 @@ def read_map(text: str) -> DrawnMap:
         "rows": drawn.rows,
         "map": canonical(text),
     }
-    return DrawnMap(drawn.id, options, counts)
+    view = {"columns": drawn.columns, "rows": drawn.rows, "map": drawn.terrain, "squads": {}}
+    return DrawnMap(drawn.id, options, counts, view)

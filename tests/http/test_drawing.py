@@ -9,13 +9,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bocage.features.link_pictures import drawing
-from bocage.features.link_pictures.drawing import LOOKS, SIZE, centred, outlines
+from bocage.http import drawing
+from bocage.http.drawing import LOOKS, SIZE, centred, outlines
 from bocage.http.pages import folder
 from bocage.protocol.presentation import Shape
 from bocage.rules.kernel.presentation import PICTURE
 
-#: Every style once. ``python -m tests.features.link_pictures.test_drawing`` writes it anew; look at it then.
+#: Every style once. ``python -m tests.http.test_drawing`` writes it anew; look at it then.
 SAMPLE = Path(__file__).with_name("styles.svg")
 STYLES: list[Any] = list(LOOKS)
 SHAPES = [

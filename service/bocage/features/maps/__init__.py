@@ -1,0 +1,1 @@
+"""Maps drawn by players: storage, lists, pictures, and how fair they are."""

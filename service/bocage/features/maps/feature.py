@@ -1,0 +1,62 @@
+"""Maps: storage, endpoints, and hooks of the core."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from bocage.features.maps import endpoints
+from bocage.features.maps.storage import MapStorage
+from bocage.features.maps.wire import KeptCopy
+from bocage.http.endpoint import Endpoint
+from bocage.http.feature import Feature, KeptKey, Screen
+from bocage.settings import Settings
+from bocage.store.store import Store
+
+#: The id of a map may follow in the path.
+SCREEN = Screen(
+    {
+        "en": ("Maps", "Draw the ground that you fight for, and see how fair it is before you play."),
+        "ja": ("マップ", "戦場を自分で描き、公平さを確かめてから対戦できます。"),
+    },
+    parts=1,
+)
+
+
+class Maps(Feature):
+    """Maps on one node."""
+
+    endpoints: ClassVar[tuple[Endpoint, ...]] = endpoints.ENDPOINTS
+    screens: ClassVar[Mapping[str, Screen]] = {"maps": SCREEN}
+    kept_keys: ClassVar[tuple[KeptKey, ...]] = (
+        KeptKey(r"maps:.*", export="maps"),
+        KeptKey(r"map:.*", export="maps"),
+    )
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        super().__init__(store, settings)
+        self.storage = MapStorage(store.topology)
+
+    @property
+    def parts(self) -> tuple[MapStorage]:
+        """The stored maps."""
+        return (self.storage,)
+
+    async def kept(self, player: str) -> Mapping[str, object]:
+        """Return the player's maps."""
+        maps = []
+        for name in await self.storage.names_of(player):
+            one = await self.storage.find(name, player)
+            if one is not None and one.owner == player:
+                copy = one.copy
+                maps.append(
+                    KeptCopy(one.id, one.game, copy.name, copy.shared, copy.created, one.text, copy.forked_from)
+                )
+        return {"maps": maps}
+
+    async def forget(self, player: str) -> None:
+        """Delete the player's copies of maps; matches on them remain."""
+        await self.storage.forget(player)
+
+
+FEATURE = Maps

@@ -1,0 +1,1 @@
+"""Maps drawn by players, in the service."""
