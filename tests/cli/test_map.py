@@ -56,8 +56,17 @@ def test_a_game_without_maps_is_a_wrong_command_line(ford: str, capsys: pytest.C
 @pytest.mark.parametrize(
     ("lang", "lines"),
     [
-        ("en", ("West ", " (4 games)", "Americans – Russians: West ", "Where men fell; 9 is most:")),
-        ("ja", ("西側 ", "（4ゲーム）", "アメリカ軍 – ロシア軍: 西側 ", "損耗の出た場所")),
+        (
+            "en",
+            (
+                "West ",
+                " (4 games)",
+                "Americans – Russians: West ",
+                "Cover within reach of ",
+                "Where men fell; 9 is",
+            ),
+        ),
+        ("ja", ("西側 ", "（4ゲーム）", "アメリカ軍 – ロシア軍: 西側 ", "遮蔽に1マスで", "損耗の出た場所")),
     ],
 )
 def test_how_fair_a_map_is(

@@ -20,6 +20,7 @@ from bocage.http.openapi import refusals
 from bocage.limits import Limits
 from bocage.live.node import Node
 from bocage.log import judge
+from bocage.protocol.fairness import FairnessAnswer, FairnessQuestion
 from bocage.protocol.hint import Advice, HintQuestion
 from bocage.protocol.rest import RefusalBody
 from bocage.protocol.review import Review, Why
@@ -84,6 +85,8 @@ class Bots:
         #: What it was asked for hints, and what holds its answers back.
         self.asked: list[HintQuestion] = []
         self.hold: asyncio.Event | None = None
+        #: The games that it was asked to play.
+        self.games: list[FairnessQuestion] = []
         self.was_asked = asyncio.Event()
         self.was_late = asyncio.Event()
 
@@ -123,6 +126,22 @@ class Bots:
         if self.version == "broken":
             return None
         return msgspec.json.encode(Advice(0, Why("close"), self.version))
+
+    def sides(self, game: str) -> list[str]:
+        return ["us", "de"] if game == "squad" and self.version else []
+
+    async def play(self, question: bytes) -> bytes | None:
+        asked = msgspec.json.decode(question, type=FairnessQuestion)
+        self.games.append(asked)
+        if self.version == "late":
+            raise TimeoutError
+        if self.version == "broken":
+            return None
+        tally = asked.tally
+        while tally.games < asked.games:
+            tally.add(asked.pairs[tally.games % len(asked.pairs)], (0,) if tally.games % 4 else (), 30)
+        tally.fallen = {"1,2": tally.games, "0,0": 1}
+        return msgspec.json.encode(FairnessAnswer(tally, 0.75))
 
 
 class Site:

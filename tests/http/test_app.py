@@ -201,6 +201,12 @@ class Bots:
     async def hint(self, question: bytes) -> bytes | None:
         return None
 
+    def sides(self, game: str) -> list[str]:
+        return []
+
+    async def play(self, question: bytes) -> bytes | None:
+        return None
+
     async def run(self) -> None:
         if self.failures:
             self.failures -= 1

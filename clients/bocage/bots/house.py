@@ -118,6 +118,20 @@ class House:
         """
         return await self._advisers.hint(question)
 
+    def sides(self, game: str) -> list[str]:
+        """Return the sides between which the engine measures fairness; empty: it does not."""
+        from bocage.engine.fairness import field_of  # loads the rules
+
+        field = field_of(game)
+        return [] if field is None else list(field.SIDES)
+
+    async def play(self, question: bytes) -> bytes | None:
+        """Play games of the engine against itself (``bocage.protocol.fairness``), both as JSON; None on failure.
+
+        In turn with reviews. Raises ``TimeoutError`` if too many wait, or the machine is too busy.
+        """
+        return await self._reviewers.play(question)
+
     async def run(self) -> None:
         """Play until cancelled: first unfinished matches, then new invitations."""
         self._clients.clear()

@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from bocage.engine.worker import HintRequest, Progress, Reply, Request, ReviewRequest
+from bocage.engine.worker import AnyRequest, FairnessRequest, HintRequest, Progress, Reply, Request, ReviewRequest
 
 log = logging.getLogger("bocage.engine")
 
@@ -93,9 +93,19 @@ class Thinkers:
             raise TimeoutError(answer.error)
         return None if answer.error else bytes(answer.made)
 
+    async def play(self, question: bytes) -> bytes | None:
+        """Play games (``bocage.protocol.fairness``), question and answer as JSON; None: the worker failed.
+
+        Raises ``TimeoutError`` if the queue is full, or the machine is too busy.
+        """
+        answer = await self._queue(FairnessRequest(msgspec.Raw(question)), REVIEW_PATIENCE)
+        if answer.error in (_FULL, _LATE):
+            raise TimeoutError(answer.error)
+        return None if answer.error else bytes(answer.made)
+
     async def _queue(
         self,
-        request: Request | ReviewRequest | HintRequest,
+        request: AnyRequest,
         patience: float,
         tell: Callable[[int, int], None] | None = None,
     ) -> Reply:
@@ -124,7 +134,7 @@ class Thinkers:
 
     async def _ask(
         self,
-        request: Request | ReviewRequest | HintRequest,
+        request: AnyRequest,
         patience: float,
         tell: Callable[[int, int], None] | None,
     ) -> Reply:

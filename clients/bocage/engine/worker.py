@@ -43,6 +43,16 @@ class HintRequest(msgspec.Struct, frozen=True, tag="hint"):
     question: msgspec.Raw
 
 
+class FairnessRequest(msgspec.Struct, frozen=True, tag="fairness"):
+    """Games to play: a ``bocage.protocol.fairness.FairnessQuestion``."""
+
+    question: msgspec.Raw
+
+
+#: A request of any kind.
+AnyRequest = Request | ReviewRequest | HintRequest | FairnessRequest
+
+
 class Progress(msgspec.Struct, frozen=True, tag="progress"):
     """Progress of a review: choices done, and all."""
 
@@ -51,7 +61,7 @@ class Progress(msgspec.Struct, frozen=True, tag="progress"):
 
 
 class Reply(msgspec.Struct, frozen=True, tag="answer"):
-    """The index of an action, or the ``made`` review or hint. ``error``: why there is none.
+    """The index of an action, or the ``made`` review, hint or tally. ``error``: why there is none.
 
     ``seconds``: of processor time.
     """
@@ -110,7 +120,20 @@ def answer_hint(request: HintRequest) -> Reply:
     return Reply(0, time.process_time() - begin, made=msgspec.Raw(msgspec.json.encode(made)))
 
 
-def answer_any(request: Request | ReviewRequest | HintRequest, tell: Callable[[Progress], None]) -> Reply:
+def answer_fairness(request: FairnessRequest) -> Reply:
+    """Play games of the engine against itself. Errors are returned, not raised."""
+    from bocage.engine.fairness import play
+    from bocage.protocol.fairness import FairnessQuestion
+
+    begin = time.process_time()
+    try:
+        made = play(msgspec.json.decode(request.question, type=FairnessQuestion))
+    except Exception as error:
+        return Reply(error=f"{type(error).__name__}: {error}")
+    return Reply(0, time.process_time() - begin, made=msgspec.Raw(msgspec.json.encode(made)))
+
+
+def answer_any(request: AnyRequest, tell: Callable[[Progress], None]) -> Reply:
     """Answer a request of any kind. ``tell``: see :func:`answer_review`."""
     match request:
         case Request():
@@ -119,6 +142,8 @@ def answer_any(request: Request | ReviewRequest | HintRequest, tell: Callable[[P
             return answer_review(request, tell)
         case HintRequest():
             return answer_hint(request)
+        case FairnessRequest():
+            return answer_fairness(request)
 
 
 @contextlib.contextmanager
@@ -149,7 +174,7 @@ def serve(source: BinaryIO, sink: BinaryIO, file: str = "") -> None:
         sink.flush()
 
     for line in source:
-        request = msgspec.json.decode(line, type=Request | ReviewRequest | HintRequest)
+        request = msgspec.json.decode(line, type=AnyRequest)
         with turn(file):
             found = answer_any(request, write)
         write(found)

@@ -194,6 +194,15 @@ REFUSALS = (
     RefusalCode(
         "no_map", 404, "There is no such map, or it is not shared.", "そのマップはないか、公開されていません。"
     ),
+    RefusalCode(
+        "no_fairness",
+        404,
+        "No games have been played on this map to see how fair it is.",
+        "このマップの公平さは、まだ調べられていません。",
+    ),
+    RefusalCode(
+        "no_engine", 409, "There is no engine here for this game.", "このゲームのエンジンはここにはありません。"
+    ),
     RefusalCode("bad_map", 400, "This is not a valid map.", "マップとして正しくありません。"),
     RefusalCode(
         "bad_map_name",

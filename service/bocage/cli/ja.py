@@ -194,6 +194,7 @@ JA: dict[str, str] = {
     "{0} has no such options: {1}": "{0} にそのような設定はありません: {1}",
     "{0}, {1} turns ({2} games)": "{0}、{1}ターン（{2}ゲーム）",
     "{0} ({1} games)": "{0}（{1}ゲーム）",
+    "Cover within reach of {0} % of the places": "遮蔽に1マスで届く場所：{0} %",
     "Where men fell; 9 is most:": "損耗の出た場所（9が最多）：",
     "what to do with the maps": "マップに対して行うこと",
     "text files, each with one map": "マップを1つずつ書いたテキストファイル",

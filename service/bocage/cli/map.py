@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,8 +11,9 @@ import msgspec
 
 from bocage.cli.common import FAILED, CommandError, UsageError, add_language, complain, pairs
 from bocage.cli.words import translate
-from bocage.engine.fairness import Tally, field_of, heat, margin, play_games
+from bocage.engine.fairness import field_of, heat, play_games
 from bocage.progress import track
+from bocage.protocol.fairness import Tally, margin
 from bocage.protocol.messages import Language
 from bocage.rules.kernel import DrawnMap
 from bocage.rules.kernel.registry import all_games, find_game
@@ -102,20 +104,22 @@ def _fair(found: DrawnMap, game_id: str, chosen: argparse.Namespace) -> list[str
         options = msgspec.convert({**pairs(chosen.option), **found.options}, game.Options)
     except msgspec.ValidationError as error:
         raise UsageError(f"{game_id} has no such options: {error}") from None
-    games = play_games(game, field, options, sides, chosen.games, chosen.seed)
+    games = play_games(game, field, options, list(product(sides, repeat=2)), chosen.games, chosen.seed)
     *_, tally = track(games, game_id, chosen.games)
     words = Words(chosen.lang, game.text[chosen.lang], options=msgspec.to_builtins(options))
-    return fair_in_words(tally, words, chosen.lang, field.drawn(options, heat(tally.fallen), "."))
+    losses = field.drawn(options, heat(tally.fallen), ".")
+    return fair_in_words(tally, field.cover(options), words, chosen.lang, losses)
 
 
-def fair_in_words(tally: Tally, words: Words, lang: Language, losses: str) -> list[str]:
-    """Format a tally. ``losses``: a map of the losses."""
+def fair_in_words(tally: Tally, cover: float, words: Words, lang: Language, losses: str) -> list[str]:
+    """Format a tally. ``cover``: share of places near cover. ``losses``: a map of the losses."""
     turns = round(tally.turns / tally.games)
     lines = [f"{_percent(words, tally.share, tally.games)}, {turns} turns ({tally.games} games)"]
     for sides, (games, points) in sorted(tally.by_sides.items()):
         first, second = (words.label(side) for side in sides.split("-"))
         lines.append(f"{first} – {second}: {_percent(words, points / games, games)} ({games} games)")
-    return [*(translate(line, lang) for line in [*lines, "Where men fell; 9 is most:"]), losses]
+    lines += [f"Cover within reach of {round(100 * cover)} % of the places", "Where men fell; 9 is most:"]
+    return [*(translate(line, lang) for line in lines), losses]
 
 
 def _percent(words: Words, share: float, games: int) -> str:

@@ -53,6 +53,15 @@ class Opponents(Protocol):
         Raises ``TimeoutError`` if too many questions wait or the machine is too busy.
         """
 
+    def sides(self, game: str) -> list[str]:
+        """Return the sides between which the engine measures fairness; empty: it does not."""
+
+    async def play(self, question: bytes) -> bytes | None:
+        """Play games of the engine against itself (``bocage.protocol.fairness``), both as JSON; None on failure.
+
+        Raises ``TimeoutError`` if the machine is too busy.
+        """
+
 
 class NoOpponents:
     """A service without bots of its own."""
@@ -79,6 +88,14 @@ class NoOpponents:
         return None
 
     async def hint(self, question: bytes) -> bytes | None:
+        """Return nothing."""
+        return None
+
+    def sides(self, game: str) -> list[str]:
+        """Return nothing."""
+        return []
+
+    async def play(self, question: bytes) -> bytes | None:
         """Return nothing."""
         return None
 

@@ -305,6 +305,16 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     map_name_length: Annotated[
         int, _row("characters", "Longest name of a map.", "マップの名前の最大文字数。", 1, 200)
     ] = 60
+    map_games_waiting: Annotated[
+        int,
+        _row(
+            "maps",
+            "Maps of one player for which games of the engine are pending.",
+            "プレイヤーごとの、エンジンの対局を待てるマップの数。",
+            1,
+            10**6,
+        ),
+    ] = 2
     # Hints and reviews by the engine
     hint_rate: Annotated[int, _row("hints/min", "Hints per player.", "プレイヤーごとのヒントの数。", 1, 10**9)] = 10
     hint_burst: Annotated[int, _row("hints", "Hints at once.", "一度に見られるヒントの数。", 1, 10**9)] = 10

@@ -42,6 +42,7 @@ The tags are chosen so that the shards are spread evenly over the 16,384 slots o
     programs-of:<player>  set: programs that belong to them (a feature)
     programs:online, tables:<player>  programs that offer tables, for a minute (a feature)
     map:<id>, maps:<player>, shared-maps  maps drawn by players (a feature)
+    map-games, map-games-by  games of the engine on maps (a feature)
     notices:daily        sorted set: subscribers of daily deals, by the day of their last notice
     notices:mail:<digest>  a code was mailed to the e-mail address with that SHA-256; for an hour
     notices:vapid        private key of the service for push services (base64url)

@@ -44,7 +44,7 @@ SHARDED = ("SPUBLISH c m", "SSUBSCRIBE c")
 #: One key of each kind outside of the shards.
 KEYS = (
     *("cold-mover:0", "cold:x", "player:x", "challenge:x", "blocks:x", "mutes:x", "friends:x", "friend-asks:x"),
-    *("map:x", "maps:x", "shared-maps"),
+    *("map:x", "maps:x", "shared-maps", "map-games", "map-games-by"),
     *("hidden", "reports", "report:x", "audit", "daily:secrets", "daily:attempts:0:x", "duplicate:x"),
     *(
         "notices:daily",

@@ -13,13 +13,16 @@ import msgspec
 import pytest
 import pytest_asyncio
 
+from bocage.engine.fairness import play
 from bocage.engine.hint import hint
 from bocage.engine.review import review
 from bocage.engine.thinkers import Thinkers
 from bocage.engine.worker import Reply, Request, answer, serve
 from bocage.log.course import course_of
+from bocage.protocol.fairness import FairnessQuestion, Tally
 from bocage.protocol.hint import HintQuestion
 from bocage.rules.kernel.registry import find_game
+from bocage.rules.squad.drawn import EXAMPLES, read_map
 from tests.cli.stored import play_out
 from tests.clients.engine.positions import document, positions
 
@@ -69,6 +72,15 @@ async def test_a_process_reviews_as_this_one_would(thinkers: Thinkers) -> None:
     assert 1 < len(told) <= len(reviewed.choices)
     broken = msgspec.structs.replace(course, game="nothing")
     assert await thinkers.review(msgspec.json.encode(broken), 100) is None
+    assert (thinkers.counts.thought, thinkers.counts.failed) == (1, 1)
+
+
+@pytest.mark.asyncio
+async def test_a_process_plays_the_games_that_this_one_would(thinkers: Thinkers) -> None:
+    asked = FairnessQuestion("squad", dict(read_map(EXAMPLES[0]).options), [("us", "de")], 2, "x", Tally())
+    made = await thinkers.play(msgspec.json.encode(asked))
+    assert made == msgspec.json.encode(play(msgspec.structs.replace(asked, tally=Tally())))
+    assert await thinkers.play(msgspec.json.encode(msgspec.structs.replace(asked, game="omaha"))) is None
     assert (thinkers.counts.thought, thinkers.counts.failed) == (1, 1)
 
 

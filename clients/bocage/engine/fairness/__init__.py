@@ -7,21 +7,18 @@ stop after each. A module per game defines the sides and the places of losses.
 from __future__ import annotations
 
 import importlib
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.util import find_spec
-from itertools import product
 from typing import Any, Protocol, cast
 
 import msgspec
 
 from bocage.engine.heuristic import Heuristic
 from bocage.engine.strongest import Strongest
+from bocage.protocol.fairness import FairnessAnswer, FairnessQuestion, Tally
 from bocage.rules.kernel import Context, Event, Game
 from bocage.rules.kernel.play import new_playthrough
-
-#: Half-width of a 95 % interval, in standard errors.
-_Z = 1.96
+from bocage.rules.kernel.registry import find_game
 
 
 class Field(Protocol):
@@ -42,48 +39,8 @@ class Field(Protocol):
     def drawn(self, options: Any, signs: Mapping[str, str], empty: str) -> str:
         """Draw the map as text, with ``signs`` by place, and ``empty`` elsewhere."""
 
-
-class Tally(msgspec.Struct):
-    """Results of games. ``won``: by seat; the others were draws. ``fallen``: place → men lost.
-
-    ``by_sides``: sides of both seats → number of games, points of the first seat (½ for a draw).
-    """
-
-    games: int = 0
-    won: list[int] = msgspec.field(default_factory=lambda: [0, 0])
-    turns: int = 0
-    fallen: dict[str, int] = msgspec.field(default_factory=dict)
-    by_sides: dict[str, tuple[int, float]] = msgspec.field(default_factory=dict)
-
-    def add(self, sides: Sequence[str], winners: Sequence[int], turns: int) -> None:
-        """Count one game."""
-        self.games += 1
-        self.turns += turns
-        for seat in winners:
-            self.won[seat] += 1
-        key = "-".join(sides)
-        games, points = self.by_sides.get(key, (0, 0.0))
-        self.by_sides[key] = (games + 1, points + ((0 in winners) if winners else 0.5))
-
-    @property
-    def share(self) -> float:
-        """The share of points of the first seat, from 0 to 1; a draw is ½."""
-        return (self.games + self.won[0] - self.won[1]) / (2 * self.games)
-
-    @property
-    def margin(self) -> float:
-        """Half-width of the 95 % interval of :attr:`share`."""
-        return margin(self.share, self.games)
-
-
-def margin(share: float, games: int) -> float:
-    """Return the half-width of the 95 % interval of a share (Agresti, Coull 1998).
-
-    Unlike the plain formula, it is not 0 if one side won a few games.
-    """
-    counted = games + _Z**2
-    middle = (share * games + _Z**2 / 2) / counted
-    return _Z * math.sqrt(middle * (1 - middle) / counted)
+    def cover(self, options: Any) -> float:
+        """Return the share of places of a drawn map from which cover is at most one place away."""
 
 
 def field_of(game: str) -> Field | None:
@@ -93,13 +50,21 @@ def field_of(game: str) -> Field | None:
 
 
 def play_games(
-    game: Game[Any], field: Field, options: msgspec.Struct, sides: Sequence[str], games: int, seed: str
+    game: Game[Any],
+    field: Field,
+    options: msgspec.Struct,
+    pairs: Sequence[tuple[str, str]],
+    games: int,
+    seed: str,
+    begun: Tally | None = None,
 ) -> Iterator[Tally]:
-    """Play games, with all pairs of ``sides`` in turn. Yields the tally after each game."""
+    """Play games up to a number, with ``pairs`` of sides in turn. Yields the tally after each game.
+
+    ``begun``: of the games before, with the same arguments.
+    """
     heuristic = Strongest(game).prior
-    pairs = list(product(sides, repeat=2))
-    tally = Tally()
-    for number in range(games):
+    tally = Tally() if begun is None else begun
+    for number in range(tally.games, games):
         _play(game, field, heuristic, options, pairs[number % len(pairs)], f"{seed}/{number}", tally)
         yield tally
 
@@ -136,3 +101,14 @@ def heat(fallen: Mapping[str, int]) -> dict[str, str]:
     """Return place → digit: 9 for the most losses, 0 for less than a tenth of that."""
     most = max(fallen.values(), default=0)
     return {place: str(min(9, 10 * men // most)) for place, men in fallen.items()}
+
+
+def play(question: FairnessQuestion) -> FairnessAnswer:
+    """Answer a question. Raises ``LookupError`` for a game that has no module or is not installed."""
+    game, field = find_game(question.game), field_of(question.game)
+    if field is None:
+        raise LookupError(f"no sides of {question.game}")
+    options, tally = msgspec.convert(question.options, game.Options), question.tally
+    for _ in play_games(game, field, options, question.pairs, question.games, question.seed, tally):
+        pass
+    return FairnessAnswer(tally, field.cover(options))

@@ -8,6 +8,7 @@ import msgspec
 
 from bocage.rules.kernel import Event
 from bocage.rules.squad.data import NATIONS
+from bocage.rules.squad.drawn import parse
 from bocage.rules.squad.events import Attacked, MineHit, Routed
 from bocage.rules.squad.hexmap import board
 from bocage.rules.squad.options import Options, SeatOptions
@@ -42,3 +43,10 @@ def drawn(options: Options, signs: Mapping[str, str], empty: str) -> str:
         line = (signs.get(f"{column},{row}", empty) for column in range(options.columns))
         rows.append(" " * (row % 2) + " ".join(line))
     return "\n".join(rows)
+
+
+def cover(options: Options) -> float:
+    """Return the share of hexes with terrain on them or next to them: all of it covers (SQ-27)."""
+    layout, terrain = board(options.columns, options.rows), parse(options.map or "").terrain
+    near = {at for name in terrain for at in (layout.number[name], *layout.neighbours[layout.number[name]])}
+    return len(near) / len(layout.names)

@@ -10,9 +10,12 @@ import msgspec
 from msgspec import Meta
 from starlette.responses import Response
 
+from bocage.features.maps.runs import FairnessRun
 from bocage.features.maps.storage import PLACE, SHARED, Copy, KeptMap, MapStorage, own_key
 from bocage.features.maps.wire import (
+    DIGITS,
     ID_PATTERN,
+    FairnessSum,
     MapChange,
     MapDeleted,
     MapInfo,
@@ -80,9 +83,18 @@ async def infos(context: RequestContext, found: list[KeptMap]) -> list[MapInfo]:
             options=dict(read(game_of(context, one.game), one.text).options),
             shared=one.copy.shared,
             forked_from=one.copy.forked_from,
+            fairness=_sum(one.fairness),
         )
         for one in found
     ]
+
+
+def _sum(stored: bytes) -> FairnessSum | None:
+    if not stored:
+        return None
+    question = msgspec.json.decode(stored, type=FairnessRun).question
+    tally = question.tally
+    return FairnessSum(tally.games, question.games, round(tally.share, DIGITS), round(tally.margin, DIGITS))
 
 
 async def visible(context: RequestContext, player: Player | None) -> KeptMap:

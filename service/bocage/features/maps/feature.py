@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
+from collections.abc import Coroutine, Iterable, Iterator, Mapping
+from typing import Any, ClassVar
 
-from bocage.features.maps import endpoints
+from prometheus_client.core import CounterMetricFamily, Metric
+
+from bocage.features.maps import endpoints, fairness
+from bocage.features.maps.queue import FairnessQueue
+from bocage.features.maps.runs import RunStorage
 from bocage.features.maps.storage import MapStorage
 from bocage.features.maps.wire import KeptCopy
+from bocage.http.app_state import AppState
 from bocage.http.endpoint import Endpoint
 from bocage.http.feature import Feature, KeptKey, Screen
 from bocage.settings import Settings
@@ -26,7 +31,7 @@ SCREEN = Screen(
 class Maps(Feature):
     """Maps on one node."""
 
-    endpoints: ClassVar[tuple[Endpoint, ...]] = endpoints.ENDPOINTS
+    endpoints: ClassVar[tuple[Endpoint, ...]] = (*endpoints.ENDPOINTS, *fairness.ENDPOINTS)
     screens: ClassVar[Mapping[str, Screen]] = {"maps": SCREEN}
     kept_keys: ClassVar[tuple[KeptKey, ...]] = (
         KeptKey(r"maps:.*", export="maps"),
@@ -36,11 +41,26 @@ class Maps(Feature):
     def __init__(self, store: Store, settings: Settings) -> None:
         super().__init__(store, settings)
         self.storage = MapStorage(store.topology)
+        self.runs = RunStorage(store.topology)
+        self.queue = FairnessQueue(self.runs)
 
     @property
-    def parts(self) -> tuple[MapStorage]:
-        """The stored maps."""
-        return (self.storage,)
+    def parts(self) -> tuple[MapStorage, RunStorage, FairnessQueue]:
+        """Storage, and the queue of games on maps."""
+        return self.storage, self.runs, self.queue
+
+    async def start(self, app: AppState) -> None:
+        """Use the engine of ``app``; without this there is none."""
+        self.queue.opponents = app.opponents
+
+    def background(self, app: AppState) -> Iterable[tuple[str, Coroutine[Any, Any, None]]]:
+        """Play the games that say how fair a map is."""
+        return [("maps", self.queue.run())]
+
+    def metrics(self) -> Iterator[Metric]:
+        """Yield the number of games played on maps, and of failures."""
+        yield CounterMetricFamily("bocage_map_games", "Games of the engine on maps.", self.queue.played)
+        yield CounterMetricFamily("bocage_map_games_failed", "Maps on which it could not play.", self.queue.failed)
 
     async def kept(self, player: str) -> Mapping[str, object]:
         """Return the player's maps."""

@@ -4,6 +4,7 @@
         game, text     the content, whose hash is the id
         of:<player>    that player's copy, as JSON (``Copy``)
         shown          player whose copy others see; empty: nobody shares the map
+        fairness       games of the engine on it, see ``runs.py``
     maps:<player>  sorted set: ids of their maps by creation (ms)
     shared-maps    sorted set: ids of shared maps by the time they were first shared (ms)
 
@@ -53,13 +54,14 @@ class Copy(msgspec.Struct, frozen=True):
 
 
 class KeptMap(msgspec.Struct, frozen=True):
-    """A map with one player's copy."""
+    """A map with one player's copy. ``fairness``: its run as stored; empty: none."""
 
     id: str
     game: str
     text: str
     owner: str
     copy: Copy
+    fairness: bytes = b""
 
 
 _copy = msgspec.json.Decoder(Copy).decode
@@ -76,9 +78,9 @@ class MapStorage:
 
         None: there is no such map, or it is not for this player.
         """
-        key = _key(name)
-        game, text, shown, own = await self._topology.call(
-            key, "HMGET", key, "game", "text", "shown", f"of:{player}"
+        key = map_key(name)
+        game, text, shown, run, own = await self._topology.call(
+            key, "HMGET", key, "game", "text", "shown", "fairness", f"of:{player}"
         )
         owner = player
         if own is None and shown:
@@ -86,7 +88,7 @@ class MapStorage:
             own = await self._topology.call(key, "HGET", key, f"of:{owner}")
         if own is None:
             return None
-        return KeptMap(name, game.decode(), text.decode(), owner, _copy(own))
+        return KeptMap(name, game.decode(), text.decode(), owner, _copy(own), run or b"")
 
     async def keep(self, name: str, game: str, text: str, player: str, copy: Copy, most: int) -> bool:
         """Store a map, unless the player has it. Returns False if the player has ``most`` maps already."""
@@ -139,7 +141,7 @@ class MapStorage:
     async def _change(
         self, name: str, player: str, verb: Verb, copy: Copy, now: int, game: str = "", text: str = ""
     ) -> None:
-        key = _key(name)
+        key = map_key(name)
         told = msgspec.json.encode(copy)
         shown = await self._topology.call(key, "EVAL", _CHANGE.text, 1, key, player, verb, told, game, text)
         # Another change of the same map may come between the two keys.
@@ -159,5 +161,6 @@ def own_key(player: str) -> str:
     return f"maps:{player}"
 
 
-def _key(name: str) -> str:
+def map_key(name: str) -> str:
+    """Return the key of a map."""
     return f"map:{name}"
