@@ -64,12 +64,12 @@ async def test_sides_change_also_where_chance_chose_them(site: Site, game: str, 
         assert await sides(site, made["match"], ann, bob) == before[::-1]
 
 
-async def test_a_drawn_map_is_played_again_between_the_same_edges(site: Site) -> None:
+async def test_the_players_of_a_drawn_map_change_edges(site: Site) -> None:
     _, ann = await site.player("Ann")
     _, bob = await site.player("Bob")
     ground = {"variant": "map", "terrain": "drawn", "map": EXAMPLES[1], "home_edge": "west"}
     made = await again(site, await played(site, ann, bob, options=ground), bob)
-    assert made["seat"] == 0  # Ann had it.
+    assert made["seat"] == 0  # Ann had it, and with it the edge in the west (SQ-116).
     options = (await site.node.rooms.room(made["match"])).match.created.options
     assert {name: options[name] for name in ground} == ground
 

@@ -366,6 +366,7 @@ class LobbyRow(msgspec.Struct, frozen=True, omit_defaults=True):
             " Absent: no seat had one."
         ),
     ] = []
+    map: Annotated[str, Meta(description="Id of the map drawn by players that it is played on; absent: none.")] = ""
     unreadable: Annotated[
         bool,
         Meta(

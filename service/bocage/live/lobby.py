@@ -16,7 +16,7 @@ from bocage.log.records import Row, named
 from bocage.protocol.codec import Codec
 from bocage.protocol.framing import frame_of
 from bocage.protocol.messages import ForkSource, Lobby, LobbyRow, RowClock
-from bocage.rules.kernel.registry import has_rules
+from bocage.rules.kernel.registry import find_game, has_rules
 from bocage.store import StoreError
 from bocage.store.store import Store
 
@@ -38,7 +38,7 @@ KNOWN = 500
 
 def lobby_row(row: Row) -> LobbyRow:
     """A row of the store as it goes on the wire."""
-    fork, clock = row.fork, row.clock
+    fork, clock, known = row.fork, row.clock, has_rules(row.game, row.rules)
     return LobbyRow(
         match=row.match,
         game=row.game,
@@ -50,7 +50,7 @@ def lobby_row(row: Row) -> LobbyRow:
         bots=row.bots,
         house_bots=row.house_bots,
         house=row.house,
-        unknown_rules=not (row.unreadable or has_rules(row.game, row.rules)),
+        unknown_rules=not (row.unreadable or known),
         private=row.private,
         winners=row.winners,
         reason=row.reason,
@@ -61,6 +61,7 @@ def lobby_row(row: Row) -> LobbyRow:
         deal=row.deal,
         rated=row.rated,
         away=row.away,
+        map=find_game(row.game, row.rules).map_id(row.options) if known else "",
         unreadable=row.unreadable,
     )
 

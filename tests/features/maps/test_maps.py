@@ -39,7 +39,7 @@ async def test_a_match_takes_the_options_of_a_map(site: Site) -> None:
     made = await keep(site, anns)
     match = await site.match(anns, options=made["options"])
     (row,) = (await site.get("/api/matches/mine", anns)).json()["matches"]
-    assert (row["match"], row["options"]["map"]) == (match, made["text"])
+    assert (row["match"], row["options"]["map"], row["map"]) == (match, made["text"], made["id"])
 
 
 async def test_only_shared_maps_are_seen_by_others(site: Site) -> None:

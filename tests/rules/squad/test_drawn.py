@@ -14,7 +14,7 @@ from bocage.rules.kernel.conformance import repeat_game
 from bocage.rules.kernel.play import new_playthrough, play_out
 from bocage.rules.squad import GAME
 from bocage.rules.squad.data import OPEN_GROUND, RANGES, TERRAINS
-from bocage.rules.squad.drawn import COLUMNS, EXAMPLES, LONGEST, ROWS, SIGNS, Map, MapError, parse
+from bocage.rules.squad.drawn import COLUMNS, EXAMPLES, LONGEST, ROWS, SIGNS, Map, MapError, parse, read_map
 from bocage.rules.squad.hexmap import OPPOSITE, board
 from bocage.rules.squad.options import Edge, Options, SeatOptions
 from tests.rules.squad.maps import EDGES, drawn_options, random_map
@@ -168,3 +168,13 @@ def test_any_map_between_any_edges_holds_the_contract(number: int) -> None:
     playthrough = new_playthrough(GAME, seed, drawn_options(seed))
     play_out(playthrough)
     repeat_game(GAME, playthrough.line(), TRANSIENT)
+
+
+def test_no_two_kinds_of_terrain_look_alike() -> None:
+    looks = set()
+    for kind in ("", *TERRAINS):
+        found = read_map(str(Map(7, 6, {"0,0": kind} if kind else {})))
+        _, corner, *others = GAME.picture(found.view)
+        here = [corner, *(shape for shape in others if (shape.x, shape.y) == (corner.x, corner.y))]
+        looks.add(tuple((shape.style, shape.path) for shape in here))
+    assert len(looks) == len(TERRAINS) + 1

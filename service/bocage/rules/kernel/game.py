@@ -338,6 +338,10 @@ class Game(ABC, Generic[S]):
         """
         return None
 
+    def map_id(self, options: Mapping[str, object]) -> str:
+        """The id of the map drawn by players on which a match with these options is played; empty: none."""
+        return ""
+
     def lesson(self) -> Lesson | None:
         """The guided first game; None: there is none, which games in ``bocage.rules`` may not say."""
         return None

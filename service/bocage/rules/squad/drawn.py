@@ -174,3 +174,14 @@ def read_map(text: str) -> DrawnMap:
     }
     view = {"columns": drawn.columns, "rows": drawn.rows, "map": drawn.terrain, "squads": {}}
     return DrawnMap(drawn.id, options, counts, view)
+
+
+def map_id(options: Mapping[str, object]) -> str:
+    """Return the id of the map in the options of a match; empty: none."""
+    text = options.get("map")
+    return _id(text) if isinstance(text, str) else ""
+
+
+@lru_cache(maxsize=256)
+def _id(text: str) -> str:
+    return parse(text).id

@@ -183,6 +183,9 @@ class SquadGame(FlowGame[state.State]):
     def read_map(self, text: str) -> DrawnMap:
         return drawn.read_map(text)
 
+    def map_id(self, options: Mapping[str, object]) -> str:
+        return drawn.map_id(options)
+
     def lesson(self) -> Lesson:
         return LESSON
 
