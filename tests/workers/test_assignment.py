@@ -19,6 +19,8 @@ from bocage.bots import file_lock
 from bocage.bots.file_lock import locked
 from bocage.cli.serve import make_house, number_of
 from bocage.engine.worker import turn
+from bocage.protocol.rest import NewPlayer
+from bocage.sdk.identity import Identities
 from bocage.settings import Settings
 from bocage.workers.assignment import READY, VARIABLE, Assignment, SupervisorLink, cores, encode, taken
 from bocage.workers.fleet import Launch
@@ -160,6 +162,14 @@ async def test_house_bots_wait_until_another_process_has_left_them(
     async with asyncio.timeout(60):
         await waiting
     assert entered.is_set()
+
+
+async def test_house_bots_that_are_alone_can_make_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fcntl, "LOCK_EX", fcntl.LOCK_EX | fcntl.LOCK_NB)  # A lock that is held raises.
+    players = tmp_path / "house.json"
+    async with locked(players.with_suffix(".lock")):
+        Identities(players).put("house", "sergeant", NewPlayer("p1", "sergeant", "token"))
+    assert Identities(players).names("house") == ["sergeant"]
 
 
 async def test_without_a_place_for_the_file_nothing_is_held(

@@ -80,7 +80,8 @@ class Identities:
     def _alone(self) -> Iterator[None]:
         """Lock the files against changes by other processes."""
         self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        lock = os.open(self._file.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o600)
+        # The process of the house bots holds the file with the suffix ``.lock`` all the time (bots/house.py).
+        lock = os.open(self._file.with_name(f"{self._file.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield
