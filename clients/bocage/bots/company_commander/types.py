@@ -195,3 +195,5 @@ class Options(TypedDict):
     hq_help: Literal["any_front", "same_front"]
     auto_from_turn: int
     turn_cap: int
+    opening: NotRequired[Literal["empty", "placed"]]
+    units: NotRequired[str]

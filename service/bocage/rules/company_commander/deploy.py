@@ -2,27 +2,44 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from bocage.rules.company_commander import flags as f
 from bocage.rules.company_commander.actions import Deploy, Discard, HqDraw, Move
 from bocage.rules.company_commander.board import deploy, put, replace
 from bocage.rules.company_commander.command import has_company_hq
 from bocage.rules.company_commander.data import (
     ADJACENT,
+    DE,
     FRONTS,
     HAND_LIMIT,
     LANE_OF,
     SIDES,
     SQUAD_DRAW,
     TACTICAL_DRAW,
+    UNITS,
+    US,
+    unit_name,
 )
 from bocage.rules.company_commander.decks import draw_squad, draw_tactical, shed
 from bocage.rules.company_commander.eligible import movers
-from bocage.rules.company_commander.events import Discarded, Moved
+from bocage.rules.company_commander.events import Deployed, Discarded, Moved
 from bocage.rules.company_commander.loops import Loop, proxies
-from bocage.rules.company_commander.state import DeployFrame, DiscardFrame, State, TacticsFrame
+from bocage.rules.company_commander.position import cards_of
+from bocage.rules.company_commander.state import DeployFrame, DiscardFrame, State, TacticsFrame, Unit
 from bocage.rules.company_commander.windows import open_window
 from bocage.rules.kernel.flow import Stage
 from bocage.rules.kernel.game import Action, Context, Decision
+
+
+def place(state: State, text: str, ctx: Context) -> None:
+    """Put the units of an opening position on the table; their cards have left the squad decks. CC-2"""
+    for side in (US, DE):
+        copies: Counter[str] = Counter()
+        for number, (card, lane) in enumerate(cards_of(text, side), 1):
+            copies[card] += 1
+            unit = put(state, side, Unit(unit_name(UNITS[card], copies[card]), card, number, lane))
+            ctx.tell(Deployed(unit.id, FRONTS[side][lane]))
 
 
 def begin_deploy(state: State, ctx: Context) -> None:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 import msgspec
+from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import force_setattr
 
+from bocage.rules.company_commander.position import EXAMPLES, LONGEST, PositionError, canonical
 from bocage.rules.kernel import NoOptions as SeatOptions
 
 
@@ -24,6 +27,22 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     auto_from_turn: Annotated[int, msgspec.Meta(ge=1, le=20)] = 4
     #: The player-turn after which the match is adjudicated. CC-74
     turn_cap: Annotated[int, msgspec.Meta(ge=10, le=100)] = 60
+    #: The table before the first turn. CC-2. Unset where nothing is chosen, so that logs read as before there was a
+    #: choice.
+    opening: Literal["empty", "placed"] | UnsetType = UNSET
+    #: The units that lie there, as ``position.canonical`` writes them.
+    units: Annotated[str, Meta(max_length=LONGEST, examples=list(EXAMPLES))] | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        if self.opening == "placed":
+            if not self.units:
+                raise PositionError("position_missing", "opening is placed, but no units are given")
+            force_setattr(self, "units", canonical(self.units))
+            return
+        if self.units:
+            raise PositionError("position_unused", "units are given, but opening is not placed")
+        force_setattr(self, "opening", UNSET)
+        force_setattr(self, "units", UNSET)
 
 
 __all__ = ["Options", "SeatOptions"]

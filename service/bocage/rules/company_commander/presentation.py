@@ -14,6 +14,7 @@ from bocage.rules.kernel.presentation import (
     Flag,
     Group,
     Mark,
+    Matter,
     Panel,
     Presentation,
     Roll,
@@ -96,6 +97,7 @@ PRESENTATION = Presentation(
     begins_with="captain",
     variant="commander",
     foremost=("creator_side",),
+    matters=(Matter("units", {"opening": ("placed",)}),),
     windows=tuple(
         Window(decision, "pass", own=decision == "attack")
         for decision in (

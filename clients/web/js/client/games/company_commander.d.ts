@@ -343,6 +343,8 @@ export type Options = {
   hq_help: "any_front" | "same_front";
   auto_from_turn: number;
   turn_cap: number;
+  opening?: "empty" | "placed";
+  units?: string;
 };
 
 export type MissionOdds = {

@@ -280,6 +280,15 @@ _OPTIONS = {
     "option.hq_help.help": "Which pinned units an HQ may help to rally.",
     "option.hq_help.any_front": "Any",
     "option.hq_help.same_front": "Those in its own front",
+    "option.opening": "At the beginning",
+    "option.opening.help": "An empty table, as printed, or units that lie on their fronts already.",
+    "option.opening.empty": "empty table",
+    "option.opening.placed": "units placed",
+    "option.units": "Opening position",
+    "option.units.help": (
+        "One line for each front: us_l, us_c, us_r, de_l, de_c, de_r (left, center, right as its player sees it), a"
+        " colon, and squad cards of that side. 1 to 9 units a side."
+    ),
     "option.auto_from_turn": "Three fronts count from turn",
     "option.auto_from_turn.help": "The first turn at whose end three fronts held against one win the game.",
     "option.turn_cap": "Last turn",

@@ -277,6 +277,15 @@ _OPTIONS = {
     "option.hq_help.help": "HQがどの釘付けユニットの回復を助けられるか。",
     "option.hq_help.any_front": "どの正面でも",
     "option.hq_help.same_front": "同じ正面だけ",
+    "option.opening": "開始時の盤面",
+    "option.opening.help": "印刷されたとおり何も置かないか、あらかじめユニットを正面に置くか。",
+    "option.opening.empty": "何も置かない",
+    "option.opening.placed": "ユニットを置く",
+    "option.units": "初期配置",
+    "option.units.help": (
+        "正面ごとに1行：us_l、us_c、us_r、de_l、de_c、de_r（本人から見て左・中央・右）、コロン、その軍の分隊カード。"
+        "各軍1～9ユニット。"
+    ),
     "option.auto_from_turn": "三正面の勝利が始まるターン",
     "option.auto_from_turn.help": "このターンの終わりから、敵の正面が一つ以下のときに三つの正面を保持すれば勝ち。",
     "option.turn_cap": "最終ターン",
