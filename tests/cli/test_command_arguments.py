@@ -43,6 +43,7 @@ ARGUMENTS: dict[str, list[str]] = {
         "--open-hands: SECONDS int = None",
         "--opponent: STRATEGY = ''",
         "--private: private = True, else False",
+        "--scenario: NAME = ''",
         "--seat-option: NAME=VALUE = []",
         "--seat: seat = 'any'",
         URL,
@@ -110,6 +111,7 @@ ARGUMENTS: dict[str, list[str]] = {
         "–: FILE + = None",
         "–: what {check,fair} = None",
     ],
+    "scenario": [LANG, "–: FILE * = None", "–: what {list,check} = None"],
     "mcp": ["--calls: N int = 240", LANG, "--name: name = ''", "--port: port int = 0", URL],
     "dataset": [
         "--check: FOLDER = ''",

@@ -132,6 +132,7 @@ def row(match: str, *names: str, house: str = "") -> m.LobbyRow:
 SOUGHT = ("matches", {"game": "toy", "status": "open", "forks": False})
 NO_WISH: dict[str, Any] = {
     "agree": False,
+    "dice": "",
     "options": {},
     "seat_options": {},
     "seat": None,

@@ -16,6 +16,7 @@ USUAL = {
     "Fork.resampled": False,
     "Deal.counted": False,
     "Deal.duplicate": "",
+    "Deal.fixed": False,
     "Created.clock": {},
     "Created.access": {},
     "Created.fork": None,

@@ -129,6 +129,7 @@ class Rest(Account):
         rated: bool = False,
         hints: bool = True,
         agree: bool = False,
+        dice: str = "",
         key: str = "",
     ) -> MatchCreated:
         """Create a match and join it (a solo match begins at once).
@@ -138,8 +139,8 @@ class Rest(Account):
         strategy of a house bot. ``bot``: this player is a program. ``undo``: actions that rolled and revealed
         nothing can be undone, between people by consent. ``rated``: the result counts for ratings (see
         docs/protocol.md). ``hints``: players may request hints. ``agree``: play begins when both players
-        have accepted the options that they may negotiate. ``key``: idempotency key, valid for a day and
-        across processes; default: a new one.
+        have accepted the options that they may negotiate. ``dice``: key of a solo scenario, from which they follow.
+        ``key``: idempotency key, valid for a day and across processes; default: a new one.
         """
         wishes: dict[str, Any] = {"game": game, "nonce": new_nonce()}
         given = {"options": options, "seat_options": seat_options, "clock": clock, "access": access}
@@ -158,6 +159,8 @@ class Rest(Account):
             wishes["hints"] = False
         if agree:
             wishes["agree"] = True
+        if dice:
+            wishes["key"] = dice
         return await self._post("/api/matches", wishes, MatchCreated, key=key or new_key())
 
     async def fork(

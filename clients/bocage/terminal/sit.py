@@ -26,7 +26,7 @@ class Wishes(msgspec.Struct, frozen=True):
 
     ``match``: this match (with its ``invite`` code if private); else a match of ``game`` is joined or created.
     ``opponent``: strategy of a house bot for the other seat. ``agree``: play begins when both have
-    accepted the options.
+    accepted the options. ``dice``: key of a solo scenario.
     """
 
     game: str = ""
@@ -39,6 +39,7 @@ class Wishes(msgspec.Struct, frozen=True):
     access: Mapping[str, Any] = {}
     opponent: str = ""
     agree: bool = False
+    dice: str = ""
 
 
 class Mailbox:
@@ -112,6 +113,7 @@ async def _find(client: Client, wishes: Wishes, console: Console, lang: str) -> 
         access=wishes.access,
         opponent=wishes.opponent,
         agree=wishes.agree,
+        dice=wishes.dice,
     )
     console.write([Words(lang).ui("created", match=made.match, invite=made.invite)])
     return made.match, made.invite

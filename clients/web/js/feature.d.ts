@@ -28,8 +28,8 @@ export type ScreenLoader = () => Promise<{ screen: Screen }>;
 export interface LobbyLink {
   path: string;
   name: string;
-  title: "daily" | "ladder" | "workshop";
-  teaser: "daily.teaser" | "ladder.teaser" | "workshop.teaser";
+  title: "daily" | "ladder" | "scenarios" | "workshop";
+  teaser: "daily.teaser" | "ladder.teaser" | "scenarios.teaser" | "workshop.teaser";
 }
 
 /** A link below the text field of a match's option. Its words are in `words/other_screens_*.js`. */

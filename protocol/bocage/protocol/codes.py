@@ -262,6 +262,12 @@ REFUSALS = (
         "レート戦にできるのは、持ち時間のある2人用の対戦だけです（サービスのボットとの対戦、手札を公開する対戦は除きます）。",
     ),
     RefusalCode(
+        "not_solo",
+        400,
+        "Only the dice of a solo game can follow from a key.",
+        "鍵でダイスを決められるのは、1人用のゲームだけです。",
+    ),
+    RefusalCode(
         "not_agreed",
         409,
         "This match is rated: its result counts for the ratings of both players. Say that you agree.",

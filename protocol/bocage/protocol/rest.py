@@ -310,6 +310,14 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             " change, as far as the game lets them (a drawn map and its edges). No effect in other matches."
         ),
     ] = False
+    key: Annotated[
+        str,
+        Meta(
+            pattern="^([0-9a-f]{64})?$",
+            description="Of a solo game, as in a scenario: all dice and cards follow from these 32 bytes"
+            " (hexadecimal). The match counts for no records. Empty: new ones.",
+        ),
+    ] = ""
 
 
 class MatchCreated(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -31,6 +31,7 @@ JA: dict[str, str] = {
     "list the games and their options": "ゲームとその設定を一覧する",
     "list open and running matches, or your own": "募集中・進行中の対戦、または自分の対戦を一覧する",
     "check a map that you drew, and say how fair it is": "自作のマップを調べ、公平さを示す",
+    "list and check scenarios, which are ready-made matches": "シナリオ（用意された対戦）を一覧し、調べる",
     "play in the terminal": "端末で遊ぶ",
     "watch a match in the terminal": "端末で対戦を観戦する",
     "step through a stored match": "保存された対戦を1手ずつ見る",
@@ -181,6 +182,17 @@ JA: dict[str, str] = {
     "nothing was played in this match": "この対戦では何もプレイされていません",
     "there is no engine for {0}": "{0} にはエンジンがありません",
     "--nodes is a number from 0": "--nodes は 0 以上の数です",
+    # scenario
+    "Scenarios are ready-made matches. list: those that come with the games. check: whether documents are valid, and what they contain. Play one with bocage play --scenario.": (
+        "シナリオは用意された対戦です。list: ゲームに付属するもの。check: 文書が正しいか、何が書かれているか。"
+        "遊ぶには bocage play --scenario を使います。"
+    ),
+    "what to do": "行うこと",
+    "check: JSON files, each with one scenario": "check: シナリオを1つずつ書いた JSON ファイル",
+    "say which files to check, or list": "調べるファイルか list を指定してください",
+    "no file and no scenario is called {0}; see bocage scenario list": "{0} というファイルもシナリオもありません（bocage scenario list 参照）",
+    "a scenario, or a file with one; see bocage scenario list": "シナリオの名前か、そのファイル（bocage scenario list 参照）",
+    "this scenario is played with {0}": "このシナリオのゲームは {0} です",
     # map
     "Reads maps that you drew. check: whether each is valid, and what it contains. fair: how often each side wins and where losses occur when the engine plays itself on it.": (
         "自作のマップを読みます。check：遊べるマップかどうかと、その内容を示します。fair：エンジン同士が遊んだときの各側の勝率と、損耗の出た場所を示します。"

@@ -22,6 +22,7 @@ COMMANDS = {
     "games": "list the games and their options",
     "matches": "list open and running matches, or your own",
     "map": "check a map that you drew, and say how fair it is",
+    "scenario": "list and check scenarios, which are ready-made matches",
     "play": "play in the terminal",
     "watch": "watch a match in the terminal",
     "replay": "step through a stored match",

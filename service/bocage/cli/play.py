@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from bocage.cli.bot import seat_of
 from bocage.cli.common import UsageError, add_language, add_player, add_service, pairs
 from bocage.cli.map import read_map
+from bocage.cli.scenario import find
 from bocage.terminal.console import Terminal
 from bocage.terminal.sit import NAME, Wishes, play
 
@@ -40,6 +41,9 @@ def register(commands: Commands) -> None:
         "--map", default="", metavar="FILE", help="play on the map in this file; see bocage map check"
     )
     parser.add_argument(
+        "--scenario", default="", metavar="NAME", help="a scenario, or a file with one; see bocage scenario list"
+    )
+    parser.add_argument(
         "--seat-option", action="append", default=[], metavar="NAME=VALUE", help="option of your own seat"
     )
     parser.add_argument("--opponent", default="", metavar="STRATEGY", help="a house bot takes the other seat")
@@ -57,22 +61,31 @@ def register(commands: Commands) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    if bool(chosen.game) == bool(chosen.join):
+    scenario = find(chosen.scenario)[0] if chosen.scenario else None
+    if scenario is not None and chosen.game not in ("", scenario.game):
+        raise UsageError(f"this scenario is played with {scenario.game}")
+    game = scenario.game if scenario is not None else chosen.game
+    if bool(game) == bool(chosen.join):
         raise UsageError("say either which game to play or which match to join")
     access: dict[str, Any] = {"private": True} if chosen.private else {}
     if chosen.open_hands is not None:
         access["open_delay"] = chosen.open_hands
     wishes = Wishes(
-        game=chosen.game,
+        game=game,
         match=chosen.join,
         invite=chosen.invite,
         seat=seat_of(chosen.seat),
-        options={**pairs(chosen.option), **(read_map(chosen.map, chosen.game).options if chosen.map else {})},
-        seat_options=pairs(chosen.seat_option),
+        options={
+            **(scenario.options if scenario is not None else {}),
+            **pairs(chosen.option),
+            **(read_map(chosen.map, game).options if chosen.map else {}),
+        },
+        seat_options={**(scenario.for_seat(0) if scenario is not None else {}), **pairs(chosen.seat_option)},
         clock=clock(chosen.clock),
         access=access,
         opponent=chosen.opponent,
         agree=chosen.agree,
+        dice=scenario.key if scenario is not None else "",
     )
     asyncio.run(_play(wishes, chosen))
     return 0

@@ -26,6 +26,7 @@ NAMES = [
     "notices",
     "programs",
     "ratings",
+    "scenarios",
     "social",
     "tracing",
     "vacations",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Mapping
 from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypedDict
 
 import msgspec
 from msgspec import Meta
@@ -21,7 +21,7 @@ from bocage.live.lobby import KNOWN, MOST, PLACE, RowFilter, lobby_row, page_of
 from bocage.live.stored_matches import check_suspended
 from bocage.log import judge
 from bocage.log.create import create as begin
-from bocage.log.entries import Access, Body, Created, Entry, Seated, encode
+from bocage.log.entries import Access, Body, Created, Deal, Entry, Seated, encode
 from bocage.log.match import Match
 from bocage.log.projection import row_of
 from bocage.log.records import Row
@@ -155,6 +155,22 @@ async def settle(context: RequestContext, name: str, player: Player, wish: Join)
     return MatchCreated(name, match.seat_of(player.id), code)
 
 
+class FixedDeal(TypedDict, total=False):
+    """Arguments of ``create`` for dice that follow from a key."""
+
+    deal: Deal
+    secret: bytes
+
+
+def fixed_deal(game: AnyGame, key: str) -> FixedDeal:
+    """Return the deal of a key; empty: none. Raises ``not_solo``."""
+    if not key:
+        return {}
+    if game.seats > 1:
+        raise RefusedError("not_solo")
+    return {"deal": Deal("", 0, fixed=True), "secret": bytes.fromhex(key)}
+
+
 async def create(context: RequestContext) -> MatchCreated:
     """Create a match. Solo games begin at once."""
     body = await context.body(NewMatch)
@@ -182,6 +198,7 @@ async def create(context: RequestContext) -> MatchCreated:
         rated=body.rated,
         hints=body.hints and has_engine(context, game),
         agree=body.agree,
+        **fixed_deal(game, body.key),
     )
     return await open_match(context, match, created, player, wish)
 
@@ -338,7 +355,17 @@ ENDPOINTS = (
         who="player",
         scope="play",
         idempotent=True,
-        refusals=("no_game", "bad_clock", "no_bot", "not_ratable", *RATED, *WAITING, *SITTING, *STORING),
+        refusals=(
+            "no_game",
+            "bad_clock",
+            "no_bot",
+            "not_ratable",
+            "not_solo",
+            *RATED,
+            *WAITING,
+            *SITTING,
+            *STORING,
+        ),
     ),
     Endpoint(
         method="GET",

@@ -10,6 +10,10 @@ revealed in all of them after the day; until then a finished match shows its pla
 A duplicate is a deal for two players, with a key per round:
 
     key = HMAC-SHA256(secret, "duplicate" || 0x0A || game || 0x0A || duplicate "/" round)
+
+The deal of a scenario is fixed: its secret is in the scenario, and it counts for no records.
+
+    key = HMAC-SHA256(secret, "fixed" || 0x0A || game)
 """
 
 from __future__ import annotations
@@ -59,6 +63,8 @@ def key_of(created: Created, secret: bytes, nonces: Iterable[str]) -> bytes:
     if created.deal is None:
         return match_key(secret, created.match, nonces)
     deal = created.deal
+    if deal.fixed:
+        return hmac.digest(secret, f"fixed\n{created.game}".encode(), "sha256")
     mixed = ("duplicate", created.game, deal.duplicate) if deal.duplicate else ("daily", created.game, deal.day)
     return hmac.digest(secret, "\n".join(mixed).encode(), "sha256")
 

@@ -97,12 +97,14 @@ class Deal(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``counted``: the player's one attempt of the day. ``duplicate``: id and round of the duplicate, separated by a
     slash; then ``day`` is empty, and the secret may be revealed as soon as both players have finished.
+    ``fixed``: the deal of a scenario, whose secret everybody may know; then ``day`` is empty, too.
     """
 
     day: str
     until: int
     counted: bool = False
     duplicate: str = ""
+    fixed: bool = False
 
 
 class Created(Fact, frozen=True, tag="created"):

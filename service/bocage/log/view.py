@@ -102,7 +102,9 @@ def _static_part(match: Match) -> dict[str, Any]:
     if created.access.open_delay >= 0:
         # Players must know that others see their hand, and with which delay.
         seen["open_delay"] = created.access.open_delay
-    if created.deal is not None:
+    if created.deal is not None and created.deal.fixed:
+        seen["fixed"] = True
+    elif created.deal is not None:
         deal = created.deal
         named = {"duplicate": deal.duplicate} if deal.duplicate else {"day": deal.day, "counted": deal.counted}
         seen["deal"] = {**named, "until": deal.until}

@@ -58,6 +58,12 @@ export const FEATURES = {
     ending: () => import("./reviews/ending.js"),
     replay: async () => (await import("./reviews/replay.js")).reviewPart,
   },
+  scenarios: {
+    screens: {
+      scenarios: () => withSheets(import("./scenarios/scenarios.js"), ["lobby", sheet("scenarios/scenarios")]),
+    },
+    lobbyLink: { path: "scenarios", name: "scenarios-card", title: "scenarios", teaser: "scenarios.teaser" },
+  },
   social: {
     table: async () => (await import("./social/table_menu.js")).socialPart,
     profile: () => import("./social/profile.js"),

@@ -20,6 +20,8 @@ export const EN = {
   ladder: "Ladders",
   workshop: "Map workshop",
   "workshop.teaser": "Draw the ground of a battle, and play SQUAD on it.",
+  scenarios: "Scenarios",
+  "scenarios.teaser": "Ready-made maps, opening positions and deals.",
   "ladder.teaser": "Rated matches, and how strong their players are.",
   "daily.teaser": "Omaha Beach and the light tank: the same luck for everybody, one attempt and a ranking.",
   "points.n": "{n} {n#point|points}",

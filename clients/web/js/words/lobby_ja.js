@@ -23,6 +23,8 @@ export const JA = {
   workshop: "マップ工房",
   "workshop.teaser": "戦場を自分で描いて、SQUADで遊べます。",
   ladder: "ランキング",
+  scenarios: "シナリオ",
+  "scenarios.teaser": "用意されたマップ、初期配置、一戦。",
   "ladder.teaser": "レート戦の成績から見た、プレイヤーの強さ。",
   "daily.teaser": "オマハビーチと軽戦車。全員が同じ条件で、挑戦は1回、順位表つき。",
   "points.n": "{n}点",

@@ -30,6 +30,7 @@ from bocage.rules.kernel.game import (
 from bocage.rules.kernel.lesson import Comment, Lesson
 from bocage.rules.kernel.open_game import OpenGame
 from bocage.rules.kernel.options import Negotiable
+from bocage.rules.kernel.scenario import Scenario, ScenarioError
 from bocage.rules.kernel.spaces import Counts, Number, Spaces, Sums
 
 __all__ = [
@@ -58,6 +59,8 @@ __all__ = [
     "OptionError",
     "Outcome",
     "Refusal",
+    "Scenario",
+    "ScenarioError",
     "Seen",
     "Share",
     "Spaces",

@@ -20,6 +20,7 @@ from bocage.rules.dice import Chance
 from bocage.rules.kernel.exercise import Exercise, read_exercises
 from bocage.rules.kernel.lesson import Lesson
 from bocage.rules.kernel.options import Negotiable
+from bocage.rules.kernel.scenario import Scenario, read_scenarios
 from bocage.rules.kernel.spaces import Spaces
 
 #: The viewer: a seat (0, 1, …), or one of the two below.
@@ -353,6 +354,10 @@ class Game(ABC, Generic[S]):
     def negotiable(self, options: Any) -> Negotiable:
         """The options that players of a match with ``options`` may still change before play, if all agree."""
         return Negotiable()
+
+    def scenarios(self) -> tuple[Scenario, ...]:
+        """Ready-made matches: the documents in the folder ``scenarios`` beside the game's module."""
+        return read_scenarios(Path(inspect.getfile(type(self))).parent)
 
     # Derived --------------------------------------------------------------------------------
 

@@ -1,0 +1,1 @@
+"""Scenarios: the ready-made matches of all games."""
