@@ -14,7 +14,6 @@ from pathlib import Path
 import msgspec
 
 from bocage.cli.main import carry_out
-from bocage.engine.fairness import margin
 from bocage.engine.heuristic import Heuristic
 from bocage.engine.strongest import Strongest
 from bocage.log import judge
@@ -22,6 +21,7 @@ from bocage.log.create import create
 from bocage.log.entries import Body, Deal, Entry, encode
 from bocage.log.match import Match
 from bocage.progress import track
+from bocage.protocol.fairness import margin
 from bocage.protocol.text import render
 from bocage.rules.kernel import AnyGame, Context, Scenario
 from bocage.rules.kernel.play import new_playthrough
