@@ -42,6 +42,16 @@ test("growing and shrinking changes nothing", () => {
   assert.deepEqual(resized(larger, 9, 8), map);
 });
 
+test("half of the terrain makes a fork", () => {
+  const map = scattered();
+  const rough = [...map.hexes.keys()].filter((at) => map.hexes[at] !== "open");
+  const without = (n) => painted(map, rough.slice(0, n), "open");
+  assert.ok(drawing.stemsFrom(without(rough.length / 2), map));
+  assert.ok(!drawing.stemsFrom(without(rough.length / 2 + 1), map));
+  assert.ok(!drawing.stemsFrom(resized(map, 15, 14), map));
+  assert.ok(!drawing.stemsFrom(map, blank(9, 8)));
+});
+
 test("undoing and redoing everything passes the same maps", () => {
   const maps = [blank(9, 8), ...Array.from({ length: 20 }, scattered)];
   let history = begin(maps[0]);

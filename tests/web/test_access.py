@@ -192,7 +192,7 @@ async def test_every_screen_has_one_heading_of_the_first_rank(visitors: Visitors
     visitor.cut_off = True
     match = finished["squad"]
     games = [f"{screen}/squad" for screen in ("rules", "rulings", "learn", "exercise")]
-    others = ["daily", "ladder", "duplicate", "player", "player/nobody", "move"]
+    others = ["daily", "ladder", "duplicate", "player", "player/nobody", "move", "workshop", "maps", "maps/none"]
     found = {}
     for path in ["", *games, f"match/{match}", f"replay/{match}", *others, "match/none", "replay/none"]:
         await visitor.go(path)

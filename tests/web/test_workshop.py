@@ -53,8 +53,12 @@ async def test_a_friend_plays_on_a_map_drawn_by_mouse(visitors: Visitors) -> Non
     drawn = await terrain(host)
     assert len(drawn) == 8
     await page.get_by_label("Home edges").select_option(label="west, east")
-    await expect(page.get_by_text("Nation of West", exact=True)).to_be_visible()
     await page.reload()
+    await expect(page.get_by_text("Nation of West", exact=True)).to_be_visible()
+    await page.locator("[name=map-name]").fill("The two lanes")
+    await page.locator(".keep-map").click()
+    await expect(page.locator("h1")).to_have_text("The two lanes")
+    await expect(page.locator(".map-picture .rough")).to_have_count(len(drawn))
     await page.locator(".play-friend").click()
     link = await page.locator(".invite input").first.input_value()
     await friend.page.goto(link)
@@ -65,6 +69,74 @@ async def test_a_friend_plays_on_a_map_drawn_by_mouse(visitors: Visitors) -> Non
         await expect(visitor.page.locator(".squad-map .rough")).to_have_count(len(drawn))
     first = [each for each in (host, friend) if await each.page.locator(".choices.mine").count()]
     await (first or [host])[0].turn()
+
+
+async def save(visitor: Visitor, text: str, name: str) -> str:
+    """Save a map; its id."""
+    await open_workshop(visitor)
+    await visitor.page.locator(".map-text summary").click()
+    await visitor.page.locator(".map-text textarea").fill(text)
+    await visitor.page.locator("[name=map-name]").fill(name)
+    await visitor.page.locator(".keep-map").click()
+    await visitor.page.locator(".map-fork").wait_for()
+    return visitor.page.url.rpartition("/")[2]
+
+
+async def test_others_draw_on_and_report_a_shared_map(visitors: Visitors) -> None:
+    author, other = await visitors.open(), await visitors.open(size="flat")
+    page = author.page
+    made = await save(author, EXAMPLES[0], "The ford")
+    assert made == parse(EXAMPLES[0]).id
+    await page.locator(".map-share").click()
+    assert await author.copied(made) == page.url
+    await page.locator(".map-rename").click()
+    await page.locator("dialog input").fill("The old ford")
+    await page.locator("dialog .primary").click()
+    await expect(page.locator("h1")).to_have_text("The old ford")
+
+    await other.lobby()
+    await other.start("omaha")
+    await other.go("maps")
+    await other.page.locator(".maps-shared .map-card", has_text="The old ford").click()
+    await other.page.locator(".map-report").click()
+    await other.page.locator(".send-report").click()
+    await expect(other.page.get_by_text("The operator will look at it.")).to_be_visible()
+    await other.page.locator(".map-fork").click()
+    assert await terrain(other) == parse(EXAMPLES[0]).terrain
+    await other.page.locator('.workshop-field [data-hex="0,0"]').click()
+    await other.page.locator(".keep-map").click()
+    await other.page.get_by_role("link", name="Drawn from another map").click()
+    await expect(other.page.locator(".map-report")).to_be_visible()
+
+    await page.locator(".map-delete").click()
+    await page.locator("dialog .yes").click()
+    await expect(page.locator(".maps-own .soft").last).to_have_text("You have not saved a map yet.")
+
+
+#: Two hundred games take minutes: the page gets their result from a stub.
+MEASURED = {
+    "played": 200,
+    "wanted": 200,
+    "options": {"home_edge": "south"},
+    "north": {"won": 124, "share": 0.62, "margin": 0.07},
+    "turns": 31.4,
+    "cover": 0.81,
+    "fallen": [["4,3", 61], ["4,4", 40]],
+    "done": True,
+}
+
+
+async def test_a_measured_map_shows_advantage_and_losses(visitors: Visitors) -> None:
+    visitor = await visitors.open(painted=True)
+    page = visitor.page
+    await page.route("**/fairness", lambda route: route.fulfill(json=MEASURED))
+    await save(visitor, EXAMPLES[0], "The ford")
+    await page.locator(".measure").click()
+    told = page.locator(".fairness")
+    await expect(told).to_contain_text("South wins 62 % ± 7 after 31 turns on average.")
+    await expect(told).to_contain_text("South has the better ground.")
+    assert await page.locator(".losses text").all_text_contents() == ["61", "40"]
+    await assert_nothing_serious_in_light_and_dark(visitor)
 
 
 async def test_a_map_is_drawn_by_keyboard_alone(visitors: Visitors) -> None:

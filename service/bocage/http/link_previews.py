@@ -28,7 +28,7 @@ EXERCISES = "exercise"
 ABOUT_GAMES = ("learn", "rules", "rulings", EXERCISES)
 ABOUT_MATCHES = ("match", "replay")
 #: The other screens.
-OTHER_SCREENS = ("", "move", "workshop")
+OTHER_SCREENS = ("", "move")
 #: As in ``RequestContext``.
 LONGEST_ID = 40
 

@@ -31,6 +31,7 @@ export const FEATURES = {
   },
   maps: {
     screens: {
+      maps: () => withSheets(import("./maps/maps.js"), [terrain, sheet("maps/maps")]),
       workshop: () => withSheets(import("./maps/workshop.js"), [terrain, sheet("maps/maps")]),
     },
     lobbyLink: { path: "workshop", name: "workshop-card", title: "workshop", teaser: "workshop.teaser" },

@@ -27,12 +27,20 @@ SCREEN = Screen(
     parts=1,
 )
 
+WORKSHOP = Screen(
+    {
+        "en": ("Map workshop", "Paint the ground hex by hex, and play SQUAD on it."),
+        "ja": ("マップ工房", "戦場をヘクスごとに描いて、SQUADで遊べます。"),
+    },
+    parts=0,
+)
+
 
 class Maps(Feature):
     """Maps on one node."""
 
     endpoints: ClassVar[tuple[Endpoint, ...]] = (*endpoints.ENDPOINTS, *fairness.ENDPOINTS)
-    screens: ClassVar[Mapping[str, Screen]] = {"maps": SCREEN}
+    screens: ClassVar[Mapping[str, Screen]] = {"maps": SCREEN, "workshop": WORKSHOP}
     kept_keys: ClassVar[tuple[KeptKey, ...]] = (
         KeptKey(r"maps:.*", export="maps"),
         KeptKey(r"map:.*", export="maps"),

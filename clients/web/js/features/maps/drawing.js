@@ -55,6 +55,16 @@ export const nameOf = ({ columns }, at) => `${at % columns},${Math.floor(at / co
 export const same = (one, other) =>
   one === other || (one.columns === other.columns && one.hexes.join() === other.hexes.join());
 
+/**
+ * Whether a map was drawn from another one: at least half of the terrain there is here.
+ * @param {Drawing} drawing @param {Drawing} origin
+ */
+export function stemsFrom({ columns, rows, hexes }, origin) {
+  const rough = [...origin.hexes.keys()].filter((at) => origin.hexes[at] !== OPEN);
+  const kept = rough.filter((at) => hexes[at] === origin.hexes[at]);
+  return columns === origin.columns && rows === origin.rows && kept.length > 0 && 2 * kept.length >= rough.length;
+}
+
 /** The same hex, seen from the other side: the map turned by 180°. @param {Drawing} drawing @param {number} at */
 export const opposite = ({ hexes }, at) => hexes.length - 1 - at;
 

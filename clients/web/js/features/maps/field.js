@@ -2,6 +2,7 @@
 
 import { h, s } from "../../dom.js";
 import { drawHex, hexGrid, SIZE } from "../../games/squad/hexmap.js";
+import { corners } from "../../parts/hexmap.js";
 import { home, line, nameOf } from "./drawing.js";
 
 /** @typedef {import("./drawing.js").Drawing} Drawing */
@@ -32,20 +33,39 @@ export function swatch(terrain) {
 /**
  * A map to look at.
  * @param {Drawing} drawing
- * @param {string} label
- * @param {string} [edge] the home edge of seat 0; empty: no edges are shown
+ * @param {string} label empty: it is only an ornament
+ * @param {{ edge?: string, fallen?: [string, number][] }} [shown] the home edge of seat 0; places of losses, with their
+ *   number
  */
-export function picture(drawing, label, edge = "") {
+export function picture(drawing, label, { edge = "", fallen = [] } = {}) {
   const hexes = drawing.hexes.map((_, at) => hex(drawing, at));
   markHomes(hexes, drawing, edge);
+  const most = Math.max(1, ...fallen.map(([, n]) => n));
+  for (const [name, n] of fallen)
+    hexes.find((one) => one.dataset["hex"] === name)?.firstElementChild?.after(losses(n, most));
   const svg = s(
     "svg",
-    { class: "squad-map map-picture", viewBox: gridOf(drawing).box, role: "img", "aria-label": label },
+    {
+      class: "squad-map map-picture",
+      viewBox: gridOf(drawing).box,
+      role: label ? "img" : null,
+      "aria-label": label || null,
+      "aria-hidden": label ? null : "true",
+    },
     s("g", {}, hexes),
   );
   new ResizeObserver(() => scale(svg)).observe(svg);
   return svg;
 }
+
+/** The losses on a hex, below its terrain: the more, the darker. @param {number} n @param {number} most */
+const losses = (n, most) =>
+  s(
+    "g",
+    { class: "losses" },
+    s("polygon", { points: corners(0, 0, SIZE - 1, "pointy"), opacity: (0.12 + (0.7 * n) / most).toFixed(2) }),
+    s("text", { y: -SIZE * 0.52 }, String(n)),
+  );
 
 /** Mark the hexes on which both sides begin. @param {Element[]} hexes @param {Drawing} drawing @param {string} edge */
 function markHomes(hexes, drawing, edge) {

@@ -1,13 +1,14 @@
 /** The workshop: a map is drawn, kept as a draft in this browser, and played. */
 
 import { h, put, SMALL, underDialog } from "../../dom.js";
-import { optionFields } from "../../lobby/options.js";
 import { gameInfo } from "../../net/games.js";
+import { ensurePlayer, postJSON } from "../../net/rest.js";
 import { copy } from "../../parts/clipboard.js";
+import { attempt, refusalNote, roomFor } from "../../parts/form_submit.js";
 import { addressOf } from "../../route.js";
 import { ui } from "../../words/all_words.js";
 import { gameWords } from "../../words/words.js";
-import { keepDraft, keptDraft } from "./draft.js";
+import { keepDraft, keptDraft, LONGEST_NAME } from "./draft.js";
 import {
   begin,
   COLUMNS,
@@ -24,6 +25,7 @@ import {
   redo,
   resized,
   scattered,
+  stemsFrom,
   textOf,
   turned,
   undo,
@@ -31,18 +33,12 @@ import {
 import { Field } from "./field.js";
 import { Palette } from "./palette.js";
 import { playDoors } from "./play.js";
+import { edgeOf, GAME, settings } from "./settings.js";
 import { say } from "./words.js";
 
 /** @typedef {import("../../net/games.js").GameInfo} GameInfo */
 /** @typedef {import("../../words/words.js").Words} Words */
 /** @typedef {import("./drawing.js").Drawing} Drawing */
-
-/** The game that is played on maps. */
-export const GAME = "squad";
-/** Its options that are chosen here; the others keep their defaults. */
-const CHOSEN = ["home_edge", "squads_per_seat", "activation", "nation_0", "nation_1"];
-/** Longest name of a map. */
-const LONGEST_NAME = 60;
 
 /** @type {import("../../feature.js").Screen} */
 export async function screen({ main, go, title }) {
@@ -73,7 +69,7 @@ class Workshop {
     this.both = h("input", { type: "checkbox", class: "both" });
     this.columns = sizes(COLUMNS, this.resize);
     this.rows = sizes(ROWS, this.resize);
-    this.options = this.#fields();
+    this.options = settings(game, words, this.draft.options, () => this.show());
     this.text = h("textarea", {
       rows: 9,
       spellcheck: false,
@@ -89,7 +85,8 @@ class Workshop {
     this.name = h("input", {
       name: "map-name",
       value: this.draft.name,
-      maxlength: 2 * LONGEST_NAME,
+      required: true,
+      maxlength: roomFor(LONGEST_NAME),
       autocomplete: "off",
       oninput: () => this.keep(),
     });
@@ -112,6 +109,7 @@ class Workshop {
         { class: "row" },
         h("a", { class: "button", href: addressOf("") }, ui("back")),
         h("h1", {}, say("workshop.title")),
+        h("a", { class: "button quiet all-maps", href: addressOf("maps") }, say("maps.title")),
       ),
       h("div", { class: "workshop-map" }, this.field.element, this.state, this.told),
       h(
@@ -125,11 +123,12 @@ class Workshop {
           h("h2", {}, say("workshop.play")),
           playDoors(this.game, () => this.match(), go),
         ),
+        this.#keeping(go),
         h(
           "details",
           { class: "sheet", open: !matchMedia(SMALL).matches },
           h("summary", {}, h("h2", {}, say("workshop.size"))),
-          h("div", { class: "stack" }, this.#sizes(), this.options.rest),
+          h("div", { class: "stack" }, this.#sizes(), this.options.elements),
         ),
         this.#textForm(),
         keys(),
@@ -157,14 +156,34 @@ class Workshop {
     );
   }
 
-  /** Options of a match, as in the dialog that makes one. */
-  #fields() {
-    const types = CHOSEN.flatMap((name) => this.game.options.find((type) => type.name === name) ?? []).map((type) =>
-      type.name in this.draft.options ? { ...type, default: this.draft.options[type.name] } : type,
+  /** The service keeps the map under a name. @param {import("../../feature.js").Go} go */
+  #keeping(go) {
+    const [refused, button] = [refusalNote(), h("button", { class: "keep-map" }, say("workshop.keep"))];
+    const save = async () => {
+      await ensurePlayer();
+      const { origin, saved } = this.draft;
+      const text = textOf(this.history.now);
+      const fork = origin && text !== saved && stemsFrom(this.history.now, drawingOf(saved));
+      const wish = { text, name: this.name.value.trim(), forked_from: fork ? origin : "" };
+      const { id } = await postJSON("/api/maps", wish);
+      Object.assign(this.draft, { origin: id, saved: text });
+      this.keep();
+      go(`maps/${id}`);
+    };
+    return h(
+      "form",
+      {
+        class: "sheet stack keep-form",
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          void attempt(save, refused, button);
+        },
+      },
+      h("h2", {}, say("workshop.keep.title")),
+      h("p", { class: "small soft" }, say("workshop.keep.help")),
+      h("div", { class: "row" }, h("label", { class: "grow" }, say("workshop.name"), this.name), button),
+      refused,
     );
-    const fields = optionFields(types, this.words, { ...this.game.presentation, foremost: [] });
-    for (const element of fields.rest) element.addEventListener("change", () => this.show());
-    return fields;
   }
 
   #sizes() {
@@ -241,7 +260,7 @@ class Workshop {
   };
 
   get edge() {
-    return String(this.options.read()["home_edge"] ?? "north");
+    return edgeOf(this.options.read());
   }
 
   // Showing --------------------------------------------------------------------------------------
