@@ -114,11 +114,13 @@ ARGUMENTS: dict[str, list[str]] = {
     "scenario": [LANG, "–: FILE * = None", "–: what {list,check} = None"],
     "mcp": ["--calls: N int = 240", LANG, "--name: name = ''", "--port: port int = 0", URL],
     "dataset": [
+        *STORAGE,
         "--check: FOLDER = ''",
         "--format: format {parquet,jsonl} = 'parquet'",
         "--jobs: N int = 1",
         "--logs: FILE + = []",
         "--matches: N int = 1000",
+        "--month: YYYY-MM = ''",
         "--odds: odds = True, else False",
         "--out: FOLDER = ''",
         "--seed: seed = 'dataset'",

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,6 +16,7 @@ import msgspec
 
 from bocage.cli.common import FAILED, CommandError, UsageError, pairs
 from bocage.cli.logs import entries_of, read_file
+from bocage.cli.storage import add_storage, opened, storage_url
 from bocage.dataset.records import Choose, Record, record_of, simulate
 from bocage.dataset.shards import Manifest, OtherSetError, Shards, check
 from bocage.dataset.sheet import sheet
@@ -31,6 +34,14 @@ def register(commands: Commands) -> None:
     )
     parser.add_argument("game", nargs="?", default="", help="id of the game to play")
     parser.add_argument("--logs", nargs="+", default=[], metavar="FILE", help="exported logs of one game instead")
+    parser.add_argument(
+        "--month",
+        default="",
+        metavar="YYYY-MM",
+        help="the public matches of the service that ended in that month (UTC) instead: a data set for each game, "
+        "version of rules and options",
+    )
+    add_storage(parser)
     parser.add_argument("--check", default="", metavar="FOLDER", help="replay a data set and compare its rows")
     parser.add_argument("--out", default="", metavar="FOLDER", help="folder for the files")
     parser.add_argument("--matches", type=int, default=1000, metavar="N", help="matches to play")
@@ -62,11 +73,13 @@ def run(chosen: argparse.Namespace) -> int:
         )
     if chosen.check:
         return _check(Path(chosen.check))
-    if bool(chosen.game) == bool(chosen.logs) or not chosen.out:
-        raise UsageError("name a game or --logs, and --out")
+    if [bool(chosen.game), bool(chosen.logs), bool(chosen.month)].count(True) != 1 or not chosen.out:
+        raise UsageError("name a game, --logs or --month, and --out")
     try:
         if chosen.logs:
             _from_logs(chosen)
+        elif chosen.month:
+            _from_month(chosen)
         else:
             _play(chosen)
     except OtherSetError as error:
@@ -173,11 +186,36 @@ def _from_logs(chosen: argparse.Namespace) -> None:
     kinds = {(record.game, record.rules, msgspec.json.encode(record.options)) for record in records}
     if len(kinds) > 1:
         raise CommandError("the logs are of different games, rules or options: write a data set for each")
+    source = "Played at a service, from exported logs; `bocage verify` proves the dice of each."
+    _write_played(chosen, Path(chosen.out), records, source)
+
+
+def _from_month(chosen: argparse.Namespace) -> None:
+    from bocage.cli.month import month_of, records_of_month
+
+    try:
+        month = month_of(chosen.month)
+    except ValueError:
+        raise UsageError("--month is a year and a month, such as 2026-11") from None
+
+    async def read(url: str) -> dict[str, list[Record]]:
+        async with opened(url, chosen.cold_storage) as (store, _):
+            return await records_of_month(store, month)
+
+    with ExitStack() as stack:
+        found = asyncio.run(read(storage_url(chosen, stack)))
+    source = f"Public matches of a service that ended in {month.name} (UTC), without those of deleted accounts."
+    for name, records in found.items():
+        _write_played(chosen, Path(chosen.out) / name, records, source)
+    print(f"{sum(map(len, found.values()))} matches in {len(found)} data sets")
+
+
+def _write_played(chosen: argparse.Namespace, folder: Path, records: list[Record], source: str) -> None:
     manifest = Manifest(
         game=records[0].game,
         rules=records[0].rules,
         options=records[0].options,
-        source="Played at a service, from exported logs; `bocage verify` proves the dice of each.",
+        source=source,
         players=[],
         seed="",
         matches=len(records),
@@ -185,7 +223,7 @@ def _from_logs(chosen: argparse.Namespace) -> None:
         odds=chosen.odds,
         format=chosen.format,
     )
-    shards = _begin(Path(chosen.out), manifest)
+    shards = _begin(folder, manifest)
     for number in shards.missing():
         shards.write(number, [records[at] for at in shards.matches_of(number)])
 
