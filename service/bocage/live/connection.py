@@ -25,7 +25,7 @@ from websockets.typing import Subprotocol
 
 from bocage.live.addresses import FORWARDED
 from bocage.live.capacity import AddressShare
-from bocage.live.library_internals import Config, ServerState, WebSocketBase, apply_mask
+from bocage.live.library_internals import Config, ServerState, WebSocketBase, apply_mask, release
 from bocage.live.node import Node
 from bocage.live.outbox import Outbox
 from bocage.live.session import Session
@@ -111,6 +111,7 @@ class WebSocketConnection(WebSocketBase):
             self._goodbye.cancel()
         self._rest = b""
         self._leave()
+        release(self._conn)
 
     def pause_writing(self) -> None:
         if self._session is not None:

@@ -19,13 +19,14 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
+from websockets.server import ServerProtocol
 
 try:
     from websockets.speedups import apply_mask
 except ImportError:  # platforms without the extension module
     from websockets.utils import apply_mask
 
-__all__ = ["Config", "ControlledServer", "HttpBase", "ServerState", "WebSocketBase", "apply_mask"]
+__all__ = ["Config", "ControlledServer", "HttpBase", "ServerState", "WebSocketBase", "apply_mask", "release"]
 
 
 class WebSocketBase(asyncio.Protocol):
@@ -53,6 +54,12 @@ class WebSocketBase(asyncio.Protocol):
     def shutdown(self) -> None:
         """The server stops."""
         raise NotImplementedError
+
+
+def release(protocol: ServerProtocol) -> None:
+    """Let go of what belongs to ``protocol`` and holds it: the connection is lost."""
+    protocol.parser.close()
+    vars(protocol).pop("select_subprotocol", None)
 
 
 def _is_ambiguous(headers: Iterable[tuple[bytes, bytes]], version: str) -> bool:
@@ -83,6 +90,11 @@ class HttpBase(H11Protocol):
         #: The application that answers requests.
         self.inside = cast(ASGIApp, self.app)
         self.app = self._answer
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        # A bound method of its own keeps it in memory until all objects are searched for garbage.
+        self.app = self.inside
 
     @property
     def others(self) -> int:
@@ -156,6 +168,7 @@ class HttpBase(H11Protocol):
         if not self.upgrades():
             return
         super().handle_websocket_upgrade(event)
+        self.app = self.inside
         # A client may have sent its first frames together with the request.
         rest = self.conn.trailing_data[0]
         if rest:
