@@ -20,6 +20,7 @@ from tests.bench.loads import Loads
 from tests.bench.machine import Meter, Served, cores, pin, redis_server, served
 from tests.bench.measure import MILLI, percentile, run
 from tests.bench.turns import Longest
+from tests.redis_server import RedisServer
 from tests.tally import TALLY
 
 #: Matches that rest, with two connections each; and all matches that are open where turns are measured.
@@ -28,6 +29,8 @@ RESTING, OPEN = 1000, 10_000
 RATES = {50: 60.0, 500: 20.0}
 #: The same where turns are measured.
 RATE, SECONDS = 100, 30.0
+#: Milliseconds from which Redis notes what takes it long.
+SLOW = 3
 
 
 def main() -> None:
@@ -39,7 +42,7 @@ def main() -> None:
         served("tests.bench.serve", redis.url) as node,
         served("tests.bench.echo", "wire") as echo,
     ):
-        run(by_clock(Loads(redis), node, echo))
+        run(by_clock(redis, node, echo))
     with redis_server() as redis, served("tests.bench.serve", redis.url, "turns") as node:
         run(by_turns(Loads(redis), node))
 
@@ -64,9 +67,11 @@ async def rest(load: Loads, node: Served, crowd: Crowd, matches: int) -> float:
     return sum(meter.each()) / matches
 
 
-async def by_clock(load: Loads, node: Served, echo: Served) -> None:
-    """Delays, while matches rest."""
-    resting = Crowd()
+async def by_clock(redis: RedisServer, node: Served, echo: Served) -> None:
+    """Delays, while matches rest; and what Redis says that it was slow in."""
+    load, resting = Loads(redis), Crowd()
+    with redis.client() as client:
+        client.config_set("latency-monitor-threshold", SLOW)
     each = await rest(load, node, resting, RESTING)
     print(f"a connection, hello and a snapshot of an open match: {each * MILLI:.2f} ms of the node", flush=True)
     for rate, seconds in RATES.items():
@@ -76,6 +81,9 @@ async def by_clock(load: Loads, node: Served, echo: Served) -> None:
             told = ", ".join(f"p{share * 100:g} {percentile(found, share):.1f}" for share in (0.5, 0.99, 0.999))
             longest = max(found) * MILLI
             print(f"{rate}/s {name:<20} {told}, longest {longest:.1f} ms ({len(found):,})", flush=True)
+    with redis.client() as client:
+        slow = [f"{event.decode()} {longest} ms" for event, _, _, longest in client.latency_latest()]
+    print(f"Redis was slow in: {', '.join(slow) or 'nothing'}", flush=True)
     resting.close()
 
 

@@ -24,13 +24,15 @@ from tests.tally import TALLY
 
 #: Layer → parts of paths of its sources, the first that fits.
 LAYERS = {
-    "connections and sessions": ("service/bocage/live", "websockets", "uvicorn", "protocol/framing"),
-    "the room: judging, feeds, views to watchers": ("service/bocage/live",),
-    "the match: fold, view, legality, clock": ("service/bocage/log",),
-    "the rules of the game": ("service/bocage/rules", "tests/tally"),
-    "the store": ("service/bocage/store", "hiredis", "redis"),
-    "the node": ("service/bocage/live", "service/bocage/limits"),
-    "words on the wire": ("protocol", "msgspec"),
+    "the room: judging, feeds, views to watchers": tuple(
+        f"bocage/live/{name}.py" for name in ("room", "feed", "audience", "presence", "inputs", "effects")
+    ),
+    "the node: inputs and effects of rooms": ("bocage/live/rooms.py", "bocage/live/node.py"),
+    "connections and sessions": ("bocage/live", "bocage/limits", "websockets", "uvicorn"),
+    "the match: fold, view, legality, clock": ("bocage/log",),
+    "the rules of the game": ("bocage/rules", "tests/tally"),
+    "the store": ("bocage/store", "hiredis", "redis"),
+    "words on the wire": ("bocage/protocol", "msgspec"),
 }
 #: How many matches are played at a time, to see how the cost grows.
 GROWTH = (5, 20, 50, 100)
