@@ -1,4 +1,4 @@
-"""REST requests about a player: account, friends, blocks, notices, vacations."""
+"""REST requests about a player: account, friends, blocks, maps, notices, vacations."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from bocage.protocol.rest import NewPlayer, PlayerInfo
 
 if TYPE_CHECKING:
     from bocage.features.accounts.wire import Left, MoveLink, PlayerData
+    from bocage.features.maps.wire import MapInfo
     from bocage.features.notices.wire import NewNoticeChannel, NoticeChannelMade, NoticeTable
     from bocage.features.programs.wire import OwnProgram, OwnPrograms, ProgramInfo, Programs, Scope, TokenMade
     from bocage.features.ratings.wire import Kind, Ladder
@@ -96,6 +97,19 @@ class Account(ABC):
         from bocage.features.social.wire import FriendTable
 
         return await self._post("/api/players/me/friends", {"player": player, "friend": friend}, FriendTable)
+
+    async def keep_map(self, text: str, name: str, *, shared: bool = False, forked_from: str = "") -> MapInfo:
+        """Keep a map. Its ``options`` are those of a match on it, for :meth:`create_match`."""
+        from bocage.features.maps.wire import MapInfo
+
+        wish = {"text": text, "name": name, "shared": shared, "forked_from": forked_from}
+        return await self._post("/api/maps", wish, MapInfo)
+
+    async def map(self, name: str) -> MapInfo:
+        """Return a map by id: this player's, or a shared one (else ``no_map``)."""
+        from bocage.features.maps.wire import MapInfo
+
+        return await self._get(f"/api/maps/{name}", MapInfo)
 
     async def vacation(self) -> VacationTable:
         """Return this player's vacation, and the days left this year."""

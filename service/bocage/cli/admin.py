@@ -100,7 +100,7 @@ def register(commands: Commands) -> None:
     add_storage(parser)
     known = acts()
     parser.add_argument("what", metavar="WHAT", choices=list(known), help="one of: %(choices)s")
-    parser.add_argument("id", metavar="ID", nargs="?", default="", help="id of the player, or of the match")
+    parser.add_argument("id", metavar="ID", nargs="?", default="", help="id of the player, the match or the map")
     for option, text in (act.option for act in known.values() if act.option[0]):
         parser.add_argument(f"--{option}", default="", metavar="VALUE", help=text)
     parser.add_argument("--why", default="", help="the reason, for the log")

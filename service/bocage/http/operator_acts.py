@@ -23,7 +23,7 @@ class OperatorError(Exception):
 
 
 class Operator(msgspec.Struct, frozen=True):
-    """A call of an action. ``id``: a player or a match. ``option``: the value of the action's option.
+    """A call of an action. ``id``: a player, a match or a map. ``option``: the value of the action's option.
 
     ``note``: log the action with its details. Actions that change something log first.
     """

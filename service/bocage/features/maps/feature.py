@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from prometheus_client.core import CounterMetricFamily, Metric
 
-from bocage.features.maps import endpoints, fairness
+from bocage.features.maps import endpoints, fairness, operator
 from bocage.features.maps.queue import FairnessQueue
 from bocage.features.maps.runs import RunStorage
 from bocage.features.maps.storage import MapStorage
@@ -15,6 +15,7 @@ from bocage.features.maps.wire import KeptCopy
 from bocage.http.app_state import AppState
 from bocage.http.endpoint import Endpoint
 from bocage.http.feature import Feature, KeptKey, Screen
+from bocage.http.operator_acts import OperatorAct
 from bocage.settings import Settings
 from bocage.store.store import Store
 
@@ -40,6 +41,7 @@ class Maps(Feature):
     """Maps on one node."""
 
     endpoints: ClassVar[tuple[Endpoint, ...]] = (*endpoints.ENDPOINTS, *fairness.ENDPOINTS)
+    acts: ClassVar[Mapping[str, OperatorAct]] = operator.ACTS
     screens: ClassVar[Mapping[str, Screen]] = {"maps": SCREEN, "workshop": WORKSHOP}
     kept_keys: ClassVar[tuple[KeptKey, ...]] = (
         KeptKey(r"maps:.*", export="maps"),

@@ -107,6 +107,15 @@ class MapStorage:
         await self._change(name, player, "remove", Copy("", False, 0), 0)
         await self._topology.call(own_key(player), "ZREM", own_key(player), name)
 
+    async def unshare(self, name: str) -> list[str]:
+        """Hide a map from all but those who keep it. Returns the players who shared it."""
+        fields = await self._topology.call(map_key(name), "HGETALL", map_key(name))
+        copies = {field.decode()[3:]: _copy(value) for field, value in fields.items() if field.startswith(b"of:")}
+        shared = sorted(player for player, copy in copies.items() if copy.shared)
+        for player in shared:
+            await self.change(name, player, msgspec.structs.replace(copies[player], shared=False), 0)
+        return shared
+
     async def names_of(self, player: str) -> list[str]:
         """Return the ids of a player's maps, oldest first."""
         return [

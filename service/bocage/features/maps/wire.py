@@ -16,7 +16,7 @@ MOST_PAIRS = 25
 #: Decimal places of shares.
 DIGITS = 4
 
-MapId = Annotated[str, Meta(pattern=ID_PATTERN, description="Hash of the content: 32 hexadecimal digits.")]
+MapId = Annotated[str, Meta(description="Hash of the content: 32 hexadecimal digits.")]
 MapName = Annotated[
     str,
     Meta(description="Name: not empty, at most map_name_length characters, without `<` and `>`."),
