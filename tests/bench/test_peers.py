@@ -33,6 +33,17 @@ def test_a_peer_refuses_what_is_not_legal() -> None:
             table.judge(seat, card)
 
 
+def test_targets_are_ratios_of_rates() -> None:
+    told = list(
+        bench.verdicts({"Bocage: duel": 50.0, "Colyseus, appends before it tells": 40.0, "Bocage: squad": 50.0})
+    )
+    assert told == [
+        "- Bocage: duel, of Colyseus, appends before it tells: 0.80, target ≥ 1: NOT MET",
+        "- Bocage: squad, of Bocage: duel: 1.00, target ≥ 0.8: met",
+        "- Bocage: squad: 20,000 actions a second and core, target ≥ 20,000, at least 17,000",
+    ]
+
+
 @pytest.mark.long
 def test_designs_without_npm_run_to_their_end(monkeypatch: pytest.MonkeyPatch) -> None:
     register(TALLY)

@@ -35,6 +35,8 @@ ROUNDS = 5
 MATCHES = 100
 #: Actions of a round; seconds after which it ends without them.
 ACTIONS, MOST = 10_000, 20.0
+#: Work of two cores with two workers, of that of one core with one.
+TARGET = 1.8
 GAME = "squad"
 #: A row's name → how many workers, and whether the players of a match meet.
 WAYS = {
@@ -176,7 +178,9 @@ def main() -> None:
             [2 * one.cost / two.cost for one, two in pairs],
             [two.clock / one.clock for one, two in pairs],
         )
-        print(f"{name} against one, by processor time: {_text(costs)}; by the clock: {_text(clocks)}")
+        met = ("met" if median(costs) >= TARGET else "NOT MET") if WAYS[name][1] else "none"
+        told = f"by processor time: {_text(costs)}, target ≥ {TARGET}: {met}; by the clock: {_text(clocks)}"
+        print(f"{name} against one, {told}")
 
 
 def _text(values: list[float]) -> str:

@@ -56,6 +56,15 @@ GAMES: dict[str, tuple[Callable[[], AnyGame], object, int]] = {
     "duel": (lambda: DUEL, None, 1),
     "squad": (lambda: find_game("squad"), None, 8),
 }
+#: A design, another, and what the first one's rate is to be at least of the second one's.
+TARGETS = (
+    ("Bocage: duel", "Colyseus, appends before it tells", 1.0),
+    ("Bocage, compiled: duel", "Colyseus, appends before it tells", 1.0),
+    ("Bocage: duel", "boardgame.io, appends before it tells", 5.0),
+    ("Bocage, compiled: duel", "boardgame.io, appends before it tells", 5.0),
+    ("Bocage: squad", "Bocage: duel", 0.8),
+    ("Bocage, compiled: squad", "Bocage, compiled: duel", 0.8),
+)
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
 #: Where the peers on Node are installed.
@@ -212,7 +221,11 @@ def main(rounds: int) -> None:
                 one = measure(design, wheel)
                 found.setdefault(design, []).append(one)
                 print(f"round {number + 1}: {design.name:<42} {one.cost:6.1f} us", file=sys.stderr, flush=True)
-    print(table({design: found[design] for design in row}))
+    whole = {design: found[design] for design in row}
+    print(table(whole))
+    print()
+    for line in verdicts({design.name: median(one.cost for one in runs) for design, runs in whole.items()}):
+        print(line)
 
 
 def table(found: dict[Design, list[Run]]) -> str:
@@ -238,6 +251,18 @@ def table(found: dict[Design, list[Run]]) -> str:
             f" | {p50_:.1f} / {p99_:.1f} | {size:.0f} | {load:.0%} |"
         )
     return "\n".join(lines)
+
+
+def verdicts(costs: dict[str, float]) -> Iterator[str]:
+    """The targets, each with the ratio of two rates; ``costs``: µs by the design's name."""
+    for ours, theirs, target in TARGETS:
+        if ours in costs and theirs in costs:
+            ratio = costs[theirs] / costs[ours]
+            met = "met" if ratio >= target else "NOT MET"
+            yield f"- {ours}, of {theirs}: {ratio:.2f}, target ≥ {target:g}: {met}"
+    for name in ("Bocage: squad", "Bocage, compiled: squad"):
+        if name in costs:
+            yield f"- {name}: {1e6 / costs[name]:,.0f} actions a second and core, target ≥ 20,000, at least 17,000"
 
 
 if __name__ == "__main__":
