@@ -115,6 +115,10 @@ class Feature:
         """Return the announcement that is current at ``now`` (ms)."""
         return None
 
+    async def head(self, screen: str, part: str, lang: Language) -> tuple[str, str] | None:
+        """Return title and description of a screen followed by ``part`` in the path; None: those of the screen."""
+        return None
+
     def picture(self, game: str) -> str:
         """Return the path of the link picture of a game, or of the page for an empty ``game``; empty: none."""
         return ""

@@ -117,6 +117,8 @@ async def head_of(state: AppState, request: Request) -> str:
         if len(rest) > screen.parts:
             return ""
         head = Head(*screen.words[lang])
+        with contextlib.suppress(RefusedError, StoreError):
+            head = await _of_part(state, request, first, rest, lang) or head
     elif rest or first not in OTHER_SCREENS:
         return ""
     # Previews of the page never use the client's Host header. Below a prefix, base_url may lack it.
@@ -128,6 +130,15 @@ async def head_of(state: AppState, request: Request) -> str:
 def _screens(state: AppState) -> dict[str, Screen]:
     """Return the screens of features by the first path segment."""
     return {first: screen for feature in state.features for first, screen in feature.screens.items()}
+
+
+async def _of_part(state: AppState, request: Request, screen: str, rest: list[str], lang: Language) -> Head | None:
+    """Return what a feature says about an address below its screen."""
+    if len(rest) != 1:
+        return None
+    state.take("request_rate", _address(state, request))
+    found = [await feature.head(screen, rest[0], lang) for feature in state.features]
+    return next((Head(*words) for words in found if words is not None), None)
 
 
 def _address(state: AppState, request: Request) -> str:

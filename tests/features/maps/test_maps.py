@@ -14,6 +14,7 @@ from bocage.store import Store
 from bocage.word_filter import small
 from tests.features.maps.drawings import OTHER, TEXT, ask_to_keep, keep, listed, numbered
 from tests.http.site import NO_LIMITS, Site
+from tests.http.test_heads import head
 
 
 async def code(site: Site, path: str, token: str, body: Any = None) -> str:
@@ -177,6 +178,17 @@ async def test_a_map_has_a_picture(site: Site) -> None:
     assert len(drawn) >= columns * rows
     held = {"If-None-Match": answer.headers["etag"]}
     assert (await site.get(f"/api/maps/{made['id']}/picture.svg", anns, **held)).status_code == 304
+
+
+async def test_the_link_to_a_shared_map_has_its_name(site: Site) -> None:
+    _, anns = await site.player()
+    made = await keep(site, anns, name="Two woods")
+    path = f"/maps/{made['id']}"
+    screen = (await head(site, "/maps"))["title"]
+    assert (await head(site, path))["title"] == screen
+    await site.post(f"/api{path}", {"shared": True}, anns)
+    assert (await head(site, path))["title"] == "Two woods: a map by Ann"
+    assert (await head(site, "/maps/x"))["title"] == screen
 
 
 async def test_no_trace_is_left_between_two_keys(site: Site) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Coroutine, Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
@@ -11,11 +12,12 @@ from bocage.features.maps import endpoints, fairness, operator
 from bocage.features.maps.queue import FairnessQueue
 from bocage.features.maps.runs import RunStorage
 from bocage.features.maps.storage import MapStorage
-from bocage.features.maps.wire import KeptCopy
+from bocage.features.maps.wire import ID_PATTERN, KeptCopy
 from bocage.http.app_state import AppState
 from bocage.http.endpoint import Endpoint
 from bocage.http.feature import Feature, KeptKey, Screen
 from bocage.http.operator_acts import OperatorAct
+from bocage.protocol.messages import Language
 from bocage.settings import Settings
 from bocage.store.store import Store
 
@@ -35,6 +37,8 @@ WORKSHOP = Screen(
     },
     parts=0,
 )
+#: Title of the link to a shared map, by language.
+TITLE: Mapping[Language, str] = {"en": "{name}: a map by {owner}", "ja": "{name}：{owner}さんのマップ"}
 
 
 class Maps(Feature):
@@ -71,6 +75,17 @@ class Maps(Feature):
         """Yield the number of games played on maps, and of failures."""
         yield CounterMetricFamily("bocage_map_games", "Games of the engine on maps.", self.queue.played)
         yield CounterMetricFamily("bocage_map_games_failed", "Maps on which it could not play.", self.queue.failed)
+
+    async def head(self, screen: str, part: str, lang: Language) -> tuple[str, str] | None:
+        """Return the name of a shared map, and its player's."""
+        if screen != "maps" or not re.fullmatch(ID_PATTERN, part):
+            return None
+        found = await self.storage.find(part, "")
+        if found is None:
+            return None
+        names = await self.store.names([found.owner])
+        title = TITLE[lang].format(name=found.copy.name, owner=names.get(found.owner, ""))
+        return title, SCREEN.words[lang][1]
 
     async def kept(self, player: str) -> Mapping[str, object]:
         """Return the player's maps."""
