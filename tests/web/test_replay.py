@@ -359,9 +359,12 @@ MARKED = """async () => {
   };
   press(104);
   press(140);
-  // Drawn on, it goes where it is drawn.
-  bar.value = "102";
-  bar.dispatchEvent(new Event("input"));
+  // Drawn on, it goes where it is drawn, once a frame.
+  for (const seq of ["101", "102"]) {
+    bar.value = seq;
+    bar.dispatchEvent(new Event("input"));
+  }
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   return [shown, (one.left + one.right) / 2 - left, right - (other.left + other.right) / 2];
 }"""
 

@@ -51,15 +51,9 @@ export class Scrubber {
     this.#bar.addEventListener("pointerup", () => (pressed = false));
     this.#bar.addEventListener("input", () => {
       this.stop();
-      const to = pressed ? this.#meant(this.#bar.valueAsNumber) : this.#bar.valueAsNumber;
+      if (pressed) this.go(this.#meant(this.#bar.valueAsNumber));
+      else this.#along();
       pressed = false; // The following positions are drawn along, step by step.
-      this.#bar.value = String(to);
-      this.#tell();
-      // At most once a frame: a dragged bar passes many positions in it.
-      this.#frame ||= requestAnimationFrame(() => {
-        this.#frame = 0;
-        this.go(this.seq);
-      });
     });
     const step = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
       h(
@@ -100,6 +94,15 @@ export class Scrubber {
     return (
       [...this.#better.keys()].filter((at) => far(at) <= reach).sort((one, other) => far(one) - far(other))[0] ?? seq
     );
+  }
+
+  /** Draw the bar's position, at most once a frame: a dragged bar passes many in it. */
+  #along() {
+    this.#tell();
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.go(this.seq);
+    });
   }
 
   get seq() {

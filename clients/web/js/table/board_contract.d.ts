@@ -67,6 +67,8 @@ export interface GameBoard {
   place?: (event: any, role: "at" | "start", name: string) => Element | null | undefined;
   /** A card as it is turned over on the table. Default: its name. */
   card?: (card: string, event: any) => Element;
+  /** Selects what lives on the board while nothing happens: men breathe, other things sway. */
+  alive?: string;
   /** Note an event on the board, which still shows the state before it; returns changed counts for the status line. */
   told?: (event: GameEvent) => Record<string, any> | void;
   /** Whether an event is in the log alone: it would push the dice out of the tray and says nothing new. */

@@ -28,6 +28,7 @@ import { sayHeld } from "./storage_warning.js";
 import { isTold } from "./tray.js";
 import { inTab, TakingBack } from "./undo.js";
 import { isRest } from "./unread_moments.js";
+import { verdictOf } from "./verdict.js";
 import { keepWaiting, stopWaiting } from "./waiting_match.js";
 
 /** @typedef {import("../client/live_feed.js").Moment} Moment */
@@ -431,7 +432,9 @@ class LiveTable {
         if (moment.seq < this.feed.seq && moment.seq > this.whole && moment.view.status === "playing" && !this.back.seq)
           return this.shell.show(moment.view, undefined, moment.seq);
         this.draw();
-        if (moment.view.status === "ended" && moment.before?.status === "playing") sound("end");
+        if (moment.view.status !== "ended" || moment.before?.status !== "playing") return;
+        sound("end");
+        this.shell.stage.end(verdictOf(moment.view, this.feed.seat), this.left.signal);
       },
       goesOn,
     );

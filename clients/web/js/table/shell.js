@@ -15,6 +15,7 @@ import { gameWords, speak } from "../words/words.js";
 import { loadBoard } from "./boards.js";
 import { Choices } from "./choices.js";
 import { Dock } from "./dock.js";
+import { live } from "./effects/idle.js";
 import { Stage } from "./effects/stage.js";
 import { Log } from "./log.js";
 import { optionWords } from "./match_options.js";
@@ -36,6 +37,7 @@ import { outcomeInWords } from "./verdict.js";
 export class Shell {
   /** @type {MatchView | null} */
   #shown = null;
+  #closed = new AbortController();
   /** In place of the question or before it: an invitation, a lesson's comment, the end. */
   banner = h("div", { class: "banner", role: "status" });
   /** Controls of a replay. */
@@ -137,7 +139,13 @@ export class Shell {
       gameWords(id),
       getJSON(`/api/games/${id}/facts`),
     ]);
-    return new Shell(game, words, facts, module, hooks);
+    const shell = new Shell(game, words, facts, module, hooks);
+    live(
+      () => shell.board,
+      () => shell.tray.telling,
+      shell.#closed.signal,
+    );
+    return shell;
   }
 
   /**
@@ -214,6 +222,7 @@ export class Shell {
   }
 
   close() {
+    this.#closed.abort();
     hideTip();
     this.line.stop();
   }

@@ -125,6 +125,7 @@ export class Tray {
       } finally {
         this.#waiting--;
         after();
+        this.stage?.follow();
       }
     });
     return this.#tail;

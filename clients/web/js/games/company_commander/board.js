@@ -744,6 +744,7 @@ export function make(context) {
       if (event.ev === "played") board.spend(`card:${event["side"]}:${event["card"]}`);
       return event.ev === "removed" ? board.countUp(event) : undefined;
     },
+    alive: ".leaf",
     place: (event, role, name) => board.place(event, role, name),
     card: (card) => board.face(card),
     quiet: ({ ev }) => ev === "passed",

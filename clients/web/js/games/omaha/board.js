@@ -286,6 +286,7 @@ export function make(context) {
       board.options = match.options;
       board.draw(match.table, decision?.actions ?? [], match.status === "ended");
     },
+    alive: ".man-body, .surf",
     place: (event, role, cell) => board.place(event, role, cell),
     card: (look) => s("svg", { viewBox: "0 0 100 100", class: "card beach" }, drawCard(look, 100)),
     sound: ({ ev }) => (ev === "dealt" ? "card" : ""),

@@ -528,6 +528,7 @@ export function make(context) {
       board.pieces.find(`position:${squad}`)?.querySelector(".men") ??
       board.pieces.find(`unit:${squad}`)?.firstElementChild,
     card: (card, event) => board.face(card, event),
+    alive: ".man-body, .backdrop .cloud, .smoke path, .goal.won",
     sound: heard,
     show: (match, decision) =>
       board.draw(

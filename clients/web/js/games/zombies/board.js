@@ -447,6 +447,7 @@ export function make(context) {
     element: board.element,
     roll: board.roll,
     told: (event) => board.tell(event),
+    alive: ".wave, .standing .counter",
     place: (event, _, hex) => board.place(event, hex),
     card: (card) => board.card(card),
     // Hexes to drive to are tapped on the map; the other actions are seen without scrolling.

@@ -88,6 +88,12 @@ const DRAWINGS = {
     ["M-30 48V-48", "post"],
     ["M-28-46q22-12 34 0t38-2v44q-24 12-38 0t-34 2z", "cloth"],
   ],
+  // A cross with a helmet on it.
+  grave: [
+    ["M-46 46q46-20 92 0z", "earth"],
+    ["M-4-26h8v66h-8zM-24-10h48v8h-48z", "plank"],
+    ["M-19-24q0-22 19-22t19 22l7 7q-26 7-52 0z", "moss"],
+  ],
   man: [
     ["M-9-38a9 9 0 1 1 18 0 9 9 0 1 1-18 0M-14-28h28v32h-6v40H-8V4h-6z", "iron"],
     ["M-22-6L22-20", "edge"],

@@ -1,6 +1,6 @@
 /** The stage over a board: shows effects, dice and cards where they concern. It takes no presses and is not read out. */
 
-import { h, put } from "../../dom.js";
+import { h } from "../../dom.js";
 import { moves } from "../../parts/keyed.js";
 import { tempo } from "../../prefs.js";
 import { diceAt, effectsOf, isAttack } from "./rows.js";
@@ -20,6 +20,10 @@ const OCCUPIED = 0.3;
 const MOST = 10;
 /** Milliseconds that a new turn is named. */
 const NAMED = 1300;
+/** Milliseconds that the end is seen. */
+const SHOWN = 12_000;
+/** The image of each end; others: a flag. @type {Record<string, string[]>} */
+const ENDS = { lost: ["grave"], draw: ["flag", "flag"], won: ["smoke", "flag", "smoke"] };
 /** Distance (px) of dice and cards from the edges. */
 const EDGE = 6;
 
@@ -27,6 +31,8 @@ export class Stage {
   element = h("div", { class: "effects", "aria-hidden": "true" });
   /** Pieces that stay as an effect left them, until the table is drawn. @type {Animation[]} */
   #held = [];
+  /** Marks of results without movement. @type {{ event: GameEvent, name: string, made: HTMLElement }[]} */
+  #marks = [];
   /** The dice on the board. @type {HTMLElement | undefined} */
   #dice;
 
@@ -116,14 +122,24 @@ export class Stage {
     if (moves() || document.hidden || !this.element.clientWidth) return;
     for (const effect of this.effects(event))
       for (const name of effect.at) {
-        const to = this.#middle(this.#place(event, "at", name));
         const mark = effect.card ? "" : markOf(effect, isAttack(effect.shape));
         const made = effect.card
           ? this.#card(effect.card, event)
           : mark && h("div", { class: "still-mark" }, sprite(mark));
-        if (made) this.#lay(made, [to[0] + this.element.querySelectorAll(".still-mark").length * 4, to[1]]);
+        if (made) this.#marks.push({ event, name, made });
+        if (made) this.#lay(made, this.#middle(this.#place(event, "at", name)));
       }
-    while (this.element.childElementCount > MOST) this.element.firstElementChild?.remove();
+    for (const { made } of this.#marks.splice(0, this.#marks.length - MOST)) made.remove();
+  }
+
+  /** The table is drawn: marks follow their pieces; those of lost ones stay. */
+  follow() {
+    for (const [i, { event, name, made }] of this.#marks.entries()) {
+      const piece = this.#place(event, "at", name);
+      const [x, y] = this.#middle(piece);
+      // Several at one piece stand side by side.
+      if (piece) this.#lay(made, [x + (i % 3) * 12, y]);
+    }
   }
 
   /** Name a new turn across the board. @param {string} text */
@@ -179,10 +195,32 @@ export class Stage {
     for (const man of this.board().element.querySelectorAll("[data-fallen]")) man.removeAttribute("data-fallen");
   }
 
-  /** Remove everything. */
+  /** The end as an image, until somebody acts. @param {string} verdict @param {AbortSignal} left */
+  end(verdict, left) {
+    const image = h(
+      "div",
+      { class: `end-image ${verdict}` },
+      ENDS[verdict]?.map((name) => sprite(name)) ?? sprite("flag"),
+    );
+    this.element.append(image);
+    if (moves()) {
+      const raised = [
+        { opacity: 0, translate: "0 30%", scale: "0.9" },
+        { opacity: 1, translate: "0 0", scale: "1" },
+      ];
+      image.animate(raised, { duration: NAMED * tempo(), easing: "ease-out" });
+    }
+    const acted = AbortSignal.any([left, AbortSignal.timeout(SHOWN)]);
+    const go = () => image.remove();
+    acted.addEventListener("abort", go);
+    for (const act of ["pointerdown", "keydown"]) addEventListener(act, go, { once: true, signal: acted });
+  }
+
+  /** Remove everything but the image of the end. */
   clear() {
-    put(this.element);
+    for (const each of [...this.element.children]) if (!each.matches(".end-image")) each.remove();
     this.#dice = undefined;
+    this.#marks = [];
   }
 
   /** The dice go, before others roll. */

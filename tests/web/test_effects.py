@@ -1,0 +1,44 @@
+"""Events on the board: dice and effects where they concern, marks with reduced motion."""
+
+from __future__ import annotations
+
+from tests.web.positions import MEASURE, open_table
+from tests.web.visitor import Visitors
+
+#: Tell a shot at the first decision; what the stage shows while the dice roll, and after a press that goes on.
+SHOT = """async (kills) => {
+  const { shell } = layout;
+  const [moment] = layout.decisions().filter(({ view }) => Object.keys(view.table.squads).length > 1);
+  const [squad, target] = Object.keys(moment.view.table.squads);
+  const dice = { dice: [6, 2], raw: 4, total: 4 };
+  const event = { ev: "attacked", squad, target, card: "carbine", range: "M", ...dice, kills };
+  layout.show(moment);
+  shell.tell();
+  const told = shell.tray.play(shell.board, [event], () => shell.show(moment.view, undefined, moment.seq));
+  await layout.painted();
+  const seen = (kind) => document.querySelectorAll(`.effects ${kind}`).length;
+  const rolling = seen(".stage-dice .die");
+  const go = document.querySelector(".go");
+  const on = go.getAttribute("aria-disabled") === "false";
+  if (shell.tray.telling) go.click();
+  await told;
+  return { rolling, on, left: seen(".stage-dice"), marks: seen(".still-mark") };
+}"""
+
+
+async def test_press_of_the_button_ends_dice_on_the_board(visitors: Visitors, finished: dict[str, str]) -> None:
+    visitor = await visitors.open(motion=True)
+    await visitor.lobby()
+    await visitor.page.evaluate(MEASURE)
+    await open_table(visitor, finished["squad"])
+    assert await visitor.page.evaluate(SHOT, 2) == {"rolling": 2, "on": True, "left": 0, "marks": 0}
+
+
+async def test_reduced_motion_marks_hit_and_fall(visitors: Visitors, finished: dict[str, str]) -> None:
+    visitor = await visitors.open()
+    await visitor.lobby()
+    await visitor.page.evaluate(MEASURE)
+    await open_table(visitor, finished["squad"])
+    told = await visitor.page.evaluate(SHOT, 2)
+    assert (told["rolling"], told["marks"]) == (0, 2)
+    assert (await visitor.page.evaluate(SHOT, 0))["marks"] == 1
