@@ -19,6 +19,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 HOT = (
     "protocol/bocage/protocol/framing.py",
     "protocol/bocage/protocol/patch.py",
+    "protocol/bocage/protocol/short.py",
     "service/bocage/rules/squad/fire.py",
     "service/bocage/rules/squad/movement.py",
     "service/bocage/rules/squad/resolve.py",

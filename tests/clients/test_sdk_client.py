@@ -85,7 +85,7 @@ def test_address_is_argument_environment_or_default(
     assert client.url == taken
     assert made == [
         (taken, {"token": "t", "lang": "ja", "headers": {"A": "b"}}),
-        (socket, m.Hello(token="t", lang="ja", client=CLIENT), {"json": True, "connect": connect}),
+        (socket, m.Hello(token="t", lang="ja", client=CLIENT, short=True), {"json": True, "connect": connect}),
     ]
 
 
@@ -122,7 +122,7 @@ def test_a_request_says_all_that_it_was_told(
 ) -> None:
     wire = connected(monkeypatch, [[WELCOME, 1.0, m.Ack(id=1, seq=8)]], wish)
     hello, sent = said(wire)
-    assert hello == m.Hello(client=CLIENT)
+    assert hello == m.Hello(client=CLIENT, short=True)
     assert MSGPACK.encode(sent) == MSGPACK.encode(message)
 
 

@@ -68,7 +68,7 @@ test("says hello first, to the address, in the page's protocol", () => {
   assert.equal(connection.health, "connecting");
   assert.deepEqual([newest().url, newest().protocols], ["ws://here/ws", ["bocage.v1.json"]]);
   newest().open();
-  assert.deepEqual(newest().sent, [{ t: "hello", client: "bocage-client", token: "t", lang: "en" }]);
+  assert.deepEqual(newest().sent, [{ t: "hello", client: "bocage-client", short: true, token: "t", lang: "en" }]);
 });
 
 test("backoff doubles up to fifteen seconds and resets", () => {

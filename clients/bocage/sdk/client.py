@@ -87,7 +87,7 @@ class Client:
         self._on_said = on_said
         self._rng = rng or random.Random()
         self._clock_ahead = 0.0
-        self._hello = m.Hello(token=token, lang=lang, client=CLIENT)
+        self._hello = m.Hello(token=token, lang=lang, client=CLIENT, short=True)
         self._longest_wait = longest_wait
         self._json = json
         self._connect = connect

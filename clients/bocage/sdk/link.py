@@ -16,6 +16,7 @@ from websockets.typing import Subprotocol
 from bocage.protocol.codec import JSON, MSGPACK, DecodeError
 from bocage.protocol.codes import CLOSE_NUMBER
 from bocage.protocol.messages import ClientMessage, Draining, Hello, Ping, Pong, Refused, ServerMessage, Welcome
+from bocage.protocol.short import Reader
 from bocage.sdk.backoff import Backoff, retry_after
 from bocage.sdk.errors import ClosedError, RefusedError
 from bocage.sdk.pulse import Pulse
@@ -215,7 +216,7 @@ class Link:
         raise TimeoutError("no welcome")
 
     async def _read(self, socket: Socket) -> None:
-        decode = self._codec.decode_server
+        decode = Reader(self._codec)
         while True:
             frame = await socket.recv(decode=False)
             try:

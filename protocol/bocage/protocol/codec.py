@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from bocage.protocol.messages import SUBPROTOCOLS, ClientMessage, Message, ServerMessage
+from bocage.protocol.messages import SUBPROTOCOLS, ClientMessage, Message, ServerMessage, ShortUpdate
 
 T = TypeVar("T")
 
@@ -31,7 +31,7 @@ class Codec:
 
     __slots__ = ("decode_client", "decode_server", "encode", "name", "text")
 
-    encode: Callable[[Message], bytes]
+    encode: Callable[[Message | ShortUpdate], bytes]
     #: Decoders for messages of clients and of the service. They raise :class:`DecodeError`.
     decode_client: Decoder[ClientMessage]
     decode_server: Decoder[ServerMessage]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bocage.protocol.codec import Codec
-from bocage.protocol.messages import Message
+from bocage.protocol.messages import Message, ShortUpdate
 
 _TEXT, _BINARY = 0x81, 0x82
 _HEADS = {op: tuple(bytes((op, size)) for size in range(126)) for op in (_TEXT, _BINARY)}
@@ -20,7 +20,7 @@ def encode_frame(payload: bytes, text: bool) -> bytes:
     return bytes((opcode, 127)) + size.to_bytes(8, "big") + payload
 
 
-def frame_of(codec: Codec, message: Message) -> bytes:
+def frame_of(codec: Codec, message: Message | ShortUpdate) -> bytes:
     """Encode ``message`` with ``codec`` as one frame."""
     payload = codec.encode(message)
     size = len(payload)

@@ -7,6 +7,7 @@ know.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import msgspec
@@ -66,6 +67,7 @@ class Hello(Request, frozen=True, tag="hello"):
     ] = ""
     lang: Annotated[Language, Meta(description="Language of refusal texts.")] = "en"
     client: Annotated[str, Meta(max_length=80, description="Name and version of your program, for the logs.")] = ""
+    short: Annotated[bool, Meta(description="Request short updates: arrays, less than half as long.")] = False
 
 
 class Watch(Request, frozen=True, tag="watch"):
@@ -257,6 +259,41 @@ class Update(Message, frozen=True, tag="update"):
         | msgspec.UnsetType
     ) = msgspec.UNSET
     digest: Digest = ""
+
+
+# The short form of an update, for clients that asked for it in `hello`.
+
+
+class ShortDecision(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """The decision that a viewer owes, in a short update. Seat and kind are in `more` if `first` is 0, else in the
+    view.
+    """
+
+    first: Annotated[
+        int, Meta(description="How many actions were numbered before; 0: none, earlier numbers are forgotten.")
+    ]
+    actions: Annotated[
+        list[Any],
+        Meta(
+            description="Numbers of actions that were sent before; new ones, numbered from `first` on, as objects,"
+            " or as the values of the fields that the new one before it has, without `do`."
+        ),
+    ]
+    default: Annotated[int, Meta(description="Number of the action that a timeout plays.")]
+    more: Annotated[dict[str, Any], Meta(description="Other fields of the decision.")] = {}
+
+
+class ShortUpdate(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """An update as an array."""
+
+    match: MatchId
+    seq: Seq
+    at: Time
+    digest: Digest
+    events: Annotated[Sequence[Any], Meta(description="What happened, in order, as far as you may know.")]
+    table: Annotated[Any, Meta(description="The part of the patch for `table`; empty: nothing changed.")]
+    patch: Annotated[Any, Meta(description="The rest of the patch; empty: nothing changed.")]
+    decision: Annotated[ShortDecision | None, Meta(description="The decision that you owe; null: none.")] = None
 
 
 class Ack(Message, frozen=True, tag="ack"):

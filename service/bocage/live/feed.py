@@ -18,22 +18,23 @@ from bocage.log.replay import updates
 from bocage.log.view import EntryMessages, shared_view, snapshot, view, whose_view
 from bocage.protocol.codec import Codec
 from bocage.protocol.framing import frame_of
-from bocage.protocol.messages import Message, Said, Update
+from bocage.protocol.messages import Message, Said, ShortUpdate, Update
 from bocage.protocol.patch import diff, merge
 from bocage.rules.kernel import Told, Viewer
 
 
 class Form(NamedTuple):
-    """The form of a frame: its codec, and whether decisions come with odds."""
+    """The form of a frame: its codec, whether decisions come with odds, and whether updates are short."""
 
     codec: Codec
     odds: bool = False
+    short: bool = False
 
 
 class ViewerGroup:
     """All watchers that are shown a match as the same viewer."""
 
-    __slots__ = ("by_form", "members", "own", "snapshots", "viewer")
+    __slots__ = ("by_form", "known", "members", "own", "snapshots", "viewer")
 
     def __init__(self, viewer: Viewer, own: Mapping[str, object]) -> None:
         self.viewer = viewer
@@ -45,17 +46,21 @@ class ViewerGroup:
         self.snapshots: dict[Form, bytes] = {}
         #: The watchers as effects name them; made again only when a watcher has come or gone.
         self.members: list[tuple[Form, tuple[Watcher, ...]]] = []
+        #: Actions that all members of a form were sent, with their numbers, for short updates.
+        self.known: dict[Form, dict[object, int]] = {}
 
     def form(self, watcher: Watcher, subscription: Subscription) -> Form:
         """The form of frames for ``watcher``. Watchers without a seat owe no decision, so they share frames."""
-        return Form(watcher.codec, subscription.odds and self.viewer >= 0)
+        return Form(watcher.codec, subscription.odds and self.viewer >= 0, watcher.short)
 
     def _changed(self) -> None:
         self.members = [(form, tuple(watchers)) for form, watchers in self.by_form.items()]
 
     def add(self, watcher: Watcher, subscription: Subscription) -> None:
         """Add a watcher."""
-        self.by_form.setdefault(self.form(watcher, subscription), {})[watcher] = subscription
+        form = self.form(watcher, subscription)
+        self.by_form.setdefault(form, {})[watcher] = subscription
+        self.known[form] = {}
         self._changed()
 
     def remove(self, watcher: Watcher, subscription: Subscription) -> None:
@@ -64,7 +69,7 @@ class ViewerGroup:
         watchers = self.by_form[form]
         del watchers[watcher]
         if not watchers:
-            del self.by_form[form]
+            del self.by_form[form], self.known[form]
         self._changed()
 
     def has(self, watcher: Watcher, subscription: Subscription) -> bool:
@@ -108,10 +113,14 @@ class MatchFeed:
                 was, group.own = group.own, game.own_part(state, viewer)
                 own = diff(was, group.own)
                 on_table = merge(changed, own) if changed and own else changed or own
-            patch = {**common, "table": on_table} if on_table else common
             group.snapshots.clear()
             for form, watchers in group.members:
-                message = messages.update(group.viewer, patch, form.odds)
+                message: ShortUpdate | Update
+                if form.short:
+                    message = messages.short(group.viewer, common, on_table, form.odds, group.known[form])
+                else:
+                    patch = {**common, "table": on_table} if on_table else common
+                    message = messages.update(group.viewer, patch, form.odds)
                 out.append(Deliver(watchers, frame_of(form.codec, message)))
         return told
 
@@ -133,7 +142,7 @@ class MatchFeed:
         for group in self.groups.values():
             if group.viewer >= 0 and not to_seats:
                 continue
-            for (codec, _), watchers in group.members:
+            for (codec, _, _), watchers in group.members:
                 if codec not in frames:
                     frames[codec] = frame_of(codec, message)
                 out.append(Tell(watchers, frames[codec], speaker))
@@ -185,6 +194,8 @@ class MatchFeed:
             message = snapshot(self.match, viewer, seen, form.odds)
             data = group.snapshots[form] = frame_of(form.codec, message)
             self._counts.snapshots += 1
+        # Who is sent a snapshot may have missed actions.
+        group.known[form] = {}
         return data
 
 

@@ -290,7 +290,7 @@ class Session(Watcher):
         if self.greeted:
             self.refuse(RefusedError("hello_again"))
             return
-        self.lang = message.lang
+        self.lang, self.short = message.lang, message.short
         if message.token:
             self._backlog = []
             self.sign_in = sign_in_id(message.token)

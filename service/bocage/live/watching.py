@@ -50,7 +50,7 @@ class Subscription:
 class Watcher:
     """A connection that watches. Two watchers are the same only if they are the same object."""
 
-    __slots__ = ("closed", "codec", "counts", "lang", "outbox", "player", "subscriptions", "unheard")
+    __slots__ = ("closed", "codec", "counts", "lang", "outbox", "player", "short", "subscriptions", "unheard")
 
     def __init__(self, codec: Codec, outbox: Outbox, counts: Counts) -> None:
         #: The framing of its messages.
@@ -58,6 +58,8 @@ class Watcher:
         self.outbox = outbox
         self.counts = counts
         self.lang: Language = "en"
+        #: True if it asked for short updates.
+        self.short = False
         #: Id of its player; empty: not known.
         self.player = ""
         #: Players whose lines of chat are not sent.

@@ -13,7 +13,8 @@ from bocage.log.entries import Entry, Seated
 from bocage.log.match import Match
 from bocage.log.names import has_left, name_of
 from bocage.protocol.decisions import DecisionView, Hint, Odds
-from bocage.protocol.messages import Snapshot, Update
+from bocage.protocol.messages import ShortDecision, ShortUpdate, Snapshot, Update
+from bocage.protocol.short import shorten
 from bocage.rules.kernel import OPEN, PUBLIC, Decision, Event, Seen, Told, Viewer
 
 #: A view as data, described in docs/protocol.md. It encodes to JSON and msgpack, and holds no None.
@@ -221,6 +222,34 @@ class EntryMessages:
             told_to(viewer, self._told) if events is None else events,
             msgspec.UNSET if viewer != self._decider else self._owed_with_odds() if odds else self._decision,
             self._digest,
+        )
+
+    def short(
+        self,
+        viewer: Viewer,
+        patch: Mapping[str, object],
+        table: Mapping[str, object],
+        odds: bool,
+        known: dict[object, int],
+    ) -> ShortUpdate:
+        """Return the short form of :meth:`update`. ``table``: change of the game's own view. ``known``: actions
+        that all readers were sent, with their numbers; new ones are added.
+        """
+        events = self._events
+        owed: ShortDecision | None = None
+        if viewer == self._decider:
+            decision = self._owed_with_odds() if odds else self._decision
+            assert decision is not msgspec.UNSET
+            owed = shorten(decision, known)
+        return ShortUpdate(
+            self._match.id,
+            self._seq,
+            self._at,
+            self._digest,
+            told_to(viewer, self._told) if events is None else events,
+            table,
+            patch,
+            owed,
         )
 
     def _owed_with_odds(self) -> DecisionView | msgspec.UnsetType:

@@ -281,6 +281,7 @@ USUAL = {
     "Housekeeping.taken": None,
     "UnderWay.before": False,
     "Form.odds": False,
+    "Form.short": False,
     "viewer_for.open_hands": False,
     "viewer_for.invite": "",
     "Subscription.since": -1,

@@ -5,6 +5,7 @@
 
 import { Pulse } from "./liveness.js";
 import { ServiceClock } from "./service_clock.js";
+import { ShortUpdates } from "./short.js";
 
 /** @typedef {import("./messages.js").ServerMessage} ServerMessage */
 /** @typedef {import("./messages.js").Refused} Refused */
@@ -239,6 +240,7 @@ export class Connection extends EventTarget {
       this.#again("offline");
       return void this.#unheard();
     }
+    const reader = new ShortUpdates();
     this.#socket = socket;
     this.#begun = Date.now();
     this.#unknown = false;
@@ -249,7 +251,7 @@ export class Connection extends EventTarget {
     socket.addEventListener("message", (event) => {
       if (this.#socket !== socket) return;
       silent = false;
-      this.#receive(JSON.parse(event.data));
+      this.#receive(reader.read(JSON.parse(event.data)));
       if (this.#welcomed) this.#pulse.heard();
     });
     socket.addEventListener("close", () => {
@@ -285,6 +287,7 @@ export class Connection extends EventTarget {
     this.#send({
       t: "hello",
       client: this.settings.client,
+      short: true,
       ...this.settings.identity(),
       ...(this.#outside || this.#unknown ? { token: "" } : {}),
     });

@@ -5,6 +5,7 @@ export type Hello = {
   token?: string;
   lang?: "en" | "ja";
   client?: string;
+  short?: boolean;
 };
 
 export type Watch = {

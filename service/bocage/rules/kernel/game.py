@@ -34,7 +34,7 @@ Language: TypeAlias = str
 LANGUAGES: tuple[Language, ...] = ("en", "ja")
 
 
-class Action(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+class Action(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, cache_hash=True):
     """Base of every action: named, self-describing, comparable, hashable. The tag is the verb."""
 
 
