@@ -20,6 +20,7 @@ from bocage.log.entries import Access
 from bocage.protocol import messages as m
 from bocage.protocol.codec import MSGPACK
 from bocage.protocol.rest import ClockRules
+from bocage.protocol.short import Reader
 from bocage.rules.kernel.registry import find_game
 from bocage.sdk.link import Connect
 from bocage.store import Store, StoreSettings
@@ -265,6 +266,7 @@ class Shown:
         self._seen: dict[str, Seen] = {}
         self._wanted: dict[str, tuple[bool, int]] = {}
         self._player = ""
+        self._read = Reader(MSGPACK)
 
     def came(self, payload: bytes) -> None:
         """A frame of the client reached the node."""
@@ -275,7 +277,7 @@ class Shown:
 
     def left(self, payload: bytes) -> None:
         """A frame leaves the node."""
-        message = MSGPACK.decode_server(payload)
+        message = self._read(payload)
         if isinstance(message, m.Welcome):
             self._player = message.player
         self._checker.frame(message, self._seen, self._player, self._of)
