@@ -31,6 +31,7 @@ async def test_two_friends_play_on_a_drawn_map(visitors: Visitors, size: Size) -
     await friend.page.goto(link)
     assert await friend.page.locator(".written pre").text_content() == EXAMPLES[1]
     assert await friend.sideways() == 0
+    await expect(friend.page.locator(".written .map-picture .hex")).to_have_count(66)
     await friend.page.locator(".join").click()
     await friend.page.locator(".swap").click()
     await expect(friend.page.locator(".accept")).to_have_count(0)

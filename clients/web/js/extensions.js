@@ -25,6 +25,10 @@ export const lobbyLinks = () => installed.flatMap(({ lobbyLink }) => lobbyLink ?
 /** The link below the text field of an option. @param {string} option */
 export const optionLink = (option) => installed.find((feature) => feature.optionLink?.option === option)?.optionLink;
 
+/** Shows a text among the options of a match; undefined if no feature does. @param {string} option */
+export const optionPart = (option) =>
+  installed.find((feature) => feature.optionPart?.option === option)?.optionPart?.load();
+
 export async function playerLinks() {
   const doors = await load(installed.map((feature) => feature.playerLinks));
   return doors.flat().sort((a, b) => a.rank - b.rank);

@@ -39,6 +39,14 @@ export interface OptionLink {
   text: "option.draw";
 }
 
+/** A text among the options of a match, such as a map. */
+export interface OptionPart {
+  /** The text as a picture. `label`: what it shows, for screen readers. */
+  picture(text: string, options: Record<string, any>, label: string): Element;
+  /** The player's own texts. */
+  own(): Promise<{ name: string; text: string }[]>;
+}
+
 /** A button or a link in the dialog behind the player's name. */
 export interface PlayerLink {
   /** Place in the row, smallest first. */
@@ -126,6 +134,7 @@ export interface Feature {
   screens?: Record<string, ScreenLoader>;
   lobbyLink?: LobbyLink;
   optionLink?: OptionLink;
+  optionPart?: { option: string; load: () => Promise<OptionPart> };
   playerLinks?: () => Promise<PlayerLink[]>;
   table?: () => Promise<(table: LiveTable) => TablePart>;
   ending?: () => Promise<EndingPart>;

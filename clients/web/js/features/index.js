@@ -36,6 +36,10 @@ export const FEATURES = {
     },
     lobbyLink: { path: "workshop", name: "workshop-card", title: "workshop", teaser: "workshop.teaser" },
     optionLink: { option: "map", path: "workshop", text: "option.draw" },
+    optionPart: {
+      option: "map",
+      load: () => withSheets(import("./maps/option.js"), [terrain, sheet("maps/maps")]),
+    },
   },
   notices: {
     playerLinks: async () => (await import("./notices/player_links.js")).playerLinks(),

@@ -1,6 +1,7 @@
 /** Terms that both players accept before play: what stands, and the ways to answer. */
 
 import { h } from "../dom.js";
+import { optionPart } from "../extensions.js";
 import { optionFields } from "../lobby/options.js";
 import { confirm, dialog } from "../parts/dialog.js";
 import { attempt, refusalNote } from "../parts/form_submit.js";
@@ -54,6 +55,32 @@ export function agreeing(view, feed, { game, words }, terms) {
 }
 
 /**
+ * Let the player choose one of their own texts, above the field where one is written.
+ * @param {string} option
+ * @param {HTMLElement[]} fields
+ */
+async function offerOwn(option, fields) {
+  const own = await optionPart(option)
+    ?.then((part) => part.own())
+    .catch(() => []); // The field alone does, too.
+  const area = fields.map((field) => field.querySelector("textarea")).find(Boolean);
+  if (!own?.length || !area) return;
+  const choose = (/** @type {Event} */ event) => {
+    const chosen = own[Number(/** @type {HTMLSelectElement} */ (event.target).value)];
+    if (chosen) area.value = chosen.text;
+    area.dispatchEvent(new Event("input"));
+  };
+  const none = h("option", { value: "" }, ui("agree.own"));
+  const select = h(
+    "select",
+    { class: "own", "aria-label": ui("agree.own"), onchange: choose },
+    none,
+    own.map(({ name }, at) => h("option", { value: at }, name)),
+  );
+  area.before(select);
+}
+
+/**
  * Ask for other terms, until they are sent or the person cancels.
  * @param {MatchView} view
  * @param {LiveFeed} feed
@@ -66,6 +93,7 @@ function proposal(view, feed, game, words) {
     .filter(({ name }) => open.includes(name))
     .map((type) => ({ ...type, default: view.options[type.name] ?? type.default }));
   const fields = optionFields(types, words, game.presentation, { match: () => view.options });
+  for (const { name, kind } of types) if (kind === "text") void offerOwn(name, [...fields.foremost, ...fields.rest]);
   return dialog(ui("agree.propose"), (close) => {
     const [note, button] = [refusalNote(), h("button", { class: "primary" }, ui("agree.send"))];
     const submit = async (/** @type {Event} */ event) => {

@@ -1,6 +1,7 @@
 /** A match that waits for players, as a page of its own: the link to share, or the invitation, and one button. */
 
 import { h } from "../dom.js";
+import { optionPart } from "../extensions.js";
 import { briefLines, noteBrief } from "../help/brief.js";
 import { clockInWords, gameLength, lag } from "../lobby/clocks.js";
 import { emblem } from "../lobby/emblem.js";
@@ -217,9 +218,20 @@ function chosen(view, { game, words }, seat) {
  * @param {{ game: import("../net/games.js").GameInfo, words: import("../words/words.js").Words }} of
  */
 const texts = (view, { game, words }) =>
-  written(game.options, view.options ?? {}).map(([name, text]) =>
-    h("figure", { class: "written" }, h("figcaption", {}, words.say(`option.${name}`)), h("pre", {}, text)),
-  );
+  written(game.options, view.options ?? {}).map(([name, text]) => {
+    const label = words.say(`option.${name}`);
+    const plain = h("pre", {}, text);
+    const figure = h("figure", { class: "written" }, h("figcaption", {}, label), plain);
+    void optionPart(name)?.then(
+      (part) =>
+        plain.replaceWith(
+          part.picture(text, view.options, label),
+          h("details", {}, h("summary", {}, ui("option.text")), plain.cloneNode(true)),
+        ),
+      () => {}, // The text says the same.
+    );
+    return figure;
+  });
 
 const withdraw = (/** @type {string} */ match) =>
   h(

@@ -164,6 +164,8 @@ export const EN = {
   "agree.swap": "Swap sides",
   "agree.propose": "Propose other terms",
   "agree.send": "Propose",
+  "agree.own": "One of your own …",
+  "option.text": "As text",
   "agree.leave": "Leave",
   "agree.leave.sure": "The match is called off.",
   "join.agree": "Sit down and agree",

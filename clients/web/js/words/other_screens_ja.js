@@ -164,6 +164,8 @@ export const JA = {
   "agree.swap": "側を入れ替える",
   "agree.propose": "別の条件を提案する",
   "agree.send": "提案する",
+  "agree.own": "自分のものから選ぶ…",
+  "option.text": "文字で見る",
   "agree.leave": "退出する",
   "agree.leave.sure": "対戦は取りやめになります。",
   "join.agree": "参加して取り決める",
