@@ -80,8 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
                 kept[document] = play(whole, game, arguments.games, arguments.seed, document)
                 with arguments.kept.open("ab") as file:
                     file.write(msgspec.json.encode(kept[document]) + b"\n")
-            if document in kept:
-                rows.append((game, whole, kept[document]))
+            rows.append((game, whole, kept.get(document)))
     PAGE.write_text(page(rows, arguments.seed), encoding="utf-8")
     return 0
 
@@ -136,7 +135,7 @@ def following(match: Match, heuristic: Heuristic, scenario: Scenario) -> Body | 
     return judge.act(match, decision.seat, match.seq, heuristic.choose(match.state, decision, scenario.options))
 
 
-def page(rows: Sequence[tuple[AnyGame, Scenario, Result]], seed: str) -> str:
+def page(rows: Sequence[tuple[AnyGame, Scenario, Result | None]], seed: str) -> str:
     """Return the report."""
     least, most = (round(100 * share) for share in BALANCED)
     lines = [
@@ -153,6 +152,9 @@ def page(rows: Sequence[tuple[AnyGame, Scenario, Result]], seed: str) -> str:
         "| --- | --- | --- | --- | --- | --- | --- | --- |",
     ]
     for game, scenario, result in rows:
+        if result is None:
+            lines.append(f"| {game.text['en']['game.name']} | {scenario.name.en} | none yet | | | | | |")
+            continue
         share, half = 100 * result.share, 100 * margin(result.share, result.games)
         even = "" if game.seats < 2 else "yes" if BALANCED[0] <= result.share <= BALANCED[1] else "no"
         turns = round(result.turns / result.games) or ""

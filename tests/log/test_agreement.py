@@ -134,6 +134,14 @@ def test_hostile_terms_are_refused(changes: dict[str, Any], code: str) -> None:
     assert talk.match.seq == len(talk.entries)
 
 
+def test_what_is_wrong_with_a_map_is_said_in_both_languages() -> None:
+    talk = both()
+    with pytest.raises(RefusedError) as refused:
+        judge.propose(talk.match, 1, talk.match.seq, {"map": ". . ?"})
+    assert "(map_sign: line 1: '?' is no terrain; " in refused.value.sentence("en", GAME.text)
+    assert "map_sign: 1行目の '?' は地形ではありません" in refused.value.sentence("ja", GAME.text)
+
+
 def test_terms_seen_too_early_are_stale() -> None:
     talk = both()
     seen = talk.match.seq

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from bocage.protocol.codes import REFUSAL, RESULT_UNKNOWN
 from bocage.protocol.messages import Language, Refused
+from bocage.protocol.text import render
 
 
 class BocageError(Exception):
@@ -16,7 +17,8 @@ class RefusedError(BocageError):
     """A request was refused and changed nothing, unless ``unknown`` is set.
 
     ``code``: a code from :mod:`bocage.protocol.codes` or of the game, for programs.
-    ``detail``: the exact fault; appended to the sentence.
+    ``detail``: the exact fault; appended to the sentence. ``fields``: of the game's text ``refusal.<detail>``,
+    which says it then; None: ``detail`` says it.
     ``rule``: the ruling that forbids the action. ``limit``: the row of ``GET /api/limits`` that was reached.
     ``retry``: milliseconds to wait before retrying; 0: do not retry.
     ``seat``: the seat concerned; -1: none.
@@ -38,8 +40,10 @@ class RefusedError(BocageError):
         ahead: int = 0,
         done: int = 0,
         unknown: bool = False,
+        fields: Mapping[str, object] | None = None,
     ) -> None:
         super().__init__(text or code)
+        self.fields = fields
         self.code = code
         self.detail = detail
         self.rule = rule
@@ -65,4 +69,10 @@ class RefusedError(BocageError):
         if not text:
             row = RESULT_UNKNOWN if self.unknown else REFUSAL.get(self.code)
             text = getattr(row, language) if row else self.code
-        return f"{text} ({self.detail})" if self.detail else text
+        return f"{text} ({self._reason(language, catalogues)})" if self.detail else text
+
+    def _reason(self, language: Language, catalogues: Mapping[str, Mapping[str, str]] | None) -> str:
+        if self.fields is None or catalogues is None:
+            return self.detail
+        said = render(catalogues[language], f"refusal.{self.detail}", self.fields, language)
+        return f"{self.detail}: {said}"

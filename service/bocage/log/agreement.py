@@ -13,7 +13,7 @@ import msgspec
 
 from bocage.log.entries import TermsAccepted, TermsProposed
 from bocage.protocol.refusal import RefusedError
-from bocage.rules.kernel import AnyGame
+from bocage.rules.kernel import AnyGame, OptionError
 
 if TYPE_CHECKING:
     from bocage.log.match import Match
@@ -73,6 +73,8 @@ def propose(match: Match, seat: int, seq: int, changes: Mapping[str, object]) ->
     try:
         wanted = msgspec.convert({**match.terms, **changes}, match.game.Options)
     except msgspec.ValidationError as error:
+        if isinstance(why := error.__cause__, OptionError):
+            raise RefusedError("bad_options", why.code, fields=why.fields) from None
         raise RefusedError("bad_options", str(error)) from None
     terms = msgspec.to_builtins(wanted)
     if problem := objection(match.game, match.terms, terms):

@@ -36,11 +36,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         if self.opening == "placed":
             if not self.units:
-                raise PositionError("position_missing", "opening is placed, but no units are given")
+                raise PositionError("position_missing")
             force_setattr(self, "units", canonical(self.units))
             return
         if self.units:
-            raise PositionError("position_unused", "units are given, but opening is not placed")
+            raise PositionError("position_unused")
         force_setattr(self, "opening", UNSET)
         force_setattr(self, "units", UNSET)
 

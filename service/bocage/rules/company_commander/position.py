@@ -7,10 +7,13 @@ ignored, and lines that begin with ``#`` are comments.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import TypeAlias
 
 from bocage.rules.company_commander.data import FRONTS, LANE_OF, SIDES, UNITS, Lane, Side, squad_deck
+from bocage.rules.kernel import OptionError
 
 #: Characters of a text, comments included.
 LONGEST = 1500
@@ -39,30 +42,43 @@ Position: TypeAlias = dict[str, tuple[str, ...]]
 _FRONTS = (*FRONTS[0], *FRONTS[1])
 
 
-class PositionError(ValueError):
-    """A text is not a valid position. ``code``: for programs."""
+#: Code → what is wrong, in English; in both languages: the texts ``refusal.<code>``.
+SENTENCES: Mapping[str, str] = MappingProxyType(
+    {
+        "position_long": "{n} characters; a position has at most {most}",
+        "position_front": "line {line} begins with no front; there is {all}",
+        "position_card": "line {line}: {card} is no squad card of that side",
+        "position_units": "{n} units of one side; a side has 1 to {most}",
+        "position_count": "there are fewer cards {card}",
+        "position_missing": "units lie there at the beginning, but none are named",
+        "position_unused": "units are named, but the table is empty at the beginning",
+    }
+)
 
-    def __init__(self, code: str, text: str) -> None:
-        super().__init__(f"{code}: {text}")
-        self.code = code
+
+class PositionError(OptionError):
+    """A text is not a valid position."""
+
+    def __init__(self, code: str, **fields: str | int) -> None:
+        super().__init__(code, SENTENCES[code].format(**fields), fields)
 
 
 @lru_cache(maxsize=256)
 def parse(text: str) -> Position:
     """Parse a position. Cached: treat the result as read-only. Raises :class:`PositionError`."""
     if len(text) > LONGEST:
-        raise PositionError("position_long", f"{len(text)} characters; a position has at most {LONGEST}")
+        raise PositionError("position_long", n=len(text), most=LONGEST)
     found: Position = {}
     for number, line in enumerate(text.lower().splitlines(), 1):
         front, colon, rest = line.strip().partition(":")
         if not front or front.startswith("#"):
             continue
         if not colon or front.rstrip() not in _FRONTS:
-            raise PositionError("position_front", f"line {number} begins with no front: {', '.join(_FRONTS)}")
+            raise PositionError("position_front", line=number, all=", ".join(_FRONTS))
         front = front.rstrip()
         for card in rest.split():
             if card not in UNITS or SIDES[UNITS[card].side] != front[:2]:
-                raise PositionError("position_card", f"line {number}: {card!a:.40} is no squad card of that side")
+                raise PositionError("position_card", line=number, card=f"{card!a:.40}")
         found[front] = (*found.get(front, ()), *rest.split())
     for side in (0, 1):
         _check(side, [card for front in FRONTS[side] for card in found.get(front, ())])
@@ -71,9 +87,9 @@ def parse(text: str) -> Position:
 
 def _check(side: Side, cards: list[str]) -> None:
     if not 1 <= len(cards) <= MOST:
-        raise PositionError("position_units", f"{len(cards)} units of {SIDES[side]}; a side has 1 to {MOST}")
+        raise PositionError("position_units", n=len(cards), most=MOST)
     if more := Counter(cards) - Counter(squad_deck(side)):
-        raise PositionError("position_count", f"there are fewer cards {next(iter(more))}")
+        raise PositionError("position_count", card=next(iter(more)))
 
 
 @lru_cache(maxsize=256)

@@ -1,6 +1,7 @@
 /** The scenarios of all games: what each is about, and buttons that begin it. */
 
 import { h, put } from "../../dom.js";
+import { optionPart } from "../../extensions.js";
 import { changed, written } from "../../lobby/relevant_options.js";
 import { houseBot, startMatch } from "../../lobby/start_match.js";
 import { allGames } from "../../net/games.js";
@@ -40,6 +41,16 @@ export async function screen({ main, go, title }) {
   );
 }
 
+/** @param {string} name of the option @param {string} text @param {Record<string, any>} options @param {Words} words */
+function position(name, text, options, words) {
+  const plain = h("pre", {}, text);
+  void optionPart(name)?.then(
+    (part) => plain.replaceWith(part.picture(text, options, words.say(`option.${name}`))),
+    () => {}, // The text says the same.
+  );
+  return h("details", {}, h("summary", {}, say("scenarios.position")), plain);
+}
+
 /** @param {Scenario} scenario @param {GameInfo} game @param {Words} words @param {(path: string) => void} go */
 function card(scenario, game, words, go) {
   const options = scenario.options ?? {};
@@ -77,9 +88,7 @@ function card(scenario, game, words, go) {
     h("h2", {}, scenario.name[prefs.lang]),
     h("p", {}, scenario.text[prefs.lang]),
     h("ul", { class: "chosen" }, told),
-    written(game.options, options).map(([, text]) =>
-      h("details", {}, h("summary", {}, say("scenarios.position")), h("pre", {}, text)),
-    ),
+    written(game.options, options).map(([name, text]) => position(name, text, options, words)),
     h("div", { class: "row" }, doors),
   );
 }

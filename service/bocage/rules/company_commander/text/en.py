@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bocage.rules.company_commander.position import SENTENCES
+
 _TEXTS = {
     "game.name": "Company Commander",
     "game.tagline": "Two infantry companies, three fronts, one deck of tricks.",
@@ -296,6 +298,7 @@ _OPTIONS = {
 }
 
 _REFUSALS = {
+    **{f"refusal.{code}": sentence for code, sentence in SENTENCES.items()},
     "refusal.not_in_hand": "You do not hold that card.",
     "refusal.other_nation": "Only the other side may play that card.",
     "refusal.wrong_moment": "That card cannot be played now.",

@@ -293,6 +293,13 @@ _OPTIONS = {
 }
 
 _REFUSALS = {
+    "refusal.position_long": "{n}文字です。初期配置は{most}文字までです",
+    "refusal.position_front": "{line}行目が正面で始まっていません。正面は {all} です",
+    "refusal.position_card": "{line}行目の {card} は、その軍の分隊カードではありません",
+    "refusal.position_units": "一方の軍が{n}ユニットです。各軍1～{most}ユニットです",
+    "refusal.position_count": "{card} のカードはそれほどありません",
+    "refusal.position_missing": "開始時にユニットを置く設定ですが、ユニットが書かれていません",
+    "refusal.position_unused": "ユニットが書かれていますが、開始時に何も置かない設定です",
     "refusal.not_in_hand": "そのカードは手札にありません。",
     "refusal.other_nation": "そのカードは相手の軍しか使えません。",
     "refusal.wrong_moment": "そのカードは今は使えません。",
