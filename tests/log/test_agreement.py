@@ -134,7 +134,7 @@ def test_hostile_terms_are_refused(changes: dict[str, Any], code: str) -> None:
     assert talk.match.seq == len(talk.entries)
 
 
-def test_what_is_wrong_with_a_map_is_said_in_both_languages() -> None:
+def test_faults_of_a_map_are_said_in_both_languages() -> None:
     talk = both()
     with pytest.raises(RefusedError) as refused:
         judge.propose(talk.match, 1, talk.match.seq, {"map": ". . ?"})
