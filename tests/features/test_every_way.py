@@ -15,6 +15,7 @@ PAGES = ("/", "/daily", "/match/{match}", "/replay/{match}", "/player/{player}",
 #: More ways than the table of endpoints has.
 QUERIES = (
     "/api/ladder?game=squad&kind=people",
+    "/api/ladder/record?game=squad&player={player}",
     "/api/daily/board?game=omaha&span=all",
     "/api/daily/board?game=omaha&span=week",
     "/api/daily/board?game=omaha",

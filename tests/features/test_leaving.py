@@ -76,6 +76,7 @@ async def used_everything(site: Site) -> tuple[str, str, list[str]]:
         ("/api/reports", {"player": other, "reason": "chat"}),
         ("/api/programs", {"name": "Robo", "named": True}),
         ("/api/maps", {"text": EXAMPLES[0], "name": f"Map of {NAME}", "shared": True}),
+        (f"/api/players/{other}/challenge", {"game": "squad"}),
     ):
         answer = await site.post(path, body, token)
         assert answer.status_code in (200, 201), answer.text
@@ -99,6 +100,7 @@ async def used_everything(site: Site) -> tuple[str, str, list[str]]:
         (f"cold:{player}", "RPUSH", "gone"),
         ("challenge:abc", "SET", player),
         ("programs:online", "ZADD", 2**50, player),
+        (f"arranged:{player}", "ZADD", 2**50, f"squad {other} {match}"),
         ("audit", "XADD", "*", "at", 1, "who", "op", "act", "look", "player", player, "why", ""),
     ):
         await server.call(verb, key, *rest)

@@ -28,6 +28,7 @@ RATES = {
     "profile_rate": (60, "profile_burst"),
     "sign_in_rate": (60, "sign_in_burst"),
     "notice_rate": (60, "notice_burst"),
+    "challenge_rate": (60, "challenge_burst"),
     "match_rate": (60, "match_burst"),
     "map_rate": (60, "map_rate"),
     "hint_rate": (60, "hint_burst"),

@@ -34,6 +34,7 @@ USUAL = {
 
 #: The same for what lists store, what events leave out on the wire, and what is not said of a change.
 ELSEWHERE = {
+    "Rated.houses": ("", ""),
     "SeatTaken.bot": False,
     "SeatTaken.house": False,
     "SeatTaken.left": False,

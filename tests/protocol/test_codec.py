@@ -128,6 +128,7 @@ def test_mutated_frames_are_refused_or_mean_something(codec: Codec, seed: int) -
 @pytest.mark.parametrize("kind", [kind for kind in CLIENT if kind is not m.Act])
 def test_unknown_fields_are_errors(codec: Codec, kind: type[m.Message]) -> None:
     values: dict[str, object] = {"id": 1, "match": "a", "seq": 1, "text": "x", "options": {}}
+    values |= {"player": "p", "terms": {"game": "g"}, "challenge": "c", "answer": {"answer": "accept"}}
     fields = {"t": kind.__struct_config__.tag, **values}
     wanted = {key: value for key, value in fields.items() if key == "t" or key in kind.__struct_fields__}
     encode = msgspec.json.encode if codec.text else msgspec.msgpack.encode

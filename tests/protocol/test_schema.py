@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -22,7 +23,11 @@ def test_everything_is_described(name: str) -> None:
 
 def test_client_schemas_are_closed_and_server_schemas_open() -> None:
     parts = schema()["$defs"]
-    client = {reference["$ref"].rpartition("/")[2] for reference in parts["ClientMessage"]["anyOf"]}
+    client: set[str] = set()
+    found = [reference["$ref"].rpartition("/")[2] for reference in parts["ClientMessage"]["anyOf"]]
+    while found:
+        client.add(name := found.pop())
+        found += [one for one in re.findall(r"#/\$defs/(\w+)", repr(parts[name])) if one not in client]
     assert client
     for name, part in parts.items():
         if "properties" in part:

@@ -5,19 +5,24 @@ from __future__ import annotations
 import msgspec
 
 from bocage.protocol import (
+    challenges,
     messages,
     profile,
     rest,
     sign_ins,
+    terms,
 )
 
-MODULES = (messages, profile, rest, sign_ins)
+MODULES = (challenges, messages, profile, rest, sign_ins, terms)
 USUAL = {
     # Not before the match is over.
     "AccessWish.open_delay": -1,
     "RefusalBody.seat": -1,
     "ClockRules.kind": "none",
     "ClockRules.on_timeout": "lose",
+    "Challenge.seat": -1,
+    "Challenge.status": "waiting",
+    "NewChallenge.time": 300,
     "NewMatch.undo": True,
     "NewMatch.hints": True,
     "Profile.seen_by": "nobody",

@@ -5,8 +5,10 @@ from bocage.sdk.client import Client, Status, connect
 from bocage.sdk.errors import BocageError, ClosedError, FateUnknownError, RefusedError, UnreachableError
 from bocage.sdk.mirror import MatchState
 from bocage.sdk.play import PendingDecision, Play
+from bocage.sdk.program import Accepts, Program
 
 __all__ = [
+    "Accepts",
     "BocageError",
     "Client",
     "ClosedError",
@@ -15,6 +17,7 @@ __all__ = [
     "MatchState",
     "PendingDecision",
     "Play",
+    "Program",
     "RefusedError",
     "Status",
     "Strategy",

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from bocage.protocol.challenges import Challenge, ChallengeAnswer, ChallengeTable, NewChallenge, Reason
 from bocage.protocol.profile import Profile, SeenBy
 from bocage.protocol.rest import NewPlayer, PlayerInfo
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from bocage.features.maps.wire import MapInfo
     from bocage.features.notices.wire import NewNoticeChannel, NoticeChannelMade, NoticeTable
     from bocage.features.programs.wire import OwnProgram, OwnPrograms, ProgramInfo, Programs, Scope, TokenMade
-    from bocage.features.ratings.wire import Kind, Ladder
+    from bocage.features.ratings.wire import Kind, Ladder, LadderRecord
     from bocage.features.social.wire import BlockTable, FriendTable
     from bocage.features.vacations.wire import VacationTable
 
@@ -53,6 +54,12 @@ class Account(ABC):
         from bocage.features.ratings.wire import Ladder
 
         return await self._get(f"/api/ladder?game={game}&kind={kind}", Ladder)
+
+    async def ladder_record(self, game: str, player: str) -> LadderRecord:
+        """Return a program's record on the ladder of a game."""
+        from bocage.features.ratings.wire import LadderRecord
+
+        return await self._get(f"/api/ladder/record?game={game}&player={player}", LadderRecord)
 
     async def profile(self, player: str) -> Profile:
         """Return a player's record: this player's, or a visible one (else ``no_profile``)."""
@@ -160,6 +167,26 @@ class Account(ABC):
         from bocage.features.programs.wire import OwnProgram
 
         return await self._post(f"/api/programs/{program}/revoke", {"sign_in": sign_in}, OwnProgram)
+
+    async def challenge(self, player: str, terms: NewChallenge) -> Challenge:
+        """Challenge a player to a match."""
+        return await self._post(f"/api/players/{player}/challenge", terms, Challenge)
+
+    async def challenges(self) -> list[Challenge]:
+        """Return the challenges to and from this player that wait for an answer."""
+        return (await self._get("/api/challenges", ChallengeTable)).challenges
+
+    async def accept_challenge(self, challenge: str) -> Challenge:
+        """Accept a challenge. The match begins, with both seated."""
+        return await self._post(f"/api/challenges/{challenge}", ChallengeAnswer("accept"), Challenge)
+
+    async def decline_challenge(self, challenge: str, reason: Reason = "") -> Challenge:
+        """Decline a challenge."""
+        return await self._post(f"/api/challenges/{challenge}", ChallengeAnswer("decline", reason), Challenge)
+
+    async def cancel_challenge(self, challenge: str) -> Challenge:
+        """Cancel a challenge of this player."""
+        return await self._post(f"/api/challenges/{challenge}", ChallengeAnswer("cancel"), Challenge)
 
     async def rename(self, name: str) -> PlayerInfo:
         return await self._post("/api/players/me", {"name": name}, PlayerInfo)

@@ -84,7 +84,7 @@ async def run_bot(
                 async with Client(url).rest as rest:
                     token = (await patiently(lambda: rest.create_player(name))).token
             client = await stack.enter_async_context(Client(url, token=token))
-        bot = _Bot(client, strategy, seat, on_end, agrees, rated)
+        bot = BotPlayer(client, strategy, seat, on_end, agrees, rated)
         if match:
             if await bot.sit(match, invite):
                 await patiently(lambda: bot.play(match, invite))
@@ -107,15 +107,17 @@ async def patiently(ask: Callable[[], Awaitable[T]]) -> T:
         await asyncio.sleep(wait)
 
 
-class _Bot:
+class BotPlayer:
+    """Plays matches of one client with one strategy."""
+
     def __init__(
         self,
         client: Client,
         strategy: Strategy | FromFacts,
-        seat: int | None,
-        on_end: Callable[[MatchState], None] | None,
-        agrees: bool,
-        rated: bool,
+        seat: int | None = None,
+        on_end: Callable[[MatchState], None] | None = None,
+        agrees: bool = True,
+        rated: bool = False,
     ) -> None:
         self._rated = rated
         self._agrees = agrees

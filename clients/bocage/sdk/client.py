@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeAlias
 from urllib.parse import urlencode
 
 from bocage.protocol import messages as m
+from bocage.sdk.account_mirror import AccountMirror
 from bocage.sdk.backoff import LONGEST, Backoff
 from bocage.sdk.connection import Connection
 from bocage.sdk.errors import BocageError, ClosedError, UnreachableError
@@ -98,6 +99,7 @@ class Client:
         #: Match → its own connection, and the task that runs it.
         self._apart: dict[str, tuple[Connection, asyncio.Task[None]]] = {}
         self._lobby = LobbyMirror(self._main.link.send)
+        self._account = AccountMirror(self._main.link.send)
         self._group = asyncio.TaskGroup()
         self._runner: asyncio.Task[None] | None = None
 
@@ -158,6 +160,7 @@ class Client:
         for connection in (self._main, *[one for one, _ in self._apart.values()]):
             connection.fail(error)
         self._lobby.fail(error)
+        self._account.fail(error)
         if not self._ready.done():
             self._ready.set_exception(error)
         self._tell("closed", 0.0)
@@ -175,6 +178,7 @@ class Client:
         if connection is self._main:
             self._per_match = self._per_match_wanted and welcome.per_match
             self._lobby.again()
+            self._account.again()
         self._tell("connected", 0.0)
         if not self._ready.done():
             self._ready.set_result(None)
@@ -190,14 +194,17 @@ class Client:
                 self._on_said(message)
             case m.Lobby():
                 self._lobby.changed(message)
+            case m.Account():
+                self._account.changed(message)
             case m.Unavailable():
                 self._tell("unavailable", message.retry / 1000)
             case m.Available():
                 self._tell("connected", 0.0)
 
     def follow_lobby_again(self) -> None:
-        """Request the lobby again after a refusal."""
+        """Request the lobby and the account again after a refusal."""
         self._lobby.again()
+        self._account.again()
 
     def _for(self, match: str) -> Connection:
         """Return the connection of a match."""
@@ -336,6 +343,17 @@ class Client:
         player's requests for an undo; else decline them, as draw offers always are. Raises :class:`RefusedError`.
         """
         return Play(self, match, invite, agrees)
+
+    def account(self, offer: m.WatchAccount | None = None) -> AsyncIterator[m.Account]:
+        """Yield what concerns this player's account: everything initially and on each new connection, then changes.
+
+        ``offer``: the tables of a program. One reader at a time.
+        """
+        return self._account.read(offer or m.WatchAccount())
+
+    def offer(self, offer: m.WatchAccount) -> None:
+        """Replace the tables offered to :meth:`account`, whose reader gets everything again."""
+        self._account.offer(offer)
 
     def lobby(self) -> AsyncIterator[dict[str, m.LobbyRow]]:
         """Yield the lobby's rows by match id, initially and after each change."""

@@ -219,6 +219,20 @@ REFUSALS = (
         "該当するプレイヤーがいないか、戦績があなたには公開されていません。",
     ),
     RefusalCode("no_program", 404, "There is no such program.", "該当するプログラムがありません。"),
+    RefusalCode("no_player", 404, "There is no such player.", "該当するプレイヤーがいません。"),
+    RefusalCode(
+        "no_challenge",
+        404,
+        "There is no such challenge to or from you.",
+        "該当する挑戦がありません。",
+    ),
+    RefusalCode(
+        "challenge_over",
+        409,
+        "This challenge was answered, cancelled, or has expired.",
+        "この挑戦は、返答済みか、取り消されたか、期限切れです。",
+    ),
+    RefusalCode("offline", 409, "This program is not online.", "このプログラムは接続していません。"),
     RefusalCode("no_game", 404, "Game not found.", "ゲームが見つかりません。"),
     RefusalCode(
         "unknown_rules",

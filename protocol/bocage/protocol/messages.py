@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from bocage.protocol.challenges import Challenge, ChallengeAnswer, ChallengeId, NewChallenge
 from bocage.protocol.decisions import DecisionView as DecisionView
 from bocage.protocol.decisions import Odds as Odds
 
@@ -196,6 +197,56 @@ class UnwatchLobby(Request, frozen=True, tag="unwatch_lobby"):
     """Stop following the lobby."""
 
 
+class WatchAccount(Request, frozen=True, tag="watch_account"):
+    """Follow your account: challenges, and matches of yours that begin or end.
+
+    Answered by an `account` with everything, then by changes. Programs offer tables with it, as long as a
+    connection follows the account; a further `watch_account` replaces the offer.
+    """
+
+    follow: Annotated[
+        bool,
+        Meta(
+            description="Follow each match of yours that is in play, as if you had sent `watch`: its `decision`"
+            " tells you when it is your turn."
+        ),
+    ] = False
+    tables: Annotated[
+        int, Meta(ge=0, le=1000, description="Of a program: matches that it would play at the same time.")
+    ] = 0
+    games: Annotated[
+        list[str], Meta(max_length=100, description="Of a program: games that it plays; empty: all.")
+    ] = []
+    ladder: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=3600,
+            description="Of a program: most rated matches per hour that the service may arrange; 0: none.",
+        ),
+    ] = 0
+
+
+class UnwatchAccount(Request, frozen=True, tag="unwatch_account"):
+    """Stop following your account. A program's offer ends."""
+
+
+class ChallengePlayerTo(Request, frozen=True, tag="challenge"):
+    """Challenge a player to a match; answered by `ack` with the id of the challenge (`made`)."""
+
+    id: RequestId
+    player: Annotated[str, Meta(max_length=40, description="Id of the player.")]
+    terms: Annotated[NewChallenge, Meta(description="What they are challenged to.")]
+
+
+class AnswerChallenge(Request, frozen=True, tag="answer_challenge"):
+    """Accept or decline a challenge to you, or cancel one of yours; the same answer may be repeated."""
+
+    id: RequestId
+    challenge: ChallengeId
+    answer: Annotated[ChallengeAnswer, Meta(description="The answer.")]
+
+
 class Ping(Request, frozen=True, tag="ping"):
     """Request a `pong` with the same `id`, to measure the round trip and read the service's time."""
 
@@ -204,7 +255,11 @@ class Ping(Request, frozen=True, tag="ping"):
 
 #: Messages that add an entry to a match's log.
 Move: TypeAlias = Act | Resign | Draw | DeclineDraw | Undo | DeclineUndo | Propose | Accept
-ClientMessage: TypeAlias = Hello | Watch | Resume | Unwatch | Move | Say | WatchLobby | UnwatchLobby | Ping
+#: Messages about the account of the player.
+AccountRequest: TypeAlias = WatchAccount | UnwatchAccount | ChallengePlayerTo | AnswerChallenge
+ClientMessage: TypeAlias = (
+    Hello | Watch | Resume | Unwatch | Move | Say | WatchLobby | UnwatchLobby | AccountRequest | Ping
+)
 
 # Server to client --------------------------------------------------------------------------------
 
@@ -302,6 +357,7 @@ class Ack(Message, frozen=True, tag="ack"):
     id: AnswersTo
     seq: Annotated[int, Meta(description="Number of the entry that the request added, if any.")] = 0
     again: Annotated[bool, Meta(description="A repeated request: its entry was stored before.")] = False
+    made: Annotated[str, Meta(description="Id of the challenge that was made, or of the match that begins.")] = ""
 
 
 class Refused(Message, frozen=True, tag="refused"):
@@ -422,6 +478,19 @@ class Lobby(Message, frozen=True, tag="lobby"):
     whole: Annotated[bool, Meta(description="These rows are the whole lobby; forget earlier ones.")] = False
 
 
+class Account(Message, frozen=True, tag="account"):
+    """Changes of your account."""
+
+    challenges: Annotated[
+        list[Challenge], Meta(description="Challenges to or from you that were made or answered.")
+    ] = []
+    matches: Annotated[list[LobbyRow], Meta(description="Matches of yours that began, changed or ended.")] = []
+    whole: Annotated[
+        bool,
+        Meta(description="These are all challenges that wait and all your matches in play; forget earlier ones."),
+    ] = False
+
+
 class Pong(Message, frozen=True, tag="pong"):
     """Answer to `ping`."""
 
@@ -446,5 +515,17 @@ class Draining(Message, frozen=True, tag="draining"):
 
 
 ServerMessage: TypeAlias = (
-    Welcome | Snapshot | Update | Ack | Refused | Said | Present | Lobby | Pong | Unavailable | Available | Draining
+    Welcome
+    | Snapshot
+    | Update
+    | Ack
+    | Refused
+    | Said
+    | Present
+    | Lobby
+    | Account
+    | Pong
+    | Unavailable
+    | Available
+    | Draining
 )

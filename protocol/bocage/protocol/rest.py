@@ -12,6 +12,15 @@ from msgspec import Meta, UnsetType
 from bocage.protocol.messages import LobbyRow, Snapshot, Update
 from bocage.protocol.presentation import Presentation
 from bocage.protocol.review import Chance, Review, Why
+from bocage.protocol.terms import DAY as DAY
+from bocage.protocol.terms import LONGEST_BANK as LONGEST_BANK
+from bocage.protocol.terms import LONGEST_INCREMENT as LONGEST_INCREMENT
+from bocage.protocol.terms import MOST_DAYS as MOST_DAYS
+from bocage.protocol.terms import Clock as Clock
+from bocage.protocol.terms import ClockRules as ClockRules
+from bocage.protocol.terms import Nonce as Nonce
+from bocage.protocol.terms import Options as Options
+from bocage.protocol.terms import Seat as Seat
 
 PlayerId = Annotated[str, Meta(description="Id of the player.")]
 Name = Annotated[str, Meta(description="Name shown to others.")]
@@ -23,16 +32,6 @@ LEAST_DELAY = 30
 #: Greatest delay of open hands in seconds.
 LONGEST_DELAY = 86_400
 
-Options = Annotated[dict[str, Any], Meta(description="Option → value; omitted options have their defaults.")]
-Seat = Annotated[int, Meta(ge=0, le=15, description="Seat; omitted: the first free one.")]
-Nonce = Annotated[
-    str,
-    Meta(
-        max_length=200,
-        description="Your share of the dice's key: 32 to 128 lower-case hex digits; empty: the service draws one.",
-        extra_json_schema={"pattern": "^([0-9a-f]{32,128})?$"},
-    ),
-]
 IsBot = Annotated[bool, Meta(description="You are a program; others see it.")]
 Opponent = Annotated[
     str,
@@ -225,55 +224,6 @@ class ExerciseLog(msgspec.Struct, frozen=True):
 
 
 # Matches
-
-
-class ClockRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Time control, in milliseconds. ``bank``: ``base`` + ``increment`` per seat; ``days``: ``base`` per decision.
-
-    ``on_timeout``: on timeout the seat loses, or the decision's default action is played.
-    """
-
-    kind: Literal["none", "bank", "days"] = "none"
-    base: int = 0
-    increment: int = 0
-    on_timeout: Literal["lose", "default"] = "lose"
-
-
-#: Largest bank of a clock in milliseconds.
-LONGEST_BANK = 24 * 3_600_000
-#: Largest increment in milliseconds.
-LONGEST_INCREMENT = 3_600_000
-#: Milliseconds per day.
-DAY = 86_400_000
-#: Most days per decision.
-MOST_DAYS = 30
-Clock = Annotated[
-    ClockRules,
-    Meta(
-        description="None; a bank of 1 s to 24 h with an increment of up to 1 h; or 1 to 30 whole days.",
-        extra_json_schema={
-            "anyOf": [
-                {"properties": {"kind": {"const": "none"}, "base": {"const": 0}, "increment": {"const": 0}}},
-                {
-                    "required": ["kind", "base"],
-                    "properties": {
-                        "kind": {"const": "bank"},
-                        "base": {"minimum": 1000, "maximum": LONGEST_BANK},
-                        "increment": {"minimum": 0, "maximum": LONGEST_INCREMENT},
-                    },
-                },
-                {
-                    "required": ["kind", "base"],
-                    "properties": {
-                        "kind": {"const": "days"},
-                        "base": {"minimum": DAY, "maximum": MOST_DAYS * DAY, "multipleOf": DAY},
-                        "increment": {"const": 0},
-                    },
-                },
-            ]
-        },
-    ),
-]
 
 
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,6 +7,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 from bocage.bots import UnknownStrategyError, find_strategy
+from bocage.cli import bot_account
 from bocage.cli.common import CommandError, UsageError, add_player, add_service
 from bocage.cli.words import default_language, translate
 from bocage.sdk import MatchState, run_bot
@@ -34,6 +35,7 @@ def register(commands: Commands) -> None:
     parser.add_argument("--matches", type=int, default=0, metavar="N", help="leave after N matches; 0: never")
     parser.add_argument("--at-once", type=int, default=4, metavar="N", help="matches played at the same time")
     parser.add_argument("--seed", type=int, help="makes the random strategy repeatable")
+    bot_account.register(parser)
     parser.set_defaults(run=run)
 
 
@@ -47,6 +49,9 @@ async def _serve(chosen: argparse.Namespace) -> None:
         strategy = find_strategy(chosen.strategy, chosen.game, chosen.seed)
     except UnknownStrategyError as error:
         raise CommandError(str(error)) from None
+    if chosen.account:
+        await bot_account.serve(chosen, strategy, _report)
+        return
     async with await connect_as(chosen.name or f"bot {chosen.strategy}", chosen.url) as client:
         await run_bot(
             strategy,

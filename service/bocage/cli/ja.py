@@ -61,6 +61,15 @@ JA: dict[str, str] = {
     "your name": "あなたの名前",
     "with --mine: your name": "あなたの名前（--mine のとき）",
     "name of the bot": "ボットの名前",
+    "answer challenges as the account of a program; SIGUSR1 pauses it, and lets it go on": (
+        "プログラムのアカウントとして挑戦に応じる（SIGUSR1 で休止、もう一度で再開）"
+    ),
+    "file with the token of that account": "そのアカウントのトークンを書いたファイル",
+    "rated matches per hour that the service may arrange": "サービスが組んでよい、1時間あたりのレート戦の数",
+    "accept only such challenges": "受ける挑戦の種類",
+    "accept only such clocks": "受ける持ち時間の種類",
+    "port on this machine for metrics": "メトリクスを出す、このマシンのポート",
+    "no token: {0}": "トークンがありません: {0}",
     # games, matches
     "Lists the games that are installed here.": "インストールされているゲームを一覧します。",
     "this game only, with every option explained": "このゲームだけを、すべての設定の説明つきで",

@@ -144,6 +144,7 @@ class AppState:
             "profile_rate": Rates(limits.profile_rate / 60, limits.profile_burst),
             "sign_in_rate": Rates(limits.sign_in_rate / 60, limits.sign_in_burst),
             "notice_rate": Rates(limits.notice_rate / 60, limits.notice_burst),
+            "challenge_rate": Rates(limits.challenge_rate / 60, limits.challenge_burst),
             "match_rate": Rates(limits.match_rate / 60, limits.match_burst),
             "map_rate": Rates(limits.map_rate / 60, limits.map_rate),
             "hint_rate": Rates(limits.hint_rate / 60, limits.hint_burst),

@@ -54,7 +54,7 @@ def decide_sitting(player: Player, wish: Join, match: Match, house: bool = False
     if not (house and match.created.house) and not invited(match, player.id, wish.invite):
         raise RefusedError("private")
     seat = None if wish.seat is msgspec.UNSET else wish.seat
-    if match.created.rated:
+    if match.created.rated and not (house and match.created.house):
         check_rated(match, player, wish)
     bot = wish.bot or player.program
     return judge.sit(match, player.id, player.name, seat, wish.nonce, wish.options, bot, house)

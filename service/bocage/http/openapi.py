@@ -29,6 +29,7 @@ _PARAMETERS: dict[str, tuple[str, Any]] = {
     "player": ("Id of a player.", Annotated[str, Meta(pattern=f"^[A-Za-z0-9]{{1,{LONGEST_ID}}}$")]),
     "number": ("Number of an exercise, from 1.", Annotated[int, Meta(ge=1, le=999)]),
     "map": ("Id of a map.", Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]),
+    "challenge": ("Id of a challenge.", Annotated[str, Meta(pattern=f"^[A-Za-z0-9]{{1,{LONGEST_ID}}}$")]),
     "duplicate": ("Id of a duplicate.", Annotated[str, Meta(pattern=f"^[A-Za-z0-9]{{1,{LONGEST_ID}}}$")]),
 }
 

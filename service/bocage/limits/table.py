@@ -240,6 +240,42 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     programs: Annotated[
         int, _row("programs", "Programs of one player.", "1人が持てるプログラムの数。", 1, 1000)
     ] = 10
+    challenges: Annotated[
+        int,
+        _row(
+            "challenges",
+            "Challenges to and from one player that wait for an answer.",
+            "プレイヤーごとの、返答待ちの挑戦の数（受けたものと申し込んだものの合計）。",
+            1,
+            10**6,
+        ),
+    ] = 50
+    challenge_rate: Annotated[
+        int, _row("challenges/min", "Challenges by one player.", "プレイヤーごとに申し込める挑戦の数。", 1, 10**9)
+    ] = 20
+    challenge_burst: Annotated[
+        int, _row("challenges", "Challenges at once.", "そのうち一度に申し込める数。", 1, 10**9)
+    ] = 30
+    ladder_matches: Annotated[
+        int,
+        _row(
+            "matches",
+            "Matches of programs that the service arranges at the same time.",
+            "サービスが同時に組むプログラムどうしの対戦の数。",
+            0,
+            10**6,
+        ),
+    ] = 20
+    ladder_people: Annotated[
+        int,
+        _row(
+            "connections",
+            "Connections of people to a node above which it arranges no matches of programs.",
+            "ノードへの人の接続がこの数を超えるあいだ、プログラムどうしの対戦は組みません。",
+            0,
+            10**6,
+        ),
+    ] = 200
     passkeys: Annotated[
         int, _row("passkeys", "Passkeys of one player.", "同じプレイヤーのパスキーの数。", 1, 1000)
     ] = 10

@@ -102,7 +102,7 @@ class LobbyFeed:
         self._tell(self._whole(), list(self._watchers))
 
     def changed(self, row: Row) -> None:
-        """A public match's row changed, on any node."""
+        """A match's row changed, on any node."""
         if row.private:
             return
         self._changes[row.match] = None if row.status == "ended" or row.hidden else row

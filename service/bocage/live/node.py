@@ -114,6 +114,9 @@ class Node:
             word_filter=word_filter,
             rng=rng or random.Random(),
         )
+        #: Called with list rows that changed, on any node, and when storage is back; a feature sets them.
+        self.on_row: Callable[[Row], None] = lambda row: None
+        self.on_storage_back: Callable[[], None] = lambda: None
         self._sweeper: asyncio.Task[None] | None = None
 
     @property
@@ -201,10 +204,12 @@ class Node:
         # Names that changed while storage was out of reach were told to nobody, nor were sign-ins that ended.
         self.rooms.name_all()
         self._background.spawn(self.sessions.look_for_signed_out(), "look for sign-ins that ended")
+        self.on_storage_back()
 
     def _row_changed(self, row: Row) -> None:
         self.lobby.changed(row)
         self.rooms.row_changed(row)
+        self.on_row(row)
 
     def _due(self, matches: list[str]) -> None:
         if not self.sessions.draining:

@@ -24,8 +24,11 @@ from bocage.protocol.codec import UNDECODABLE, Codec, why_undecodable
 from bocage.protocol.framing import frame_of
 from bocage.protocol.messages import (
     Accept,
+    AccountRequest,
     Ack,
     Act,
+    AnswerChallenge,
+    ChallengePlayerTo,
     ClientMessage,
     DeclineDraw,
     DeclineUndo,
@@ -44,8 +47,10 @@ from bocage.protocol.messages import (
     Unavailable,
     Undo,
     Unwatch,
+    UnwatchAccount,
     UnwatchLobby,
     Watch,
+    WatchAccount,
     WatchLobby,
     Welcome,
 )
@@ -258,10 +263,31 @@ class Session(Watcher):
             case WatchLobby():
                 self.in_lobby = True
                 self._sessions.lobby.join(self)
+            case WatchAccount() | UnwatchAccount() | ChallengePlayerTo() | AnswerChallenge():
+                self._account(message)
             case UnwatchLobby():
                 self.in_lobby = False
                 self.outbox.behind.discard(LOBBY)
                 self._sessions.lobby.leave(self)
+
+    def _account(self, message: AccountRequest) -> None:
+        sessions, number = self._sessions, getattr(message, "id", 0)
+        if sessions.account_asked is None:
+            self.refuse_request(RefusedError("bad_message", "no accounts here"), request=number)
+        elif not self.player:
+            self.refuse_request(RefusedError("no_token"), request=number)
+        elif sessions.draining:
+            self.refuse_request(RefusedError("draining", retry=sessions.drain_hint()), request=number)
+        elif isinstance(message, ChallengePlayerTo | AnswerChallenge) and not self.may("challenge"):
+            self.refuse_request(RefusedError("out_of_scope"), request=number)
+        else:
+            self._rate.charge(sessions.clock(), READING - 1)
+            sessions.account_asked(self, message)
+
+    def follow(self, match: str) -> None:
+        """Follow a match of the player, unless it is followed or the connection follows too many."""
+        if match not in self.subscriptions and len(self.subscriptions) < self._sessions.limits.matches_per_socket:
+            self._watch(Subscription(match, False, ""))
 
     def _command(self, message: Move, seen: int) -> None:
         sessions, rooms = self._sessions, self._rooms
@@ -321,9 +347,8 @@ class Session(Watcher):
             return
         if player is not None:
             self.player, self.name, self.unheard = player.id, player.name, unheard
-            self.program, self.scopes = player.program, player.scopes
-            if player.program and not self._sessions.count_as(self, player.id):
-                self.close("too_many_sockets")
+            self.scopes = player.scopes
+            if player.program and not self.counts_as_program():
                 return
             self._welcome()
         else:
@@ -336,6 +361,14 @@ class Session(Watcher):
                 self._dispatch(message)
         except Exception:
             self._failed()
+
+    def counts_as_program(self) -> bool:
+        """Count the connection for the account of its program. False, and it is closed, if there are too many."""
+        if not self.program and not self._sessions.count_as(self, self.player):
+            self.close("too_many_sockets")
+            return False
+        self.program = True
+        return True
 
     def may(self, scope: str) -> bool:
         """True if the token allows what needs ``scope``."""
@@ -475,6 +508,10 @@ class Sessions:
         #: Gives the command to carry out instead of an action's; None: no action is traced. Arguments: match, the
         #: entry that it answers, its command.
         self.traced: Callable[[str, int, Command], Command] | None = None
+        #: Carries out requests about an account; a feature sets it. None: there are no accounts.
+        self.account_asked: Callable[[Session, AccountRequest], None] | None = None
+        #: Called with every connection that is gone; a feature sets it.
+        self.account_left: Callable[[Session], None] = lambda session: None
         self._rng = rng
         #: Connections by address, those of programs by player.
         self._addresses: Counter[str] = Counter()
@@ -505,6 +542,7 @@ class Sessions:
         """Forget the session of a connection that is gone."""
         self.all.discard(session)
         self.lobby.leave(session)
+        self.account_left(session)
         self._uncount(session.counted_as)
 
     def count_as(self, session: Session, program: str) -> bool:

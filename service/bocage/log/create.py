@@ -38,6 +38,7 @@ def create(
     rated: bool = False,
     secret: bytes = b"",
     agree: bool = False,
+    arranged: bool = False,
 ) -> tuple[Match, Created]:
     """Return an empty match that knows its secret, and the body of its entry 1, to propose and append.
 
@@ -45,7 +46,8 @@ def create(
     ``match_id``: empty: :func:`new_id`. ``house``: strategy of the house bot invited to the free seat.
     ``undo``, ``hints``: whether players may undo actions and request hints; never in a ``rated`` match.
     ``deal``, ``secret``: a daily deal and its secret; empty: a new secret. ``agree``: all seats must accept the
-    options first, if the game lets players negotiate any of them.
+    options first, if the game lets players negotiate any of them. ``arranged``: by the service, so that a house
+    bot's match may be rated.
 
     Refusals: ``bad_options`` (the game's options), ``bad_clock``, ``not_ratable``.
     """
@@ -57,7 +59,8 @@ def create(
     if not is_clock(clock):
         raise RefusedError("bad_clock")
     access = access or Access()
-    if rated and (game.seats < 2 or clock.kind == "none" or fork is not None or house or access.open_delay >= 0):
+    unfit = game.seats < 2 or clock.kind == "none" or fork is not None or (house and not arranged)
+    if rated and (unfit or access.open_delay >= 0):
         raise RefusedError("not_ratable")
     secret = secret or new_secret()
     body = Created(

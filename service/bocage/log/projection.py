@@ -239,4 +239,6 @@ def rated_of(match: Match) -> Rated | None:
     half = 1 if len(outcome.winners) != 1 else 2 if 0 in outcome.winners else 0
     programs = first.bot and second.bot
     players, private = (first.player, second.player), match.created.access.private
-    return Rated(match.id, match.created.game, programs, players, half, private=private)
+    house = match.created.house
+    houses = (house if first.house else "", house if second.house else "")
+    return Rated(match.id, match.created.game, programs, players, half, private=private, houses=houses)

@@ -105,6 +105,7 @@ class Rated(msgspec.Struct, frozen=True):
 
     ``half``: half points of the first: 2 won, 1 drawn, 0 lost. ``programs``: both are programs.
     ``at``: end of the match, filled in on reading. ``private``: others must not learn of it.
+    ``houses``: by seat, the strategy of a house bot; empty: it is none.
     """
 
     match: str
@@ -114,6 +115,7 @@ class Rated(msgspec.Struct, frozen=True):
     half: int
     at: int = 0
     private: bool = False
+    houses: tuple[str, str] = ("", "")
 
 
 #: Kinds of notices about matches: your turn, your time runs out, a player joined your match, your match is over.

@@ -39,7 +39,9 @@ The tags are chosen so that the shards are spread evenly over the 16,384 slots o
     audit                stream: operators' actions on players, see moderation.py
     daily:secrets, daily:attempts:<day>:<game>  daily deals (a feature)
     duplicate:<id>       hash: terms and matches of a duplicate (a feature)
+    offer:<id>, offers:<player>  challenges, and those of a player that wait for an answer (a feature)
     programs-of:<player>  set: programs that belong to them (a feature)
+    programs:turn, programs:arranged, arranged:<player>  matches arranged between programs (a feature)
     programs:online, tables:<player>  programs that offer tables, for a minute (a feature)
     map:<id>, maps:<player>, shared-maps  maps drawn by players (a feature)
     map-games, map-games-by  games of the engine on maps (a feature)
@@ -53,6 +55,7 @@ The tags are chosen so that the shards are spread evenly over the 16,384 slots o
     bocage:rows          channel: list rows that changed
     bocage:signed_out    channel: ids of sign-ins that have ended
     bocage:unheard       channel: players whose muted players have changed
+    bocage:challenges    channel: challenges that were made or answered
     bocage:named         channel: players whose name has changed, see names.py
 """
 

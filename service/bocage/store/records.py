@@ -102,17 +102,21 @@ class StorageUnavailableError(StoreError):
 def stored_result(result: Rated) -> str:
     """Encode the result of a rated match: "<match> <game> <kind> <player> <player> <half points>".
 
-    Kind: 0 for people, 1 for programs; plus 2 for private matches. The points are those of the first player.
+    Kind: 0 for people, 1 for programs; plus 2 for private matches. The points are those of the first player. With a
+    house bot, its strategy follows, after the number of its seat and a colon.
     """
     first, second = result.players
     kind = result.programs + 2 * result.private
-    return f"{result.match} {result.game} {kind} {first} {second} {result.half}"
+    house = next((f" {seat}:{name}" for seat, name in enumerate(result.houses) if name), "")
+    return f"{result.match} {result.game} {kind} {first} {second} {result.half}{house}"
 
 
 def parse_result(stored: str, at: int) -> Rated:
     """Decode a result, see :func:`stored_result`. ``at``: the end of the match."""
-    match, game, kind, first, second, half = stored.split(" ")
-    return Rated(match, game, int(kind) % 2 == 1, (first, second), int(half), at, private=int(kind) >= 2)
+    match, game, kind, first, second, half, *house = stored.split(" ")
+    seat, _, name = house[0].partition(":") if house else ("", "", "")
+    houses = (name, "") if seat == "0" else ("", name)
+    return Rated(match, game, int(kind) % 2 == 1, (first, second), int(half), at, int(kind) >= 2, houses)
 
 
 class StoreSettings(msgspec.Struct, frozen=True):

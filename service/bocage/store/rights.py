@@ -54,13 +54,22 @@ KEYS = (
         "rewritten:x:0",
         "once:x:y",
         "waiting:x",
+        "offer:x",
+        "offers:x",
         "programs-of:x",
         "programs:online",
+        "programs:arranged",
+        "programs:turn",
+        "arranged:x",
         "tables:x",
     ),
 )
 #: Channels that all nodes subscribe to.
-CHANNELS = (*(channel.decode() for channel in (ROWS_CHANNEL, SIGNED_OUT_CHANNEL, NAMED_CHANNEL)), "bocage:unheard")
+CHANNELS = (
+    *(channel.decode() for channel in (ROWS_CHANNEL, SIGNED_OUT_CHANNEL, NAMED_CHANNEL)),
+    "bocage:unheard",
+    "bocage:challenges",
+)
 
 
 class RightsError(StoreError):

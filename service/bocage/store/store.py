@@ -44,7 +44,7 @@ class Store:
         self.on_down: Callable[[int], None] = lambda retry: None
         #: Called when storage is back, after followers got the entries they missed.
         self.on_up: Callable[[], None] = lambda: None
-        #: Called with changed list rows of public matches, from any node. Some are lost with a connection.
+        #: Called with changed list rows, also of private matches, from any node. Some are lost with a connection.
         self.on_row: Callable[[Row], None] = lambda row: None
         #: Called about twice a second with the overdue matches, until their deadlines move.
         self.on_due: Callable[[list[str]], None] = lambda matches: None

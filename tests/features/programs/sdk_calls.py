@@ -3,10 +3,38 @@
 from __future__ import annotations
 
 from bocage.features.programs import wire as programs
+from bocage.protocol import challenges
 from tests.clients.sdk_calls import Call
 
 ALL = "/api/programs"
+#: Fields that a struct sends with their defaults.
+ANSWER = {"reason": "", "nonce": "", "seat_options": {}}
+DEFAULTS = {"options": {}, "seat_options": {}, "clock": {}, "rated": False, "private": False, "nonce": ""}
+ONE = "/api/challenges/c"
+TERMS = challenges.NewChallenge("squad", seat=1, time=60)
 CALLS = [
+    Call(
+        lambda rest: rest.challenge("p", TERMS),
+        "/api/players/p/challenge",
+        {"game": "squad", **DEFAULTS, "seat": 1, "time": 60},
+        challenges.Challenge,
+    ),
+    Call(
+        lambda rest: rest.challenges(),
+        "/api/challenges",
+        None,
+        challenges.ChallengeTable,
+        lambda answer: answer.challenges,
+    ),
+    Call(lambda rest: rest.accept_challenge("c"), ONE, {**ANSWER, "answer": "accept"}, challenges.Challenge),
+    Call(lambda rest: rest.cancel_challenge("c"), ONE, {**ANSWER, "answer": "cancel"}, challenges.Challenge),
+    Call(lambda rest: rest.decline_challenge("c"), ONE, {**ANSWER, "answer": "decline"}, challenges.Challenge),
+    Call(
+        lambda rest: rest.decline_challenge("c", "full"),
+        ONE,
+        {**ANSWER, "answer": "decline", "reason": "full"},
+        challenges.Challenge,
+    ),
     Call(lambda rest: rest.programs(), ALL, None, programs.Programs),
     Call(lambda rest: rest.programs("squad"), f"{ALL}?game=squad", None, programs.Programs),
     Call(lambda rest: rest.program("p"), f"{ALL}/p", None, programs.ProgramInfo),

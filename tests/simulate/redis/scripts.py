@@ -63,7 +63,7 @@ def _change_lists(host: Host, tag: bytes, match: bytes, x: dict[str, Any], at: i
                     keys.write("zrem", key, match)
             for member, _ in keys.rank(tag + b":ended")[:-1000]:
                 keys.write("zrem", tag + b":ended", member)
-            host.publish(b"bocage:rows", row)
+        host.publish(b"bocage:rows", row)
     if "points" in x:
         game, spans, player, score = x["points"]
         for number, span in enumerate(spans):

@@ -262,9 +262,9 @@ class MemoryRedis:
         if b"NX" in options and self.keys.get(key) is not None:
             return None
         self.keys.write("set", key, value)
-        if b"EX" in options:
-            seconds = int(options[options.index(b"EX") + 1])
-            self.keys.write("expire", key, self.now() + 1000 * seconds)
+        for unit, size in ((b"EX", 1000), (b"PX", 1)):
+            if unit in options:
+                self.keys.write("expire", key, self.now() + size * int(options[options.index(unit) + 1]))
         return OK
 
     def _del(self, *keys: bytes) -> int:
@@ -323,6 +323,9 @@ class MemoryRedis:
     def _smembers(self, key: bytes) -> Any:
         return list(self.keys.get(key) or ())
 
+    def _sismember(self, key: bytes, member: bytes) -> int:
+        return int(member in (self.keys.get(key) or {}))
+
     def _zadd(self, key: bytes, *arguments: bytes) -> int:
         *options, score, member = arguments
         known = member in (self.keys.get(key) or {})
@@ -330,9 +333,29 @@ class MemoryRedis:
             self.keys.write("zadd", key, float(score), member)
         return int(not known and b"XX" not in options)
 
-    def _zrangebyscore(self, key: bytes, _: bytes, most: bytes, *limit: bytes) -> Any:
-        found = [member for member, score in self.keys.rank(key) if score <= float(most)]
-        return found[: int(limit[2])] if limit else found
+    def _between(self, key: bytes, least: bytes, most: bytes) -> list[tuple[bytes, float]]:
+        above = float(least.removeprefix(b"("))
+        return [
+            (member, score)
+            for member, score in self.keys.rank(key)
+            if above <= score <= float(most) and not (score == above and least.startswith(b"("))
+        ]
+
+    def _zrangebyscore(self, key: bytes, least: bytes, most: bytes, *options: bytes) -> Any:
+        found = self._between(key, least, most)
+        if options == (b"WITHSCORES",):
+            return [list(pair) for pair in found]
+        members = [member for member, _ in found]
+        return members[: int(options[2])] if options else members
+
+    def _zcount(self, key: bytes, least: bytes, most: bytes) -> int:
+        return len(self._between(key, least, most))
+
+    def _zremrangebyscore(self, key: bytes, least: bytes, most: bytes) -> int:
+        return self._remove(key, *(member for member, _ in self._between(key, least, most)))
+
+    def _zrange(self, key: bytes, first: bytes, last: bytes) -> Any:
+        return [member for member, _ in self.keys.rank(key)][int(first) : int(last) + 1 or None]
 
     def _zrevrange(self, key: bytes, first: bytes, last: bytes, *scores: bytes) -> Any:
         # A last place of -1 is the last one.
@@ -379,9 +402,13 @@ class MemoryRedis:
         b"SADD": _sadd,
         b"SREM": _remove,
         b"ZREM": _remove,
+        b"SISMEMBER": _sismember,
         b"SMEMBERS": _smembers,
         b"ZADD": _zadd,
         b"ZRANGEBYSCORE": _zrangebyscore,
+        b"ZCOUNT": _zcount,
+        b"ZRANGE": _zrange,
+        b"ZREMRANGEBYSCORE": _zremrangebyscore,
         b"ZREVRANGE": _zrevrange,
         b"XRANGE": _xrange,
         b"SCAN": _scan,

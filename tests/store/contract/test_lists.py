@@ -67,9 +67,13 @@ async def test_rows_that_change_are_told_on_all_nodes(store: Store, other: Store
     await begin(store, "m")
     await begin(store, "secret", private=True)
     await begin(store, "m", "ended")
-    await until(lambda: len(told) == 2)
-    assert [(row.match, row.status) for row in told] == [("m", "open"), ("m", "ended")]
-    assert told[1] == await store.row("m")
+    await until(lambda: len(told) == 3)
+    assert [(row.match, row.status, row.private) for row in told] == [
+        ("m", "open", False),
+        ("secret", "open", True),
+        ("m", "ended", False),
+    ]
+    assert told[-1] == await store.row("m")
 
 
 async def test_house_bots_are_called_until_they_come(store: Store) -> None:

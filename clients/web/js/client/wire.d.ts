@@ -103,12 +103,64 @@ export type UnwatchLobby = {
   t: "unwatch_lobby";
 };
 
+export type WatchAccount = {
+  t: "watch_account";
+  follow?: boolean;
+  tables?: number;
+  games?: string[];
+  ladder?: number;
+};
+
+export type UnwatchAccount = {
+  t: "unwatch_account";
+};
+
+export type ClockRules = {
+  kind?: "bank" | "days" | "none";
+  base?: number;
+  increment?: number;
+  on_timeout?: "default" | "lose";
+};
+
+export type NewChallenge = {
+  game: string;
+  options: Record<string, any>;
+  seat_options: Record<string, any>;
+  seat?: number;
+  clock: ClockRules;
+  rated: boolean;
+  private: boolean;
+  nonce: string;
+  time: number;
+};
+
+export type ChallengePlayerTo = {
+  t: "challenge";
+  id: number;
+  player: string;
+  terms: NewChallenge;
+};
+
+export type ChallengeAnswer = {
+  answer: "accept" | "cancel" | "decline";
+  reason: "" | "clock" | "full" | "game" | "later" | "options" | "people" | "programs" | "rated" | "seat" | "unrated";
+  nonce: string;
+  seat_options: Record<string, any>;
+};
+
+export type AnswerChallenge = {
+  t: "answer_challenge";
+  id: number;
+  challenge: string;
+  answer: ChallengeAnswer;
+};
+
 export type Ping = {
   t: "ping";
   id: number;
 };
 
-export type ClientMessage = Hello | Watch | Resume | Unwatch | Act | Resign | Draw | DeclineDraw | Undo | DeclineUndo | Propose | Accept | Say | WatchLobby | UnwatchLobby | Ping;
+export type ClientMessage = Hello | Watch | Resume | Unwatch | Act | Resign | Draw | DeclineDraw | Undo | DeclineUndo | Propose | Accept | Say | WatchLobby | UnwatchLobby | WatchAccount | UnwatchAccount | ChallengePlayerTo | AnswerChallenge | Ping;
 
 export type Welcome = {
   t: "welcome";
@@ -175,6 +227,7 @@ export type Ack = {
   id: number;
   seq?: number;
   again?: boolean;
+  made?: string;
 };
 
 export type Refused = {
@@ -238,6 +291,7 @@ export type LobbyRow = {
   rated?: boolean;
   unrated?: boolean;
   away?: number[];
+  map?: string;
   unreadable?: boolean;
 };
 
@@ -245,6 +299,36 @@ export type Lobby = {
   t: "lobby";
   rows?: LobbyRow[];
   gone?: string[];
+  whole?: boolean;
+};
+
+export type ChallengePlayer = {
+  player: string;
+  name: string;
+  program?: boolean;
+};
+
+export type Challenge = {
+  challenge: string;
+  game: string;
+  challenger: ChallengePlayer;
+  challenged: ChallengePlayer;
+  at: number;
+  until: number;
+  options?: any;
+  clock?: ClockRules;
+  seat?: number;
+  rated?: boolean;
+  private?: boolean;
+  status?: "accepted" | "cancelled" | "declined" | "expired" | "waiting";
+  reason?: "" | "clock" | "full" | "game" | "later" | "options" | "people" | "programs" | "rated" | "seat" | "unrated";
+  match?: string;
+};
+
+export type Account = {
+  t: "account";
+  challenges?: Challenge[];
+  matches?: LobbyRow[];
   whole?: boolean;
 };
 
@@ -268,4 +352,4 @@ export type Draining = {
   retry: number;
 };
 
-export type ServerMessage = Welcome | Snapshot | Update | Ack | Refused | Said | Present | Lobby | Pong | Unavailable | Available | Draining;
+export type ServerMessage = Welcome | Snapshot | Update | Ack | Refused | Said | Present | Lobby | Account | Pong | Unavailable | Available | Draining;

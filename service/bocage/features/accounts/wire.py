@@ -223,3 +223,4 @@ class PlayerData(msgspec.Struct, frozen=True):
     maps: Annotated[list[Any], Meta(description="Your maps.")] = []
     vacations: Annotated[list[Any], Meta(description="Your vacations within a year: from and to.")] = []
     programs: Annotated[list[str], Meta(description="Your programs, by id.")] = []
+    challenges: Annotated[list[Any], Meta(description="Challenges to and from you that wait.")] = []

@@ -25,7 +25,7 @@ SCREEN = Screen(
         "en": ("Ladders", "Who wins how often in rated matches, and how sure that is."),
         "ja": ("ランキング", "レート戦の成績から見た、プレイヤーの強さと確からしさ。"),
     },
-    parts=1,
+    parts=2,
 )
 
 
@@ -44,9 +44,9 @@ class RatingsFeature(Feature):
         self.ladders = Ladders(self.results, store.now, time.monotonic)
 
     @property
-    def parts(self) -> tuple[Ladders]:
-        """The ladders."""
-        return (self.ladders,)
+    def parts(self) -> tuple[Ladders, Results]:
+        """The ladders, and the results that they are folded from."""
+        return self.ladders, self.results
 
     async def ratings(self, player: str, program: bool, own: bool) -> Mapping[str, Rating]:
         """Return ratings from public matches; for the player's own record, from private ones, too."""

@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from bocage.features.ratings.anchors import anchor
 from bocage.features.ratings.glicko import Strength, after, aged
 from bocage.log.deals import DAY
 from bocage.log.records import Rated
@@ -27,7 +28,10 @@ Pool: TypeAlias = tuple[str, bool]
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A player on a ladder. ``at``: end of the last rated match (ms). ``met``: the first few opponents."""
+    """A player on a ladder. ``at``: end of the last rated match (ms). ``met``: the first few opponents.
+
+    ``house``: strategy of a house bot whose strength is fixed; empty: it follows the results.
+    """
 
     strength: Strength = Strength()
     at: int = 0
@@ -35,6 +39,7 @@ class Standing(msgspec.Struct, frozen=True):
     won: int = 0
     drawn: int = 0
     met: tuple[str, ...] = ()
+    house: str = ""
 
     @property
     def listed(self) -> bool:
@@ -76,10 +81,18 @@ class Ratings:
         if often >= PER_DAY:
             return
         self._met[pair] = often + 1
-        ours = self.standings.get((pool, first), Standing())
-        theirs = self.standings.get((pool, second), Standing())
+        ours, theirs = (
+            self.standings.get((pool, who), _new(result.game, house))
+            for who, house in zip(result.players, result.houses, strict=True)
+        )
         self.standings[pool, first] = _played(ours, theirs, second, result.half, result.at)
         self.standings[pool, second] = _played(theirs, ours, first, 2 - result.half, result.at)
+
+
+def _new(game: str, house: str) -> Standing:
+    """Return the standing before the first match. ``house``: strategy of a house bot; empty: it is none."""
+    fixed = anchor(game, house)
+    return Standing() if fixed is None else Standing(fixed, house=house)
 
 
 def _played(own: Standing, other: Standing, opponent: str, half: int, at: int) -> Standing:
@@ -87,6 +100,10 @@ def _played(own: Standing, other: Standing, opponent: str, half: int, at: int) -
     met = own.met
     if opponent not in met and len(met) < LEAST_OPPONENTS:
         met = (*met, opponent)
+    if own.house:
+        return Standing(
+            own.strength, at, own.games + 1, own.won + (half == 2), own.drawn + (half == 1), met, own.house
+        )
     strength = after(own.strength, [(other.at_time(at) if other.games else other.strength, half / 2)], passed)
     return Standing(strength, at, own.games + 1, own.won + (half == 2), own.drawn + (half == 1), met)
 

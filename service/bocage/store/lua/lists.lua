@@ -26,8 +26,9 @@ local function change_lists(tag, match, x, at)
       end
       -- The list is limited to the newest; older ones are found through their players.
       call('ZREMRANGEBYRANK', tag .. ':ended', 0, -1001)
-      call('PUBLISH', 'bocage:rows', row)
     end
+    -- Nodes show a private match to nobody but its players.
+    call('PUBLISH', 'bocage:rows', row)
   end
   if x.scored then
     call('ZADD', tag .. ':scores:' .. x.scored[1], x.scored[2], match)
