@@ -358,8 +358,9 @@ export class Connection extends EventTarget {
         this.#drop("offline");
         break;
       case "lobby":
-        this.#awaited.delete("lobby");
-        this.#subscriptions.get("lobby")?.receive(message);
+      case "account":
+        this.#awaited.delete(message.t);
+        this.#subscriptions.get(message.t)?.receive(message);
         break;
       default:
         this.#tries.delete(message.match);
