@@ -25,7 +25,7 @@ SCREEN = Screen(
         "en": ("Ladders", "Who wins how often in rated matches, and how sure that is."),
         "ja": ("ランキング", "レート戦の成績から見た、プレイヤーの強さと確からしさ。"),
     },
-    parts=2,
+    parts=1,
 )
 
 
