@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-from typing import Any
-
 import pytest
 
 from bocage.features.ratings import anchors
@@ -17,8 +14,7 @@ from tests.tally import TALLY
 @pytest.fixture(autouse=True)
 def world(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry._extra, (TALLY.id, TALLY.rules), TALLY)
-    fixed: Any = MappingProxyType({("tally", "recruit"): -0.5, ("tally", "regular"): 0.0})
-    monkeypatch.setattr(anchors, "ANCHORS", fixed)
+    monkeypatch.setattr(anchors, "anchors", lambda: {"tally": {"recruit": -0.5, "regular": 0.0}})
 
 
 def check(found: Found, programs: int) -> None:

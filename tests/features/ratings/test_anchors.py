@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.features.ratings.anchors import ANCHORS, anchor
+from bocage.features.ratings.anchors import anchor, anchors
 from bocage.features.ratings.glicko import Strength
 from bocage.features.ratings.standings import Ratings
 from bocage.log.records import Rated
@@ -23,7 +23,7 @@ def test_a_house_bot_stays_where_it_is() -> None:
     for number in range(5):
         ratings.add(result(number))
     robo, house = ratings.standings[POOL, "robo"], ratings.standings[POOL, "house"]
-    assert house.strength == Strength(ANCHORS["squad", "veteran"], 0.0, 0.0)
+    assert house.strength == Strength(anchors()["squad"]["veteran"], 0.0, 0.0)
     assert (house.games, house.won, house.house) == (5, 0, "veteran")
     # Five wins against it: surely stronger than the average.
     assert robo.strength.mean > 1.0
@@ -51,7 +51,7 @@ def test_the_house_is_stored_with_the_result(houses: tuple[str, str]) -> None:
     assert parse_result(stored_result(one), 7) == one
 
 
-@pytest.mark.parametrize(("game", "strategy"), ANCHORS)
+@pytest.mark.parametrize(("game", "strategy"), [(game, name) for game, some in anchors().items() for name in some])
 def test_fixed_points_are_house_bots(game: str, strategy: str) -> None:
     assert strategy in {*find_game(game).presentation.strategies, "random"}
     assert anchor(game, strategy) is not None

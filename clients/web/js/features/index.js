@@ -50,6 +50,11 @@ export const FEATURES = {
         { once: true, signal },
       ),
   },
+  programs: {
+    screens: { programs: () => withSheets(import("./programs/programs.js"), ["record", sheet("programs/programs")]) },
+    playerLinks: async () => (await import("./programs/player_links.js")).playerLinks(),
+    profile: () => import("./programs/profile.js"),
+  },
   ratings: {
     screens: {
       ladder: () => withSheets(import("./ratings/ladder.js"), ["record", sheet("ratings/ratings")]),

@@ -18,14 +18,24 @@ from bocage.features.programs.matchmaker import Matchmaker, arranged_key
 from bocage.features.programs.tables import Tables
 from bocage.http.app_state import AppState
 from bocage.http.endpoint import Endpoint
-from bocage.http.feature import Feature, KeptKey
+from bocage.http.feature import Feature, KeptKey, Screen
 from bocage.settings import Settings
 from bocage.store.store import Store
+
+
+SCREEN = Screen(
+    {
+        "en": ("Bots and challenges", "Bots that play here now, how strong they are, and challenges."),
+        "ja": ("ボットと挑戦", "いま対戦できるボットとその強さ、届いた挑戦。"),
+    },
+    parts=2,
+)
 
 
 class ProgramsFeature(Feature):
     """Programs on one node."""
 
+    screens: ClassVar[Mapping[str, Screen]] = {"programs": SCREEN}
     endpoints: ClassVar[tuple[Endpoint, ...]] = (*endpoints.ENDPOINTS, *challenge_endpoints.ENDPOINTS)
     kept_keys: ClassVar[tuple[KeptKey, ...]] = (
         KeptKey(r"programs-of:.*", export="programs"),

@@ -7,27 +7,22 @@ on the same deals, in the table of docs/bots.md. A strategy without an entry is 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
+from functools import cache
+from pathlib import Path
+
+import msgspec
 
 from bocage.features.ratings.glicko import Strength
 
-ANCHORS: Mapping[tuple[str, str], float] = MappingProxyType(
-    {
-        ("squad", "random"): -1.8,
-        ("squad", "recruit"): -0.92,
-        ("squad", "regular"): 0.0,
-        ("squad", "sergeant"): 0.86,
-        ("squad", "veteran"): 1.15,
-        ("company_commander", "random"): -4.4,
-        ("company_commander", "recruit"): -1.3,
-        ("company_commander", "regular"): 0.0,
-        ("company_commander", "captain"): 1.37,
-        ("company_commander", "veteran"): 1.37,
-    }
-)
+
+@cache
+def anchors() -> Mapping[str, Mapping[str, float]]:
+    """Return the strengths of house bots by game and strategy."""
+    stored = Path(__file__).with_name("anchors.json").read_bytes()
+    return msgspec.json.decode(stored, type=dict[str, dict[str, float]])
 
 
 def anchor(game: str, strategy: str) -> Strength | None:
     """Return the fixed strength of a house bot; None: it has none, or there is no such bot."""
-    mean = ANCHORS.get((game, strategy))
+    mean = anchors().get(game, {}).get(strategy)
     return None if mean is None else Strength(mean, 0.0, 0.0)

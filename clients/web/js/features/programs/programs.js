@@ -1,0 +1,114 @@
+/** Bots that are online, and challenges to and from the player; or the record of one bot. */
+
+import { h, put } from "../../dom.js";
+import { clockInWords } from "../../lobby/clocks.js";
+import { getJSON, nonce, postJSON } from "../../net/rest.js";
+import { toast } from "../../parts/toast.js";
+import { identity } from "../../prefs.js";
+import { addressOf } from "../../route.js";
+import { ui } from "../../words/all_words.js";
+import { displayName, listWords } from "../../words/words.js";
+import { programCard } from "./program_card.js";
+import { recordOf } from "./record.js";
+import { say } from "./words.js";
+
+/**
+ * @typedef {import("../../client/wire.js").Challenge} Challenge
+ * @typedef {import("../../client/wire.js").Account} Account
+ */
+
+/** @type {import("../../feature.js").Screen} */
+export async function screen({ connection, main, path, go, title }) {
+  title(say("title"));
+  const back = h("nav", { class: "row" }, h("a", { class: "button", href: addressOf("") }, ui("back")));
+  const page = h("div", { class: "record" }, back);
+  put(main, page);
+  const [, game, player] = path;
+  if (game && player) return page.append(await recordOf(game, player));
+  const waiting = h("section", { class: "sheet stack challenges", "aria-live": "polite" });
+  const bots = h("section", { class: "sheet stack online" });
+  page.append(
+    h("header", { class: "stack" }, h("h1", {}, say("title")), h("p", {}, say("intro"))),
+    ...(identity() ? [waiting] : []),
+    bots,
+  );
+  const { programs } = await getJSON("/api/programs");
+  const cards = await Promise.all(programs.map(programCard));
+  put(bots, h("h2", {}, say("online")), ...(cards.length ? cards : [h("p", { class: "soft" }, say("online.none"))]));
+  if (identity()) return followChallenges(connection, waiting, go);
+}
+
+/**
+ * Show the challenges that wait, and go to the match when one is accepted.
+ * @param {import("../../client/connection.js").Connection} connection
+ * @param {HTMLElement} place
+ * @param {(path: string) => void} go
+ */
+async function followChallenges(connection, place, go) {
+  const words = await listWords();
+  /** @type {Map<string, Challenge>} */
+  const known = new Map();
+  const me = identity()?.player;
+  const draw = () =>
+    put(
+      place,
+      h("h2", {}, say("challenges")),
+      known.size
+        ? h(
+            "ul",
+            { class: "rows" },
+            [...known.values()].map((one) => row(one, one.challenged.player === me, words)),
+          )
+        : h("p", { class: "soft" }, say("challenges.none")),
+    );
+  draw();
+  connection.follow("account", {
+    opening: () => ({ t: "watch_account" }),
+    receive: (message) => {
+      const news = /** @type {Account} */ (/** @type {any} */ (message));
+      if (news.whole) known.clear();
+      for (const one of news.challenges ?? []) {
+        if ((one.status ?? "waiting") === "waiting") known.set(one.challenge, one);
+        else known.delete(one.challenge);
+        if (one.status === "accepted" && one.match) go(`match/${one.match}`);
+        if (one.status === "declined" && one.challenger.player === me)
+          toast(
+            say(/** @type {any} */ (one.reason ? `declined.${one.reason}` : "declined"), { name: one.challenged.name }),
+          );
+      }
+      draw();
+    },
+  });
+  return () => connection.unfollow("account", { t: "unwatch_account" });
+}
+
+/** @param {Challenge} one @param {boolean} mine whether the player is to answer @param {Map<string, any>} words */
+function row(one, mine, words) {
+  const name = displayName((mine ? one.challenger : one.challenged).name);
+  const game = words.get(one.game)?.say("game.name") ?? one.game;
+  const answer = async (/** @type {"accept" | "decline" | "cancel"} */ what) => {
+    try {
+      await postJSON(`/api/challenges/${one.challenge}`, { answer: what, nonce: what === "accept" ? nonce() : "" });
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const button = (/** @type {"accept" | "decline" | "cancel"} */ what) =>
+    h(
+      "button",
+      { class: what === "accept" ? "primary accept" : `quiet ${what}`, onclick: () => answer(what) },
+      say(what),
+    );
+  return h(
+    "li",
+    { class: "row spread" },
+    h(
+      "span",
+      {},
+      say(mine ? "challenges.from" : "challenges.to", { name, game }),
+      one.clock ? `, ${clockInWords(/** @type {any} */ (one.clock))}` : "",
+      one.rated ? `, ${say("rated")}` : "",
+    ),
+    h("span", { class: "row" }, mine ? [button("accept"), button("decline")] : [button("cancel")]),
+  );
+}
