@@ -22,7 +22,6 @@ from bocage.http.feature import Feature, KeptKey, Screen
 from bocage.settings import Settings
 from bocage.store.store import Store
 
-
 SCREEN = Screen(
     {
         "en": ("Bots and challenges", "Bots that play here now, how strong they are, and challenges."),
