@@ -141,19 +141,19 @@ async def test_keys_and_the_board_skip_what_is_told(visitors: Visitors) -> None:
         if key:
             await page.keyboard.press(key)
         else:
-            await expect(page.locator(".go")).to_have_text("Press the board to go on")
+            await expect(page.locator(".go")).to_have_text("Go on: the board or Space")
             await page.locator(".board-place").dispatch_event("click")
         await visitor.turn_after(before["seq"])
 
 
 #: How long, in milliseconds, everything takes that is seen to move, at each speed and without animations: what is
-#: gone, elsewhere or new, a blow to the ground and to a piece, a fall, another card in its place, what styles move.
+#: gone, elsewhere or new, a named turn, another card in its place, what styles move.
 TAKEN = """async () => {
   // The page's own modules: by another address they would be others, with a setting of their own.
   const at = document.querySelector("script[type=module]").src.replace(/app\\.js$/, "");
-  const parts = ["impact", "keyed", "style_sheets"].map((name) => `parts/${name}`);
-  const from = ["prefs", ...parts, "words/words", "net/rest", "games/omaha/board"];
-  const [{ setPrefs }, { fall, jolt }, { Pieces }, { loadSheet }, { gameWords }, { getJSON }, { make }] =
+  const parts = ["keyed", "style_sheets"].map((name) => `parts/${name}`);
+  const from = ["prefs", ...parts, "words/words", "net/rest", "games/omaha/board", "table/effects/stage"];
+  const [{ setPrefs }, { Pieces }, { loadSheet }, { gameWords }, { getJSON }, { make }, { Stage }] =
     await Promise.all(from.map((name) => import(`${at}${name}.js`)));
   const [words, facts] = await Promise.all([gameWords("omaha"), getJSON("/api/games/omaha/facts")]);
   await loadSheet("/js/games/squad/board.css");
@@ -180,8 +180,7 @@ TAKEN = """async () => {
         ...keys.map((key) => piece(key, () => Object.assign(document.createElement("p"), { textContent: key })))));
       draw("a", "b");
       draw("b", "c");
-      jolt(place, place);
-      fall(place);
+      new Stage({ effects: [] }, () => board).name("Turn 2");
       const board = make({ words, facts, offer: () => {}, explain: () => {} });
       main.append(board.element);
       const options = { squad_track: 8 };
@@ -202,7 +201,7 @@ async def test_everything_that_moves_follows_the_speed(visitors: Visitors) -> No
     visitor = await visitors.stage(motion=True)
     taken = await visitor.page.evaluate(TAKEN)
     normal = taken["normal"]
-    assert len(normal) == 8
+    assert len(normal) == 6
     assert taken["slow"] == pytest.approx([each * 1.8 for each in normal], abs=1)
     assert taken["fast"] == pytest.approx([each * 0.45 for each in normal], abs=1)
     assert taken["off"] == [0]

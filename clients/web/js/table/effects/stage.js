@@ -18,6 +18,8 @@ const WHOLE = 440;
 const OCCUPIED = 0.3;
 /** Marks of results without movement that are shown at once. */
 const MOST = 10;
+/** Milliseconds in which dice go. */
+const GOES = 200;
 /** Milliseconds that a new turn is named. */
 const NAMED = 1300;
 /** Milliseconds that the end is seen. */
@@ -234,7 +236,7 @@ export class Stage {
     const dice = this.#dice;
     this.#dice = undefined;
     if (dice && moves())
-      vanish(dice, dice.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 200, fill: "forwards" }));
+      vanish(dice, dice.animate([{ opacity: 1 }, { opacity: 0 }], { duration: GOES * tempo(), fill: "forwards" }));
     else dice?.remove();
   }
 
