@@ -45,7 +45,7 @@ Waiting: TypeAlias = inputs.Submit | inputs.Join | inputs.Due | asyncio.Future["
 
 #: Seconds after which a room is looked at although nothing has happened.
 LONGEST_REST = 30.0
-#: Rooms that are looked at before others get their turn of the loop.
+#: Rooms that are looked at, or told something, before others get their turn of the loop.
 MOST_LOOKS = 100
 #: Inputs after which a room need not look around. After an entry it must unless the match goes on.
 RESTFUL = (
@@ -487,14 +487,27 @@ class Rooms:
                 room.receive(inputs.Named({player: name}))
 
     def storage_back(self) -> None:
-        """Storage can be reached again."""
+        """Storage can be reached again. Rooms with running clocks are told at once."""
+        rest: list[HostedRoom] = []
         for room in list(self.open.values()):
-            room.receive(inputs.StorageBack())
+            if room.room.clock_runs:
+                room.receive(inputs.StorageBack())
+            else:
+                rest.append(room)
+        self.background.spawn(self._receive_all(rest, inputs.StorageBack()), "tell rooms that storage is back")
 
     def name_all(self) -> None:
         """Look up the names of all players again."""
-        for room in list(self.open.values()):
-            room.receive(inputs.NamesMissed())
+        rooms = list(self.open.values())
+        self.background.spawn(self._receive_all(rooms, inputs.NamesMissed()), "look up all names")
+
+    async def _receive_all(self, rooms: list[HostedRoom], message: inputs.Input) -> None:
+        """Give an input to those of the rooms that stay open. Others have their turns of the loop meanwhile."""
+        for number, room in enumerate(rooms, 1):
+            if self.open.get(room.match.id) is room:
+                room.receive(message)
+            if number % MOST_LOOKS == 0:
+                await asyncio.sleep(0)
 
     def due(self, matches: list[str]) -> None:
         """The deadlines of ``matches`` have passed."""
