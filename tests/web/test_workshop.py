@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Literal
 
 import pytest
@@ -36,6 +37,17 @@ async def drag(visitor: Visitor, start: str, end: str, button: Literal["left", "
         await act(button=button)
 
 
+async def swipe(visitor: Visitor, start: str, end: str) -> None:
+    """Draw from hex to hex with a finger."""
+    touch = await visitor.context.new_cdp_session(visitor.page)
+    for name, kind in ((start, "touchStart"), (end, "touchMove")):
+        box = await visitor.page.locator(f'.workshop-field [data-hex="{name}"]').bounding_box()
+        assert box
+        points = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
+        await touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    await touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
 async def test_a_friend_plays_on_a_map_drawn_by_mouse(visitors: Visitors) -> None:
     host, friend = await visitors.open(), await visitors.open()
     page = host.page
@@ -67,8 +79,9 @@ async def test_a_friend_plays_on_a_map_drawn_by_mouse(visitors: Visitors) -> Non
     for visitor in (host, friend):
         await visitor.begun()
         await expect(visitor.page.locator(".squad-map .rough")).to_have_count(len(drawn))
-    first = [each for each in (host, friend) if await each.page.locator(".choices.mine").count()]
-    await (first or [host])[0].turn()
+    assert (await host.turn())["mine"]
+    await host.choose(Random(1))
+    assert (await friend.turn())["mine"]
 
 
 async def save(visitor: Visitor, text: str, name: str) -> str:
@@ -175,6 +188,10 @@ async def test_fingers_draw_on_a_phone(visitors: Visitors, lang: Literal["en", "
     field = await open_workshop(visitor)
     await page.locator('[data-terrain="building"]').tap()
     await field.locator('[data-hex="4,3"]').tap()
+    assert await terrain(visitor) == {"4,3": "building"}
+    await swipe(visitor, "4,3", "6,3")
+    assert await terrain(visitor) == dict.fromkeys(("4,3", "5,3", "6,3"), "building")
+    await page.get_by_role("button", name={"en": "Undo", "ja": "元に戻す"}[lang]).tap()
     assert await terrain(visitor) == {"4,3": "building"}
     await page.locator(".map-text summary").tap()
     area = page.locator(".map-text textarea")
