@@ -136,5 +136,5 @@ async def test_a_table_leaves_nothing_of_its_looks_in_the_lobby(visitors: Visito
     boxes = await page.locator(".lobby-doors > *").evaluate_all(
         "(doors) => doors.map((door) => door.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom])"
     )
-    assert len(boxes) == 3
-    assert boxes[0] == boxes[1] == boxes[2]
+    assert len(boxes) > 1
+    assert len({*map(tuple, boxes)}) == 1
