@@ -186,6 +186,26 @@ def _quiet_move(play: Undoing, action: Any) -> bool:
     return twin.undo.last is not None and twin.undo.last.entry == twin.seq
 
 
+def test_a_final_action_is_refused_if_it_should_be_undoable() -> None:
+    play = Undoing(OMAHA)
+
+    def refused(action: Any) -> str:
+        try:
+            judge.act(play.match, 0, play.match.seq, action, undoable=True)
+        except RefusedError as error:
+            return error.code
+        return ""
+
+    play.act()
+    found = {refused(action) for action in _actions(play) if not _quiet_move(play, action)}
+    assert found == {"final"}
+    quiet = [action for action in _actions(play) if _quiet_move(play, action)]
+    assert quiet
+    assert {refused(action) for action in quiet} == {""}
+    play.match.undo.allowed = False
+    assert {refused(action) for action in quiet} == {"final"}
+
+
 def test_undo_leaves_earlier_copies_alone() -> None:
     play = Undoing(OMAHA)
     landed = play.state

@@ -385,6 +385,12 @@ REFUSALS = (
         "Your last action cannot be taken back: dice or cards came into play, or somebody else has acted.",
         "ダイスを振った、カードを引いた・公開した、またはほかの人が行動した後なので、取り消せません。",
     ),
+    RefusalCode(
+        "final",
+        409,
+        "This action could not be taken back: confirm it.",
+        "この行動は取り消せません。確認してから行ってください。",
+    ),
     RefusalCode("no_hints", 409, "This match is played without hints.", "この対戦ではヒントを使えません。"),
     RefusalCode("no_hint", 404, "The engine has nothing to say here.", "この局面のヒントはありません。"),
     RefusalCode(

@@ -118,6 +118,9 @@ class Act(Statement, frozen=True, tag="act"):
     """
 
     action: ActionData
+    undoable: Annotated[
+        bool, Meta(description="Refused as `final` unless you could undo it at once: nothing is stored.")
+    ] = False
 
 
 class Resign(Request, frozen=True, tag="resign"):

@@ -447,7 +447,7 @@ class SessionCommand(Command):
         seat = match.seat_of(session.player)
         match message:
             case Act():
-                return judge.act(match, seat, message.seq, message.action, session.codec)
+                return judge.act(match, seat, message.seq, message.action, session.codec, message.undoable)
             case Resign():
                 return judge.resign(match, seat)
             case Draw():

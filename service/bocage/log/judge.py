@@ -42,6 +42,7 @@ from bocage.protocol.codec import Codec
 from bocage.protocol.refusal import RefusedError
 from bocage.rules.kernel import Action
 from bocage.rules.kernel.legal import legal_action, parse_action
+from bocage.rules.kernel.quiet import is_quiet
 
 
 @final
@@ -51,13 +52,16 @@ class Again(NamedTuple):
     seq: int
 
 
-def act(match: Match, seat: int, seq: int, raw: object, codec: Codec | None = None) -> Acted[Action] | Again:
+def act(
+    match: Match, seat: int, seq: int, raw: object, codec: Codec | None = None, undoable: bool = False
+) -> Acted[Action] | Again:
     """Answer the decision that ``seat`` saw at position ``seq`` with the action ``raw``.
 
     ``codec``: the framing of ``raw``; None: plain data, or an action in the game's own types. The position is valid
-    while the same decision is owed (a draw offer in between changes nothing).
+    while the same decision is owed (a draw offer in between changes nothing). ``undoable``: only if the seat could
+    undo it at once.
 
-    Refusals: ``not_seated``, ``not_playing``, ``stale``, and those of ``kernel.legal``, of which
+    Refusals: ``not_seated``, ``not_playing``, ``stale``, ``final``, and those of ``kernel.legal``, of which
     ``malformed_action`` takes precedence over ``stale``.
     """
     if seat < 0:
@@ -72,7 +76,21 @@ def act(match: Match, seat: int, seq: int, raw: object, codec: Codec | None = No
         parse_action(match.game, raw, codec)
         raise RefusedError("stale")
     owed = match.decision()
-    return Acted(seat, legal_action(match.game, match.state, seat, raw, codec=codec, decision=owed))
+    body = Acted(seat, legal_action(match.game, match.state, seat, raw, codec=codec, decision=owed))
+    if undoable and not _can_be_undone(match, body):
+        raise RefusedError("final")
+    return body
+
+
+def _can_be_undone(match: Match, body: Acted[Action]) -> bool:
+    """True if the seat of this answer could undo it at once: it decides next, and nothing came into play."""
+    preview = match.preview(body) if match.undo.allowed else None
+    return (
+        preview is not None
+        and is_quiet(match.game, preview.told, preview.draws)
+        and preview.decision is not None
+        and preview.decision.seat == body.seat
+    )
 
 
 def _again(match: Match, seat: int, seq: int, action: Any) -> Again:

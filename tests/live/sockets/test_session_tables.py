@@ -147,7 +147,7 @@ def test_a_command_costs_ten_where_the_log_must_be_read(here: int, seen: int, de
 @pytest.mark.parametrize(
     ("message", "judged", "arguments", "seen"),
     [
-        (m.Act(4, "a", 7, cast(Any, b"\xa1x")), "act", (1, 7, b"\xa1x", MSGPACK), 7),
+        (m.Act(4, "a", 7, cast(Any, b"\xa1x")), "act", (1, 7, b"\xa1x", MSGPACK, False), 7),
         (m.Resign(4, "a"), "resign", (1,), 0),
         (m.Draw(4, "a", 7), "draw", (1, 7), 7),
         (m.DeclineDraw(4, "a", 7), "decline_draw", (1, 7), 7),
