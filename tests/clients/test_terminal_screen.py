@@ -192,7 +192,7 @@ def test_any_view_can_be_told_field_by_field() -> None:
         "    a: 1",
         "    b: c Red ones",
         "  list: 1",
-        "cards: Hill ×2, x, n 1, (1, yes, no)",
+        "cards: 2 × Hill, x, n 1, (1, yes, no)",
         "yes",
         "name of: some thing",
         "zero: 0",

@@ -27,7 +27,9 @@ async def test_clicks_on_pieces_alone_send_nothing(visitors: Visitors, game: str
     page = visitor.page
     acts = watched(visitor)
     # An automatic pass would be sent meanwhile.
-    await page.add_init_script("""localStorage.setItem("bocage.prefs", '{"lang": "en", "forced": false}')""")
+    await page.add_init_script(
+        """localStorage.setItem("bocage.prefs", '{"lang": "en", "forced": false, "confirm": "always"}')"""
+    )
     await visitor.lobby()
     state = await begin(visitor, game)
     clicked = number = 0
@@ -246,7 +248,7 @@ async def test_public_non_choices_pass_and_private_ones_wait(
     await visitor.turn_after(single[-1])
 
 
-async def test_missed_click_is_questioned_before_the_step_ends(visitors: Visitors) -> None:
+async def test_press_after_a_missed_click_must_be_repeated(visitors: Visitors) -> None:
     visitor = await visitors.open()
     page = visitor.page
     acts = watched(visitor)
@@ -263,12 +265,11 @@ async def test_missed_click_is_questioned_before_the_step_ends(visitors: Visitor
         for pressed in presses:
             await pressed.dispatch_event("click", {"detail": 1, "bubbles": True})
         await go.click()
-        await page.locator("dialog .no").click()
-        await page.locator("dialog").wait_for(state="detached")
+        await page.locator(".toast", has_text="Press again").last.wait_for()
+        assert await page.locator("dialog").count() == 0
     assert acts == []
     assert (await visitor.state())["seq"] == state["seq"]
     await go.click()
-    await page.locator("dialog .yes").click()
     await visitor.turn_after(state["seq"])
     assert [act["do"] for act in acts] == ["end"]
 
@@ -344,7 +345,8 @@ ADDED = docked("""
 async def test_complete_action_is_staged_while_extendable(visitors: Visitors) -> None:
     visitor = await visitors.stage(size="phone")
     line, asked, *clicked, sent, half, whole, all_sent = await visitor.page.evaluate(ADDED)
-    assert asked == ["Choose on the board", 4, True, 0]
+    # Ways that differ only in the card which is paid are one line.
+    assert asked == ["Choose on the board", 2, True, 0]
     bare, pistol, mortar, taken_back, again = clicked
     assert bare == taken_back == again == [line, 3, True, 0]
     assert pistol == ["Closer, into the open (pay Pistol)", 1, True, 0]
@@ -360,5 +362,5 @@ async def test_plain_action_is_chosen_in_an_open_list(visitors: Visitors) -> Non
     """The button had the worst of three ways to rally ready, while the others stood in the list."""
     visitor = await visitors.stage()
     _, asked, bare, pistol, *_ = await visitor.page.evaluate(ADDED)
-    assert (asked, bare) == (["Choose", 4, True, 0], ["Choose", 3, True, 0])
+    assert (asked, bare) == (["Choose on the board", 2, True, 0], ["Choose on the board", 3, True, 0])
     assert pistol == ["Closer, into the open (pay Pistol)", 1, True, 0]

@@ -23,7 +23,9 @@ async def test_a_restart_in_the_middle_of_a_match(visitors: Visitors, tmp_path: 
         visitor = await visitors.open(url=node.url)
         page = visitor.page
         # The presses below are counted: no automatic passing.
-        await page.add_init_script("""localStorage.setItem("bocage.prefs", '{"lang": "en", "forced": false}')""")
+        await page.add_init_script(
+            """localStorage.setItem("bocage.prefs", '{"lang": "en", "forced": false, "confirm": "always"}')"""
+        )
         await visitor.lobby()
         await visitor.start("company_commander")
         before = await visitor.play(seed=6, moves=6)

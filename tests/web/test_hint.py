@@ -62,7 +62,7 @@ async def test_hint_selects_the_engines_choice_with_its_reason(visitors: Visitor
 async def test_repeated_hint_plays_nothing_for_experts(visitors: Visitors) -> None:
     visitor = await visitors.open()
     page = visitor.page
-    await page.add_init_script("""localStorage["bocage.prefs"] = '{"confirm": "never"}'""")
+    await page.add_init_script("""localStorage["bocage.prefs"] = '{"confirm": "never", "aside": true}'""")
     await visitor.lobby()
     await visitor.start("omaha")
     await page.locator(".dock-extra .hint").click()

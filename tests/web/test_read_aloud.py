@@ -56,7 +56,9 @@ async def where(visitor: Visitor, selector: str) -> None:
 async def test_a_roll_a_question_and_the_end_are_said_once(visitors: Visitors) -> None:
     visitor = await visitors.open(motion=True, draws="aloud")
     page = visitor.page
-    await page.add_init_script("""localStorage.setItem("bocage.prefs", '{"lang": "en", "speed": "fast"}')""")
+    await page.add_init_script(
+        """localStorage.setItem("bocage.prefs", '{"lang": "en", "speed": "fast", "confirm": "always"}')"""
+    )
     await visitor.lobby()
     # From the lobby by keyboard: to the question that waits.
     await page.locator('[data-game="zombies"] .start').press("Enter")
@@ -90,7 +92,9 @@ async def test_a_roll_a_question_and_the_end_are_said_once(visitors: Visitors) -
 async def test_a_roll_and_a_question_are_said_in_japanese(visitors: Visitors) -> None:
     visitor = await visitors.open(lang="ja", motion=True, draws="aloud in Japanese")
     page = visitor.page
-    await page.add_init_script("""localStorage.setItem("bocage.prefs", '{"lang": "ja", "speed": "fast"}')""")
+    await page.add_init_script(
+        """localStorage.setItem("bocage.prefs", '{"lang": "ja", "speed": "fast", "confirm": "always"}')"""
+    )
     await visitor.lobby()
     await visitor.start("zombies")
     state = await visitor.state()

@@ -49,6 +49,11 @@ DRAWS = """crypto.getRandomValues = (bytes) => {
 };"""
 #: A browser in which every game was told in a minute before.
 BRIEFED = f"try {{ localStorage['bocage.briefs'] ??= {json.dumps(json.dumps(GAMES))} }} catch {{}}"
+#: Whoever presses every button themselves; what stands beside the table is open.
+CAREFUL = """try {
+  const kept = JSON.parse(localStorage["bocage.prefs"] ?? "{}");
+  localStorage["bocage.prefs"] = JSON.stringify({ confirm: "always", aside: true, ...kept });
+} catch {}"""
 #: Leaves of a stage what stood there at first, with the preferences of that time. The page has its modules by one
 #: address, and scripts of tests by another.
 CLEARED = """async () => {
@@ -313,6 +318,7 @@ class Visitors:
         first: bool = False,
         painted: bool = False,
         newcomer: bool = False,
+        careful: bool = True,
         draws: str = "",
         url: str = "",
     ) -> Visitor:
@@ -320,9 +326,9 @@ class Visitors:
 
         What their browser draws follows from ``draws``, else from how many came before them: with what the node
         draws for the test, every match comes out alike in every run.
-        ``newcomer``: who was told no game. ``motion``: does not ask for less of it.
-        ``first``: whose browser never loaded anything. ``painted``: even
-        where others' pages are not.
+        ``newcomer``: who was told no game. ``careful``: who confirms every action, and has
+        the log open. ``motion``: does not ask for less of it. ``first``: whose browser never loaded anything.
+        ``painted``: even where others' pages are not.
         """
         look, wish = Look(lang, size in PHONES), Wish(dark, motion)
         if installed or first:
@@ -334,6 +340,8 @@ class Visitors:
         await page.add_init_script(script if painted or self._painted else script + UNPAINTED)
         if not newcomer:
             await page.add_init_script(BRIEFED)
+        if careful:
+            await page.add_init_script(CAREFUL)
         width, height = SIZES[size]
         await page.set_viewport_size({"width": width, "height": height})
         visitor = Visitor(page, url or self._url)

@@ -37,7 +37,7 @@ def lines(view: Mapping[str, Any], words: Words, depth: int = 0) -> list[str]:
 def counted(values: list[Any], words: Words) -> Iterator[str]:
     """Format each distinct value with its count."""
     for text, count in Counter(scalar(value, words) for value in values).items():
-        yield f"{text} ×{count}" if count > 1 else text
+        yield f"{count} × {text}" if count > 1 else text
 
 
 def pairs(value: Mapping[str, Any], words: Words) -> Iterator[str]:

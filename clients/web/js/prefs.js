@@ -6,7 +6,7 @@ import { lasting } from "./browser.js";
  * @typedef {{
  *   lang: "en" | "ja", theme: "auto" | "light" | "dark", sound: boolean, volume: number, speed: "slow" | "normal" |
  *     "fast", notify: boolean,
- *   confirm: "touch" | "always" | "never", animate: boolean, forced: boolean, aside: boolean, autopass: Record<string,
+ *   confirm: "final" | "always" | "never", animate: boolean, forced: boolean, aside: boolean, autopass: Record<string,
  *     boolean>, told: Record<string, boolean>,
  * }} Prefs
  * @typedef {{ player: string, token: string, name: string }} Identity
@@ -27,10 +27,10 @@ const DEFAULTS = {
   volume: 0.6,
   speed: "normal",
   notify: false,
-  confirm: "always",
+  confirm: "final",
   animate: true,
   forced: true,
-  aside: true,
+  aside: false,
   autopass: {},
   /** Hints that were shown once. */
   told: {},
@@ -38,6 +38,8 @@ const DEFAULTS = {
 
 /** @type {Prefs} */
 export const prefs = { ...DEFAULTS, ...lasting.get(PREFS) };
+// Kept by an earlier release.
+if (!["final", "always", "never"].includes(prefs.confirm)) prefs.confirm = DEFAULTS.confirm;
 
 /**
  * Emits `change` with the names of changed parts: preferences, `identity`, `elsewhere` (with `identity`: in another

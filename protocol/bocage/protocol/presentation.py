@@ -91,6 +91,10 @@ class Group(msgspec.Struct, frozen=True):
     by: Annotated[
         tuple[str, ...], Meta(description="Fields with equal values; an action that lacks one is not grouped.")
     ] = ()
+    paid: Annotated[
+        str,
+        Meta(description="Field that names the card which is paid: even a short list has one line for all."),
+    ] = ""
 
 
 class Flag(msgspec.Struct, frozen=True):

@@ -71,7 +71,7 @@ def of(side: str, what: str, words: Words) -> str:
 def heap(cards: Mapping[str, int], words: Words) -> str:
     """Format card id → copies."""
     named = ((words.name("card", card), count) for card, count in cards.items())
-    return words.join(f"{name} ×{count}" if count > 1 else name for name, count in named) or words.ui("cc.none")
+    return words.join(f"{count} × {name}" if count > 1 else name for name, count in named) or words.ui("cc.none")
 
 
 def _front(front: str, table: Mapping[str, Any], words: Words, facts: Mapping[str, Any]) -> str:

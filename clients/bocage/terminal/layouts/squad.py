@@ -56,7 +56,7 @@ def lines(view: Mapping[str, Any], words: Words, facts: Mapping[str, Any]) -> li
 def counted(cards: Iterable[str], words: Words) -> str:
     """Format card names with counts."""
     counts = Counter(words.name("card", card) for card in cards)
-    return words.join(f"{name} ×{count}" if count > 1 else name for name, count in counts.items())
+    return words.join(f"{count} × {name}" if count > 1 else name for name, count in counts.items())
 
 
 def _squad(name: str, squad: Mapping[str, Any], words: Words) -> list[str]:

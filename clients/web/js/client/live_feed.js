@@ -95,9 +95,11 @@ export class LiveFeed extends EventTarget {
    * Answer a decision. Rejects with a RefusedError.
    * @param {Action} action
    * @param {number} [seq] position of the decision
+   * @param {boolean} [undoable] only if it could be undone at once; else it is refused as `final`
    */
-  act(action, seq = this.seq) {
-    return this.connection.request({ t: "act", match: this.match, seq, action });
+  act(action, seq = this.seq, undoable = false) {
+    const asked = undoable ? { undoable } : {};
+    return this.connection.request({ t: "act", match: this.match, seq, action, ...asked });
   }
 
   resign() {

@@ -3,6 +3,7 @@
  * both choices, the better one, and the reason. From there they can play on against a bot.
  */
 
+import { RefusedError } from "../client/connection.js";
 import { decisionOf } from "../client/live_feed.js";
 import { h, put } from "../dom.js";
 import { houseBot } from "../lobby/start_match.js";
@@ -37,7 +38,10 @@ export async function screen({ connection, main, path, go, title }) {
   let exercise;
   const shell = await Shell.make(game, {
     seat: () => log.seat,
-    act: async (action) => exercise.tell(action),
+    act: async (action, undoable) => {
+      if (undoable) throw new RefusedError({ t: "refused", code: "final", text: "" });
+      exercise.tell(action);
+    },
     jump: () => {},
     now: () => connection.now(),
   });

@@ -33,6 +33,7 @@ export type Group = {
   verb: string;
   text: string;
   by: string[];
+  paid: string;
 };
 
 export type Flag = {

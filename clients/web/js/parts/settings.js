@@ -25,7 +25,7 @@ export async function showSettings() {
       ),
       option(
         ui("settings.confirm"),
-        choice("confirm", { touch: ui("confirm.touch"), always: ui("confirm.always"), never: ui("confirm.never") }),
+        choice("confirm", { final: ui("confirm.final"), always: ui("confirm.always"), never: ui("confirm.never") }),
         ui("settings.confirm.help"),
       ),
       option(

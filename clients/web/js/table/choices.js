@@ -1,18 +1,18 @@
 /**
- * Acting: select, then confirm. Clicked pieces, and first halves of lines, are selected; the list shows the remaining
- * actions. A single remaining action is staged: the dock's button names it and plays it. A line of the list or its
- * number plays at once, unless the person wants to confirm everything. A click on a piece never does, except in expert
- * mode.
+ * Acting: clicked pieces, and first halves of lines, are selected; the list shows the remaining actions. A single
+ * remaining action is played at once where it could be undone, and by a drop on its target; else it is staged: the
+ * dock's button, and one at the place of the click, name it and play it. The person may want to confirm everything, or
+ * nothing.
  */
 
 import { RefusedError } from "../client/connection.js";
 import { h, put, underDialog } from "../dom.js";
-import { confirm } from "../parts/dialog.js";
 import { toast } from "../parts/toast.js";
 import { prefs } from "../prefs.js";
 import { ui } from "../words/all_words.js";
 import { BatchSelection } from "./batch_selection.js";
 import { line } from "./choice_line.js";
+import { ConfirmHere } from "./confirm_here.js";
 import { SHEET } from "./dock.js";
 import { isLong, Known } from "./figures.js";
 import { bring, showUsable } from "./hand_strip.js";
@@ -43,9 +43,9 @@ const KEYS = "1234567890";
 /** Screens that are touched. */
 const COARSE = matchMedia("(pointer: coarse)");
 
-/** Whether lines and numbers are only staged. */
-const careful = () => prefs.confirm === "always" || (prefs.confirm === "touch" && COARSE.matches);
-/** Whether a click on a piece plays the one remaining action. */
+/** Whether every action is staged. */
+const careful = () => prefs.confirm === "always";
+/** Whether none is. */
 const expert = () => prefs.confirm === "never";
 
 export class Choices {
@@ -69,6 +69,7 @@ export class Choices {
   /** Whether it is a reaction window. */
   #window = false;
   #busy = false;
+  #here = new ConfirmHere();
   /** Whether the focus was in the dock or on the board, and must be restored. */
   #refocus = false;
   /** Whether the last action ended a step. */
@@ -85,15 +86,18 @@ export class Choices {
       this.#select([picked]);
     },
     confirm: () => void this.#go(),
-    drop: (picked) =>
-      picked && this.#picks.every(({ key }) => key !== picked.key) && this.#select(pick(this.#picks, picked)),
+    drop: (picked) => {
+      if (!picked || this.#picks.some(({ key }) => key === picked.key)) return;
+      const picks = pick(this.#picks, picked);
+      this.#select(picks, false, picks.length > 1);
+    },
   });
 
   /**
    * @param {Words} words
    * @param {import("../net/games.js").Presentation} presentation
-   * @param {(action: Action, figures: import("./board_contract.js").Figures, asked: import("./board_contract.js").Figures) =>
-   *   Promise<unknown>} act
+   * @param {(action: Action, figures: import("./board_contract.js").Figures, asked: import("./board_contract.js").Figures,
+   *   undoable: boolean) => Promise<unknown>} act `undoable`: only if it could be undone at once; false: it could not
    * @param {import("./dock.js").Dock} dock
    */
   constructor(words, presentation, act, dock) {
@@ -116,6 +120,7 @@ export class Choices {
    * @param {boolean} [window] whether it is a reaction window, of any seat
    */
   show(decision, heading, window = false) {
+    this.#here.hide();
     this.#pieces.clear();
     const before = new Set(this.#actions.map((action) => JSON.stringify(action)));
     this.#actions = decision?.actions ?? [];
@@ -128,7 +133,7 @@ export class Choices {
         this.dock.refit();
         this.#picks = [];
         this.#batch.asked(decision.odds?.question ?? []);
-        this.guard.asked(decision.kind, window);
+        this.guard.asked(window);
       }
       const [fresh, kept] = [
         decision.hint && (!this.#hint || about !== this.#about),
@@ -227,12 +232,13 @@ export class Choices {
         action: this.#say,
         group: ({ text }, number) => this.words.say(text, this.#actions[number]),
       },
+      others.length > 0,
     );
   }
 
   /** The board is drawn, and every piece offered: show the kept selection on them. */
   ready() {
-    if (this.#picks.length) this.#draw();
+    this.#draw();
     this.#mark();
     // Boards set the width of cards when their place is measured.
     requestAnimationFrame(() => showUsable(this.dock.hand));
@@ -297,6 +303,24 @@ export class Choices {
     return group ? this.words.say(group.text, this.#actions[left[0] ?? 0]) : "";
   }
 
+  /** Whether the list would only repeat what the table shows, and where each choice can be made. */
+  #onTable() {
+    const end = this.#end();
+    const left = candidates(this.#picks, this.#actions).filter((number) => number !== end);
+    return (
+      this.#rows.length > 1 &&
+      this.#hinted < 0 &&
+      left.every((number) => !this.known.of(number, false)) &&
+      reachable(left, left, this.#pieces.stands, this.#say, this.#actions)
+    );
+  }
+
+  /** Whether the list is seen as it is. */
+  get #listed() {
+    const { list, element } = this.dock;
+    return list.checkVisibility() && !element.classList.contains("on-table");
+  }
+
   #idle = (/** @type {number} */ number) => isIdle(this.known.odds.actions?.[number]);
 
   #endsStep = (/** @type {number} */ number) => this.presentation.ends.includes(this.#actions[number]?.do ?? "");
@@ -306,9 +330,14 @@ export class Choices {
     return this.#picks.length ? undefined : candidates([], this.#actions).find(this.#endsStep);
   }
 
-  /** @param {import("./selection.js").Picks} picks @param {boolean} [keyboard] */
-  #select(picks, keyboard = false) {
+  /**
+   * @param {import("./selection.js").Picks} picks
+   * @param {boolean} [keyboard]
+   * @param {boolean} [dropped] whether one thing was put upon another: that is an answer
+   */
+  #select(picks, keyboard = false, dropped = false) {
     if (this.#busy) return;
+    this.#here.hide();
     if (!picks.length) this.#batch.clear();
     // Right after deselecting, the button is not meant as the end of the step.
     [this.#picks, this.guard.taken, this.#kept] = [
@@ -318,8 +347,21 @@ export class Choices {
     ];
     this.#draw();
     this.#mark();
-    if (expert() && picks.length && this.#only() !== undefined) void this.#go();
+    const only = picks.length ? this.#only() : undefined;
+    if (only !== undefined && (expert() || (dropped && !careful()))) void this.#go();
+    else if (only !== undefined && !careful() && !this.#batch.many)
+      void this.#play(only, keyboard ? "keyboard" : "pointer");
     else if (keyboard && picks.length) this.#focusDock();
+  }
+
+  /** Ask for a confirmation of what could not be undone, at the place of the choice. @param {boolean} keyboard */
+  #ask(keyboard) {
+    if (keyboard) return this.#focusDock();
+    // On a phone the button is below the finger already.
+    const number = SHEET.matches ? undefined : this.#only();
+    const last = this.#picks.at(-1);
+    const at = (last && this.#pieces.find(last.key)) ?? this.dock.list.querySelector(".action.selected") ?? undefined;
+    if (at && number !== undefined) this.#here.show(at, this.#named(number), () => void this.#go());
   }
 
   #take = (/** @type {import("./selection.js").Pick} */ picked, /** @type {boolean} */ keyboard) =>
@@ -348,6 +390,7 @@ export class Choices {
     this.#rows = alone ? [] : this.#lines(this.#batch.many ? [] : this.#picks);
     const refocus = dock.list.contains(document.activeElement);
     dock.choose(...this.#rows.map((row, i) => this.#row(row, i)));
+    dock.element.classList.toggle("on-table", this.#onTable());
     if (refocus) this.#focusDock();
     const number = this.#staged() ?? end;
     dock.element.classList.toggle("staged", this.#picks.length > 0 && number !== undefined);
@@ -389,7 +432,7 @@ export class Choices {
       dock.go(ui(COARSE.matches ? "dock.telling.touch" : "dock.telling"), () => this.onward(), true);
     else
       dock.go(
-        ui(!this.#actions.length ? "dock.wait" : careful() || this.#picks.length ? "dock.choose" : "dock.choose.line"),
+        ui(!this.#actions.length ? "dock.wait" : expert() && !this.#picks.length ? "dock.choose.line" : "dock.choose"),
       );
   }
 
@@ -409,7 +452,7 @@ export class Choices {
     dock.unfold.disabled = !this.#actions.length && !dock.open;
     if (
       this.#staged() === undefined &&
-      (chosen || (this.#actions.length && this.#end() === undefined && !dock.list.checkVisibility()))
+      (chosen || (this.#actions.length && this.#end() === undefined && !this.#listed))
     ) {
       // Name the missing part if it is only in the hand, or while the list is hidden.
       const next = this.#pieces.going(this.#picks, left);
@@ -420,7 +463,7 @@ export class Choices {
             ? "dock.choose"
             : cards === next.length
               ? "dock.choose.card"
-              : dock.list.checkVisibility()
+              : this.#listed
                 ? "dock.choose"
                 : cards
                   ? "dock.choose.both"
@@ -463,7 +506,7 @@ export class Choices {
           this.#batch.has(row, this.#picks) ||
           this.#picks.some((picked) => picked.key === row.key) ||
           (this.#picks.length > 0 && this.#rows.length === 1 && this.#staged() === first),
-        staged: careful(),
+        staged: !expert(),
       },
       { choose: (keyboard) => this.#choose(row, keyboard), point: (at) => this.#pieces.point(at ? row.actions : []) },
     );
@@ -479,22 +522,28 @@ export class Choices {
       if (keyboard && this.#picks.at(-1)?.key === row.key) return this.#focusDock();
       const others = this.#picks.filter(({ key }) => !key.startsWith("row ") || key === row.key);
       this.#select(pick(others, row), keyboard);
+    } else if (expert()) {
+      void this.#play(/** @type {number} */ (row.actions[0]), "line");
     } else {
-      void this.#play(/** @type {number} */ (row.actions[0]), true);
+      const others = this.#picks.filter(({ key }) => !key.startsWith("row "));
+      this.#select([...others, row], keyboard);
     }
   }
 
-  /** Play the action named by the button. A press meant for the former button does nothing; after a mis-press, ask before ending a step. */
+  /**
+   * Play the action named by the button. A press meant for the former button does nothing; nor does one right after a
+   * press on the board that selected nothing.
+   */
   async #go() {
-    const [staged, about] = [this.#staged(), this.#about];
+    const staged = this.#staged();
     const number = staged ?? this.#end();
     if (number === undefined) return;
     const launches = this.presentation.launches.includes(this.#actions[number]?.do ?? "");
     const ends = staged === undefined && !(launches && !this.guard.missed);
     if (this.guard.late(ends)) return;
     const doubt = this.guard.doubt(ends);
-    if (doubt && !(await confirm(...doubt, this.#named(number)))) return;
-    if (about !== this.#about) return;
+    if (doubt) return toast(doubt);
+    this.#here.hide();
     this.#batch.confirm(this.#actions);
     await this.#play(number);
   }
@@ -505,28 +554,40 @@ export class Choices {
     if (number !== undefined) void this.#play(number);
   }
 
-  /** @param {number} number @param {boolean} [line] whether a line of the list does it by itself */
-  async #play(number, line = false) {
+  /**
+   * @param {number} number
+   * @param {"" | "line" | "pointer" | "keyboard"} [by] what plays it without the button; "pointer", "keyboard": only if it could be undone at once
+   */
+  async #play(number, by = "") {
     const action = this.#actions[number];
     if (this.#busy || !action) return;
-    this.guard.acted({ kind: this.#kind, ended: this.#endsStep(number), line });
+    const [about, undoable] = [this.#about, by === "pointer" || by === "keyboard"];
+    this.guard.acted({ ended: this.#endsStep(number), line: by !== "" });
     // The next decision is another one, even if it reads alike.
     [this.#busy, this.#about, this.asked] = [true, "", ""];
     this.#batch.sent();
     this.#refocus = Boolean(document.activeElement?.closest(".action, .target, .go"));
     this.#ended = this.#endsStep(number);
     this.dock.element.classList.add("busy");
+    let done = true;
     try {
-      await this.act(action, this.known.odds.actions?.[number] ?? [], this.known.odds.question ?? []);
+      const { actions, question } = this.known.odds;
+      done = (await this.act(action, actions?.[number] ?? [], question ?? [], undoable)) !== false;
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       toast(error.rule ? `${error.message} (${error.rule})` : error.message);
     } finally {
       this.#busy = false;
       this.dock.element.classList.remove("busy");
-      this.#select([]);
-      this.guard.missed = false;
-      this.#goOn();
+      if (done) {
+        this.#select([]);
+        this.guard.missed = false;
+        this.#goOn();
+      } else if (!this.#about) {
+        this.#about = about;
+        this.#batch.answered();
+        this.#ask(by === "keyboard");
+      }
     }
   }
 }

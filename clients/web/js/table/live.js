@@ -66,7 +66,7 @@ export async function screen({ connection, main, path, go, title }) {
   const wanted = tableParts();
   const shell = await Shell.make(view.game, {
     seat: () => feed.seat,
-    act: (action) => table.act(action),
+    act: (action, undoable) => table.act(action, undoable),
     jump: (seq) => table.jump(seq),
     now: () => connection.now(),
   });
@@ -155,12 +155,16 @@ class LiveTable {
     if (this.takingBack.any !== before) this.tend();
   }
 
-  /** Play an action. @param {import("../client/messages.js").Action} action */
-  act(action) {
+  /**
+   * Play an action.
+   * @param {import("../client/messages.js").Action} action
+   * @param {boolean} undoable only if it could be undone at once
+   */
+  act(action, undoable) {
     this.backwards = false;
     this.begun.acted(this.feed.decision, action);
     this.shell.log.follow();
-    return this.feed.act(action).then(({ seq }) => this.answered(seq, false));
+    return this.feed.act(action, undefined, undoable).then(({ seq }) => this.answered(seq, false));
   }
 
   /** Show an earlier position. @param {number} seq */

@@ -7,7 +7,7 @@
 /** A seat's result of a roll, and its average. @typedef {{ who: number, rolled: number, expected: number }} Luck */
 
 /** Turns before the last one in which it is named; a farther one only guards against endless matches. */
-const NEAR_END = 40;
+const NEAR_END = 60;
 
 /**
  * The last turn, if it is near; else undefined.

@@ -198,11 +198,13 @@ export function ordered(left, order) {
  * @param {readonly number[]} left those that may be meant
  * @param {readonly Group[]} groups
  * @param {{ action: (number: number) => string, group: (group: Group, number: number) => string }} say
+ * @param {boolean} [begun] whether something is selected
  * @returns {Row[]}
  */
-export function rows(actions, left, groups, say) {
+export function rows(actions, left, groups, say, begun = false) {
   const flat = choices(left, say.action);
-  if (flat.length <= SHORT) return flat;
+  const pays = left.some((number) => groupOf(/** @type {Action} */ (actions[number]), groups)?.paid);
+  if (flat.length <= SHORT && !pays) return flat;
   /** @type {Map<string, number[]>} */
   const heaps = new Map();
   for (const row of flat) {
@@ -211,7 +213,8 @@ export function rows(actions, left, groups, say) {
       heaps.set(name, [...(heaps.get(name) ?? []), number]);
     }
   }
-  if (heaps.size === 1 || (flat.length <= LONG && 2 * heaps.size > flat.length)) return flat;
+  if ((begun || !pays) && heaps.size === 1) return flat;
+  if (!pays && flat.length <= LONG && 2 * heaps.size > flat.length) return flat;
   return [...heaps].flatMap(([key, numbers]) => {
     const inside = flat.filter((row) => row.actions.some((number) => numbers.includes(number)));
     const first = /** @type {number} */ (numbers[0]);

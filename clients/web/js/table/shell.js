@@ -3,6 +3,7 @@
  * with the hand, and the side panel. Live tables, replays and lessons use the same shell with another feed.
  */
 
+import { RefusedError } from "../client/connection.js";
 import { h } from "../dom.js";
 import { gameInfo } from "../net/games.js";
 import { getJSON } from "../net/rest.js";
@@ -50,8 +51,8 @@ export class Shell {
    * @param {Words} words
    * @param {any} facts
    * @param {import("./boards.js").BoardModule} module
-   * @param {{ seat: () => number, side?: () => number, act: (action: Action) => Promise<unknown>, jump: (seq: number)
-   *   => void, now: () => number }} hooks
+   * @param {{ seat: () => number, side?: () => number, act: (action: Action, undoable: boolean) => Promise<unknown>, jump:
+   *   (seq: number) => void, now: () => number }} hooks `undoable`: only if it could be undone at once
    */
   constructor(game, words, facts, module, hooks) {
     this.game = game;
@@ -61,7 +62,7 @@ export class Shell {
     this.choices = new Choices(
       words,
       this.presentation,
-      (action, figures, asked) => this.#act(action, figures, asked),
+      (action, figures, asked, undoable) => this.#act(action, figures, asked, undoable),
       this.dock,
     );
     this.log = new Log(words, this.presentation, hooks.jump);
@@ -214,11 +215,20 @@ export class Shell {
    * @param {Action} action
    * @param {import("./board_contract.js").Figures} figures what is known of it
    * @param {import("./board_contract.js").Figures} asked what is known of the question
+   * @param {boolean} undoable only if it could be undone at once
+   * @returns {Promise<boolean>} false: it must be confirmed
    */
-  async #act(action, figures, asked) {
+  async #act(action, figures, asked, undoable) {
     const risk = this.#shown && this.board.risk?.(action, this.#shown, figures, asked);
-    if (risk && !(await confirm(ui("risk"), risk))) return;
-    await this.hooks.act(action);
+    if (risk && undoable) return false;
+    if (risk && !(await confirm(ui("risk"), risk))) return true;
+    try {
+      await this.hooks.act(action, undoable);
+    } catch (error) {
+      if (!undoable || !(error instanceof RefusedError) || error.code !== "final") throw error;
+      return false;
+    }
+    return true;
   }
 
   close() {

@@ -135,7 +135,7 @@ PRESENTATION = Presentation(
     # First the place, then the card that pays for it.
     groups=(
         Group("move", "group.move", ("to",)),
-        Group("move", "group.move", ("step", "into")),
+        Group("move", "group.move", ("step", "into"), paid="card"),
         Group("attack", "group.attack", ("target",)),
     ),
     flags=(

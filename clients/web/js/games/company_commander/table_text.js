@@ -112,19 +112,18 @@ export function statusLine(words, facts, view, options, over = false) {
   );
   const score = sides.map((side) => view.score[side] ?? 0).join(COLON);
   return [
-    // After the end the last phase does not matter.
-    view.phase && !over ? words.say(`phase.${view.phase}`) : "",
     words.say("cc.turn_of", { n: view.turn, cap: nearEnd(view.turn, options["turn_cap"]), side: view.active }),
-    // Nor do the conditions of victory.
-    words.say(over ? "cc.goal_over" : "cc.goal", {
-      sides: sides.map((side) => words.say(`cc.short.${side}`)).join(COLON),
-      score,
-      of: facts.score_to_win,
-    }),
-    words.say(over ? "cc.fronts_over" : "cc.fronts", {
-      score: sides.map(held).join(COLON),
-      start: view.turn < options["auto_from_turn"] ? options["auto_from_turn"] : undefined,
-    }),
+    // The records show the score, and the question the phase.
+    over
+      ? words.say("cc.goal_over", { sides: sides.map((side) => words.say(`cc.short.${side}`)).join(COLON), score })
+      : "",
+    // Fronts matter when one side holds all of them, the other hardly any.
+    over || (Math.max(...sides.map(held)) === facts.lanes.length && Math.min(...sides.map(held)) < 2)
+      ? words.say(over ? "cc.fronts_over" : "cc.fronts", {
+          score: sides.map(held).join(COLON),
+          start: view.turn < options["auto_from_turn"] ? options["auto_from_turn"] : undefined,
+        })
+      : "",
     options["commander"] ? words.say("option.commander") : "",
   ].filter(Boolean);
 }

@@ -294,8 +294,11 @@ export function make(context) {
       /** @type {View} */
       const view = match.table;
       board.options = match.options;
+      const assault = board.words.say("status.assault", { n: view.assault, all: ASSAULTS });
+      // The tracks show the rest.
+      if (match.status === "playing") return [assault];
       return [
-        board.words.say("status.assault", { n: view.assault, all: ASSAULTS }),
+        assault,
         board.words.say("status.hits", { n: board.hits(view).left }),
         board.words.say("status.charges", { n: view.charges }),
         board.words.say("status.rounds", { n: view.rounds }),

@@ -25,15 +25,11 @@ export function statusLine(words, view, options, over = "") {
   const counts = Object.entries(view.objectives).map(([seat, n]) => [seat, men ? menOf(view, Number(seat)) : n]);
   const score = counts.map(([seat, n]) => `${words.say(`seat.${seat}`)}\u00a0${n}`).join("\u00a0:\u00a0");
   return [
-    // After the end the last phase does not matter.
-    view.phase && !over ? words.say(`phase.${view.phase}`) : "",
     view.turn
       ? words.say("squad.turn", { turn: view.turn, cap: nearEnd(view.turn, options["turn_cap"]), seat: view.active })
       : words.say("squad.turn_of", { turn: 0 }),
-    // Whole on one line.
-    words.say(men ? "squad.men_left" : over ? "squad.goal_over" : "squad.goal", { score }).replaceAll(" ", "\u00a0"),
-    // Last, as on the board: it is cut where there is no room.
-    view.range && !over ? words.say("squad.range", { range: words.say(`range.${view.range}`) }) : "",
+    // Objectives, range and phase are on the board, or in the question. Whole on one line.
+    over ? words.say(men ? "squad.men_left" : "squad.goal_over", { score }).replaceAll(" ", "\u00a0") : "",
   ].filter(Boolean);
 }
 

@@ -63,7 +63,6 @@ LABELS: Mapping[str, str] = {
     "front.seen.de_c": "German front, center",
     "front.seen.de_r": "German front, right",
     "cc.turn_of": "Turn {n}{cap? of {cap}|} ({side:side})",
-    "cc.goal": "{sides}\u00a0{score} (first to {of})",
     "cc.goal_over": "{sides}\u00a0{score}",
     "cc.short.us": "US",
     "cc.short.de": "German",

@@ -63,7 +63,6 @@ LABELS: Mapping[str, str] = {
     "front.seen.de_c": "中央の独軍正面",
     "front.seen.de_r": "右翼の独軍正面",
     "cc.turn_of": "第{n}{cap?／{cap}|}ターン（{side:side}）",
-    "cc.goal": "{sides}\u00a0{score}（先に{of}）",
     "cc.goal_over": "{sides}\u00a0{score}",
     "cc.short.us": "米",
     "cc.short.de": "独",

@@ -12,7 +12,6 @@ LABELS: dict[str, str] = {
     "squad.discard": "Discards {n}",
     "squad.turn_of": "{turn?Turn {turn}, {seat:seat}|Setting up}",
     "squad.turn": "Turn {turn}{cap? of {cap}|}, {seat:seat}",
-    "squad.goal": "Objectives {score} (3 win)",
     "squad.men_left": "Men left {score}",
     "squad.goal_over": "Objectives {score}",
     "squad.traits": "With a card “National Trait”, once, one of these:",

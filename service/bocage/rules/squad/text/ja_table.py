@@ -12,7 +12,6 @@ LABELS: dict[str, str] = {
     "squad.discard": "捨て札 {n}枚",
     "squad.turn_of": "{turn?第{turn}ターン、{seat:seat}|準備中}",
     "squad.turn": "第{turn}{cap?／{cap}|}ターン、{seat:seat}",
-    "squad.goal": "任務目標 {score}（3で勝ち）",
     "squad.men_left": "残った兵 {score}",
     "squad.goal_over": "任務目標 {score}",
     "squad.traits": "「国の特性」のカードで、一度、次のどれか：",
