@@ -37,6 +37,7 @@ export type Act = {
   match: string;
   seq: number;
   action: any;
+  undoable?: boolean;
 };
 
 export type Resign = {
