@@ -21,15 +21,6 @@ import * as uiJa from "../../clients/web/js/words/lobby_ja.js";
 const words = { say: (key, fields = {}) => [key, ...Object.values(fields)].join(" ") };
 const only = (module) => Object.values(module)[0];
 
-test("score stays on one line before cut text", () => {
-  const view = { objectives: { 0: 1, 1: 2 }, phase: "draw", turn: 3, active: 0, range: "L", squads: {} };
-  const facts = statusLine(words, view, { turn_cap: 20 });
-  const at = facts.findIndex((fact) => fact.startsWith("squad.goal"));
-  assert.match(facts[at], /1\u00a0:\u00a0seat\.1\u00a02/);
-  assert.equal(facts.at(-1).split(" ")[0], "squad.range");
-  assert.ok(at >= 0 && at < facts.length - 1);
-});
-
 test("last turn is named when it is near", () => {
   const squad = (turn, turn_cap) => statusLine(words, { objectives: {}, turn, active: 0, squads: {} }, { turn_cap })[0];
   assert.equal(squad(1, 200).trimEnd(), "squad.turn 1  0");
@@ -52,21 +43,24 @@ test("Company Commander seats are called by side", () => {
 test("Company Commander scores follow the players", () => {
   const units = { a: { front: "us_l" }, b: { front: "us_r" }, c: { front: "de_c" } };
   const view = { seats: { us: 1, de: 0 }, units, score: { us: 1, de: 5 }, turn: 5, active: "us", phase: "deploy" };
-  const told = company(words, { sides: ["us", "de"], score_to_win: 10 }, view, { auto_from_turn: 4 });
-  const [score, fronts] = ["cc.goal", "cc.fronts"].map((key) => told.find((fact) => fact.startsWith(`${key} `)).trim());
-  assert.equal(score, "cc.goal cc.short.de\u00a0:\u00a0cc.short.us 5\u00a0:\u00a01 10");
-  assert.equal(fronts, "cc.fronts 1\u00a0:\u00a02");
+  const told = company(words, { sides: ["us", "de"], score_to_win: 10 }, view, { auto_from_turn: 4 }, true);
+  const [score, fronts] = ["cc.goal_over", "cc.fronts_over"].map((key) =>
+    told.find((fact) => fact.startsWith(`${key} `)).trim(),
+  );
+  assert.equal(score, "cc.goal_over cc.short.de\u00a0:\u00a0cc.short.us 5\u00a0:\u00a01");
+  assert.equal(fronts, "cc.fronts_over 1\u00a0:\u00a02");
 });
 
 test("three fronts win only from their turn on", () => {
-  const view = { seats: { us: 0, de: 1 }, units: {}, score: {}, turn: 3, active: "us", phase: "deploy" };
+  const units = { a: { front: "us_l" }, b: { front: "us_c" }, c: { front: "us_r" } };
+  const view = { seats: { us: 0, de: 1 }, units, score: {}, turn: 3, active: "us", phase: "deploy" };
   const facts = { sides: ["us", "de"], score_to_win: 10 };
   const fronts = (turn) =>
     company(words, facts, { ...view, turn }, { auto_from_turn: 4 })
       .find((fact) => fact.startsWith("cc.fronts"))
       .trim();
-  assert.equal(fronts(3), "cc.fronts 0\u00a0:\u00a00 4");
-  assert.equal(fronts(4), "cc.fronts 0\u00a0:\u00a00");
+  assert.equal(fronts(3), "cc.fronts 3\u00a0:\u00a00 4");
+  assert.equal(fronts(4), "cc.fronts 3\u00a0:\u00a00");
 });
 
 test("own front is called by its lane", () => {
@@ -188,12 +182,13 @@ test("a unit's signs say what they mean, a line each", () => {
   assert.equal(companySigns(said, flags, {}, ""), "");
 });
 
-test("finished match shows no phase or range", () => {
+test("what the board shows is told at the end alone", () => {
   const view = { objectives: { 0: 1, 1: 2 }, phase: "draw", turn: 3, active: 0, range: "L", squads: {} };
   const [going, over] = ["", "objectives"].map((ended) => statusLine(words, view, { turn_cap: 20 }, ended));
+  assert.equal(over.at(-1).split(/[ \u00a0]/)[0], "squad.goal_over");
   assert.deepEqual(
     going.filter((fact) => !over.includes(fact)).map((fact) => fact.split(/[ \u00a0]/)[0]),
-    ["phase.draw", "squad.goal", "squad.range"],
+    [],
   );
   const table = { seats: { us: 0, de: 1 }, phase: "recon", turn: 2, active: "us", score: { us: 1 }, units: {} };
   const facts = { sides: ["us", "de"], score_to_win: 10 };
@@ -202,7 +197,7 @@ test("finished match shows no phase or range", () => {
   );
   assert.deepEqual(
     before.filter((fact) => !after.includes(fact)).map((fact) => fact.split(" ")[0]),
-    ["phase.recon", "cc.goal", "cc.fronts"],
+    [],
   );
   assert.deepEqual(
     after.filter((fact) => !before.includes(fact)).map((fact) => fact.split(" ")[0]),

@@ -118,7 +118,7 @@ export function statusLine(words, facts, view, options, over = false) {
       ? words.say("cc.goal_over", { sides: sides.map((side) => words.say(`cc.short.${side}`)).join(COLON), score })
       : "",
     // Fronts matter when one side holds all of them, the other hardly any.
-    over || (Math.max(...sides.map(held)) === facts.lanes.length && Math.min(...sides.map(held)) < 2)
+    over || (Math.max(...sides.map(held)) === LANES.length && Math.min(...sides.map(held)) < 2)
       ? words.say(over ? "cc.fronts_over" : "cc.fronts", {
           score: sides.map(held).join(COLON),
           start: view.turn < options["auto_from_turn"] ? options["auto_from_turn"] : undefined,
