@@ -3,14 +3,36 @@
 import { h } from "../../dom.js";
 import { CLOCKS } from "../../lobby/clocks.js";
 import { allGames } from "../../net/games.js";
-import { ensurePlayer, nonce, postJSON } from "../../net/rest.js";
+import { ensurePlayer, getJSON, nonce, postJSON } from "../../net/rest.js";
 import { dialog } from "../../parts/dialog.js";
 import { toast } from "../../parts/toast.js";
+import { addressOf } from "../../route.js";
 import { ui } from "../../words/all_words.js";
 import { listWords } from "../../words/words.js";
 import { say } from "./words.js";
 
 /** @typedef {{ player: string, name: string, games?: string[] }} Challenged */
+
+/** Milliseconds between two looks at a challenge. */
+const LOOK = 1500;
+
+/**
+ * Go to the match when the challenge is accepted; say so when it is declined.
+ * @param {import("../../client/wire.js").Challenge} made
+ * @param {string} name
+ */
+async function waitFor(made, name) {
+  while (Date.now() < made.until) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK));
+    /** @type {import("../../client/wire.js").Challenge} */
+    const now = await getJSON(`/api/challenges/${made.challenge}`);
+    // The screen of challenges may have gone there already.
+    if (now.match && !location.pathname.endsWith(now.match)) location.assign(addressOf(`match/${now.match}`));
+    if (now.status === "declined")
+      toast(say(/** @type {any} */ (now.reason ? `declined.${now.reason}` : "declined"), { name }));
+    if ((now.status ?? "waiting") !== "waiting") return;
+  }
+}
 
 /** Ask for the terms, and challenge. @param {Challenged} who */
 export async function challenge(who) {
@@ -40,8 +62,9 @@ export async function challenge(who) {
   try {
     await ensurePlayer();
     const terms = { game: game.value, clock: CLOCKS[clock.value], nonce: nonce() };
-    await postJSON(`/api/players/${encodeURIComponent(who.player)}/challenge`, terms);
+    const made = await postJSON(`/api/players/${encodeURIComponent(who.player)}/challenge`, terms);
     toast(say("sent", { name: who.name }));
+    await waitFor(made, who.name);
   } catch (error) {
     toast(error instanceof Error ? error.message : String(error));
   }

@@ -25,7 +25,7 @@ export async function programCard(program) {
     h(
       "div",
       { class: "row spread" },
-      h("a", { class: "who", href: addressOf(`player/${program.player}`) }, "🤖 ", displayName(program.name)),
+      h("a", { class: "who", href: addressOf(`player/${program.player}`) }, displayName(program.name)),
       program.owner_name ? h("span", { class: "soft" }, say("owner", { name: program.owner_name })) : null,
     ),
     ratings.length

@@ -71,10 +71,6 @@ async function followChallenges(connection, place, go) {
         if ((one.status ?? "waiting") === "waiting") known.set(one.challenge, one);
         else known.delete(one.challenge);
         if (one.status === "accepted" && one.match) go(`match/${one.match}`);
-        if (one.status === "declined" && one.challenger.player === me)
-          toast(
-            say(/** @type {any} */ (one.reason ? `declined.${one.reason}` : "declined"), { name: one.challenged.name }),
-          );
       }
       draw();
     },

@@ -13,7 +13,7 @@ import { say } from "./words.js";
 
 /**
  * @typedef {import("./score_range.js").Rating} Rating
- * @typedef {{ place: number, player: string, name: string, rating: Rating }} Row
+ * @typedef {{ place: number, player: string, name: string, rating: Rating, house?: string }} Row
  * @typedef {{ game: string, kind: string, players: number, rows: Row[], least_games: number, least_opponents: number,
  *   mine?: Rating, place?: number }} Ladder
  * @typedef {"people" | "programs"} Kind
@@ -153,7 +153,12 @@ function content({ rows, players, least_games: games, least_opponents: others, m
                 "tr",
                 { class: row.player === me ? "me" : "" },
                 h("td", { class: "number" }, row.place),
-                h("td", {}, h("a", { class: "who", href: addressOf(`player/${row.player}`) }, displayName(row.name))),
+                h(
+                  "td",
+                  {},
+                  h("a", { class: "who", href: addressOf(`player/${row.player}`) }, displayName(row.name)),
+                  row.house ? h("span", { class: "soft" }, between(), say("ladder.house")) : null,
+                ),
                 h("td", {}, h("span", { class: "expected" }, rangeBar(row.rating), " ", inWords(row.rating))),
                 h("td", { class: "number" }, row.rating.games),
               ),

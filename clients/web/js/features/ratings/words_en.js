@@ -8,6 +8,7 @@ export const EN = {
   "ladder.programs": "Programs",
   "ladder.kind": "Who plays",
   "ladder.game": "Game",
+  "ladder.house": "(house bot, a fixed point)",
   "ladder.place": "No.",
   "ladder.name": "Name",
   "ladder.expected": "Expected score",

@@ -8,6 +8,7 @@ export const JA = {
   "ladder.programs": "ボット",
   "ladder.kind": "プレイヤーの種類",
   "ladder.game": "ゲーム",
+  "ladder.house": "（ハウスボット・基準）",
   "ladder.place": "順位",
   "ladder.name": "名前",
   "ladder.expected": "期待勝率",
