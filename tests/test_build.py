@@ -276,3 +276,9 @@ def test_no_interpreted_class_inherits_from_a_compiled_one() -> None:
         }
         for node, bases in classes_in(set(folder.rglob("*.py")) - set(paths)):
             assert not bases & compiled, node.name
+
+
+def test_the_container_has_what_compiles() -> None:
+    hook = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]
+    wanted = {re.split(r"[<>=]", one)[0] for one in hook["dependencies"]}
+    assert wanted < set((ROOT / "deploy" / "build.in").read_text(encoding="utf-8").splitlines())
