@@ -263,6 +263,7 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     key: Annotated[
         str,
         Meta(
+            max_length=64,
             pattern="^([0-9a-f]{64})?$",
             description="Of a solo game, as in a scenario: all dice and cards follow from these 32 bytes"
             " (hexadecimal). The match counts for no records. Empty: new ones.",
