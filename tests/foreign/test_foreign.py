@@ -52,9 +52,10 @@ def test_a_foreign_client_plays_drops_resumes_and_verifies(played: dict[str, int
     assert draws > 0
 
 
-def test_the_msgpack_bot_imports_nothing_of_ours() -> None:
+@pytest.mark.parametrize("script", ["bot.py", "rivals.py"])
+def test_msgpack_programs_import_nothing_of_ours(script: str) -> None:
     """The standard library, msgpack and websockets."""
-    imports = list(ast.walk(ast.parse((HERE / "bot.py").read_text(encoding="utf-8"))))
+    imports = list(ast.walk(ast.parse((HERE / script).read_text(encoding="utf-8"))))
     modules = {node.module or "" for node in imports if isinstance(node, ast.ImportFrom)}
     modules |= {name.name for node in imports if isinstance(node, ast.Import) for name in node.names}
     assert {name.partition(".")[0] for name in modules} - sys.stdlib_module_names == {"msgpack", "websockets"}
@@ -73,6 +74,23 @@ def test_a_bot_on_msgpack_alone_plays_a_match(game: str, node: NodeProcess) -> N
     told = json.loads(done.stdout)
     # Created, seated, started; ended, revealed.
     assert 5 <= told["entries"] - told["acted"] <= 6
+
+
+@pytest.mark.parametrize(
+    "seconds", [pytest.param(seconds, marks=pytest.mark.night if seconds > 60 else ()) for seconds in (5, 3600)]
+)
+def test_foreign_programs_play_rated_challenges_with_reconnects(seconds: int, node: NodeProcess) -> None:
+    done = subprocess.run(
+        [sys.executable, HERE / "rivals.py", node.url, "squad", str(seconds)],
+        capture_output=True,
+        text=True,
+        timeout=seconds + 600,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["matches"] > 0
+    assert told["cuts"] >= told["answers"] // 30 > 0
 
 
 def test_a_foreign_verifier_notices_every_kind_of_change(

@@ -13,7 +13,9 @@ NAMES = re.compile(
     # Source of another visitor's fork in the lobby.
     r"|(?<=対戦 )[a-z0-9]{12}\b"
     r"|^(?:Tab|Space|Esc|Home|End|Shift \+ .)$|(?<![A-Za-z])Enter(?![A-Za-z])"
-    r"|(?<![A-Za-z])[A-Z][A-Z0-9]+(?![a-z])",
+    r"|(?<![A-Za-z])[A-Z][A-Z0-9]+(?![a-z])"
+    # Keys of texts that people write, such as opening positions.
+    r"|(?<![a-z])(?:us|de)_[lcr](?![a-z])",
     re.ASCII,
 )
 LATIN = re.compile(r"[A-Za-z]{2,}")

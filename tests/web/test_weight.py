@@ -13,7 +13,7 @@ from tests.page.node import WEB
 from tests.web.visitor import Visitor, Visitors
 
 #: Bytes that the lobby may take over the wire on a first visit, headers and all.
-LOBBY = 132_000
+LOBBY = 137_000
 
 
 async def test_the_lobby_is_light(visitors: Visitors, tmp_path: Path) -> None:
