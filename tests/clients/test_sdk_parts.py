@@ -72,7 +72,7 @@ def test_kept_players_are_private_to_service_and_name(tmp_path: Path) -> None:
     assert again.get("http://b", "Ada") == NewPlayer("p3", "Ada", "third")
     assert again.names("http://a") == ["Ada", "Bo"]
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert sorted(file.parent.iterdir()) == [file, file.with_suffix(".lock")]
+    assert sorted(file.parent.iterdir()) == [file, file.with_name("players.json.lock")]
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,9 @@ USUAL = {
     "backoff.Backoff": {"first": 0.1, "longest": 10.0},
     # A bot is glad about every match, also of who takes actions back; people are asked first.
     "bot.run_bot": {"name": "bot", "at_once": 4, "agrees": True},
+    "bot.BotPlayer": {"agrees": True},
     "client.Client": {"lang": "en", "patience": 10.0, "longest_wait": 10.0, "per_match": True},
+    "program.Program": {"tables": 4},
     "rest.Rest": {"lang": "en"},
     "rest.Rest.create_match": {"undo": True, "hints": True},
     "rest.Rest.matches": {"most": 200},

@@ -264,7 +264,7 @@ EQUIVALENTS = (
     ),
     Equivalent(
         "service/bocage/live/server.py",
-        "GC_THRESHOLDS = 5_000, 5, 800",
+        "GC_THRESHOLDS = 2_000, 5, 50_000",
         "",
         "how seldom is a matter of load, not of behaviour",
     ),

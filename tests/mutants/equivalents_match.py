@@ -45,8 +45,8 @@ MATCH = (
     ),
     Equivalent(
         "service/bocage/log/judge.py",
-        "return Acted(seat, legal_action(match.game, match.state, seat, raw, codec=codec, decision=owed))",
-        "return Acted(seat, legal_action(match.game, match.state, seat, raw, codec=codec))",
+        "body = Acted(seat, legal_action(match.game, match.state, seat, raw, codec=codec, decision=owed))",
+        "body = Acted(seat, legal_action(match.game, match.state, seat, raw, codec=codec))",
         "the decision that is owed is computed once more",
     ),
     Equivalent(

@@ -241,7 +241,7 @@ def test_every_reason_has_words_in_both_languages() -> None:
     english, japanese = GAME.text["en"], GAME.text["ja"]
     codes = {key for key in english if key.startswith("refusal.")}
     assert codes == {key for key in japanese if key.startswith("refusal.")}
-    assert len(codes) == 31
+    assert len(codes) == 38
 
 
 def test_bars_and_refusals_of_acts_agree() -> None:

@@ -44,14 +44,19 @@ def _told(figures: list[Any], kind: type[Figure]) -> Any:
 
 
 def _play(state: State, actions: tuple[Any, ...], dice: Chance, until: type[Event]) -> tuple[State, list[Event]]:
-    """The state and what was told after ``actions``, and passes in all windows until the event comes."""
+    """The state and what was told after ``actions``, and passes in all windows until the event comes.
+
+    It never comes where nobody rolls.
+    """
     told: list[Event] = []
     left = list(actions)
     while True:
         step = GAME.apply(state, left.pop(0) if left else act.Pass(), dice)
         state = step.state
         told += [one.public for one in step.events]
-        if not left and any(type(event) is until for event in told):
+        decision = GAME.decision(state)
+        nothing = decision is None or act.Pass() not in decision.actions
+        if not left and (nothing or any(type(event) is until for event in told)):
             return state, told
 
 

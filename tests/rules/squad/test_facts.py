@@ -177,7 +177,7 @@ def test_a_use_that_does_not_exist_is_an_error() -> None:
 def test_every_code_of_a_refusal_has_text() -> None:
     codes = {key for key in GAME.text["en"] if key.startswith("refusal.")}
     assert codes == {key for key in GAME.text["ja"] if key.startswith("refusal.")}
-    assert len(codes) == 15
+    assert len(codes) == 24
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
