@@ -12,7 +12,7 @@ from playwright.async_api import Locator, WebSocketRoute, expect
 from tests.all_games import GAMES
 from tests.web.alone import docked
 from tests.web.sent import watched
-from tests.web.visitor import Visitor, Visitors
+from tests.web.visitor import Visitor, Visitors, asks_for_plain
 
 
 async def begin(visitor: Visitor, game: str) -> dict[str, Any]:
@@ -231,6 +231,7 @@ async def test_public_non_choices_pass_and_private_ones_wait(
     async def connect(line: WebSocketRoute) -> None:
         there = line.connect_to_server()
         there.on_message(lambda text: hear(line, text))
+        line.on_message(lambda text: there.send(asks_for_plain(text)))
 
     await page.route_web_socket(re.compile(r"/ws(\?.*)?$"), connect)
     await page.clock.install()

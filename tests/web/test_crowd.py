@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import json
+from typing import Any
 
+import msgspec
 import pytest
 from playwright.async_api import WebSocket
 
+from bocage.protocol.codec import JSON
+from bocage.protocol.short import Reader
 from tests.e2e.nodes import NodeProcess
 from tests.web.crowd import Onlookers
 from tests.web.visitor import Visitors
@@ -22,10 +25,11 @@ async def test_a_player_whom_very_many_watch_misses_nothing(
 ) -> None:
     visitor = await visitors.open()
     page = visitor.page
-    told: list[dict[str, object]] = []
+    told: list[dict[str, Any]] = []
 
     def follow(socket: WebSocket) -> None:
-        socket.on("framereceived", lambda text: told.append(json.loads(text)))
+        read = Reader(JSON)
+        socket.on("framereceived", lambda text: told.append(msgspec.to_builtins(read(str(text).encode()))))
 
     page.on("websocket", follow)
     await visitor.lobby()

@@ -8,7 +8,7 @@ import re
 from playwright.async_api import WebSocketRoute, expect
 
 from tests.web.sent import watched
-from tests.web.visitor import Visitors
+from tests.web.visitor import Visitors, asks_for_plain
 
 #: Answers to a press of the button, in each case.
 ASKED = """async ([cases]) => {
@@ -178,7 +178,7 @@ async def test_begun_phase_is_not_ended_automatically(visitors: Visitors) -> Non
         message = json.loads(text)
         if message.get("action") == {"do": "end_phase"}:
             ended.append(message["seq"])
-        there.send(text)
+        there.send(asks_for_plain(text))
 
     async def connect(line: WebSocketRoute) -> None:
         there = line.connect_to_server()

@@ -191,7 +191,9 @@ async def test_fingers_draw_on_a_phone(visitors: Visitors, lang: Literal["en", "
     assert await terrain(visitor) == {"4,3": "building"}
     await swipe(visitor, "4,3", "6,3")
     assert await terrain(visitor) == dict.fromkeys(("4,3", "5,3", "6,3"), "building")
+    drawn = await page.locator(".map-text textarea").input_value()
     await page.get_by_role("button", name={"en": "Undo", "ja": "元に戻す"}[lang]).tap()
+    await expect(page.locator(".map-text textarea")).not_to_have_value(drawn)
     assert await terrain(visitor) == {"4,3": "building"}
     await page.locator(".map-text summary").tap()
     area = page.locator(".map-text textarea")
