@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from random import Random
 from typing import Literal
 
@@ -38,14 +39,15 @@ async def drag(visitor: Visitor, start: str, end: str, button: Literal["left", "
 
 
 async def swipe(visitor: Visitor, start: str, end: str) -> None:
-    """Draw from hex to hex with a finger."""
+    """Draw from hex to hex with a finger that rests before it lifts: a fling would swallow the next tap."""
     touch = await visitor.context.new_cdp_session(visitor.page)
-    for name, kind in ((start, "touchStart"), (end, "touchMove")):
+    lifted = time.time()
+    for name, kind, at in ((start, "touchStart", lifted - 2), (end, "touchMove", lifted - 1)):
         box = await visitor.page.locator(f'.workshop-field [data-hex="{name}"]').bounding_box()
         assert box
         points = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
-        await touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-    await touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        await touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, "timestamp": at})
+    await touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": [], "timestamp": lifted})
 
 
 async def test_a_friend_plays_on_a_map_drawn_by_mouse(visitors: Visitors) -> None:
@@ -191,9 +193,7 @@ async def test_fingers_draw_on_a_phone(visitors: Visitors, lang: Literal["en", "
     assert await terrain(visitor) == {"4,3": "building"}
     await swipe(visitor, "4,3", "6,3")
     assert await terrain(visitor) == dict.fromkeys(("4,3", "5,3", "6,3"), "building")
-    drawn = await page.locator(".map-text textarea").input_value()
     await page.get_by_role("button", name={"en": "Undo", "ja": "元に戻す"}[lang]).tap()
-    await expect(page.locator(".map-text textarea")).not_to_have_value(drawn)
     assert await terrain(visitor) == {"4,3": "building"}
     await page.locator(".map-text summary").tap()
     area = page.locator(".map-text textarea")
@@ -202,7 +202,7 @@ async def test_fingers_draw_on_a_phone(visitors: Visitors, lang: Literal["en", "
     await expect(told).to_contain_text("map_sign")
     await expect(told).to_contain_text({"en": "line 2", "ja": "2行目"}[lang])
     await assert_nothing_serious_in_light_and_dark(visitor)
-    # What is no map yet is kept as well.
+    # A text that is no map yet is kept as well.
     await page.reload()
     await expect(told).to_contain_text("map_sign")
     assert await field.locator(".rough").count() == 1
