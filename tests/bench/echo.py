@@ -6,12 +6,10 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 import sys
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, cast
 
-import uvicorn
 import uvloop
 from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
@@ -23,6 +21,7 @@ from bocage.live.connection import WebSocketConnection, connection_class
 from bocage.live.outbox import WriteBatch
 from bocage.protocol.codec import Codec
 from bocage.protocol.framing import encode_frame
+from tests.bench.hosting import serve
 
 
 async def starlette_echo(ws: WebSocket) -> None:
@@ -97,16 +96,7 @@ KINDS: dict[str, Callable[[], tuple[Any, Any]]] = {
 
 async def main(kind: str) -> None:
     app, ws = KINDS[kind]()
-    listener = socket.create_server(("127.0.0.1", 0), backlog=2048)
-    config = uvicorn.Config(
-        app, ws=ws, lifespan="off", log_level="error", ws_per_message_deflate=False, ws_ping_interval=None
-    )
-    server = uvicorn.Server(config)
-    serving = asyncio.create_task(server.serve(sockets=[listener]))
-    print(listener.getsockname()[1], flush=True)
-    await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
-    server.should_exit = server.force_exit = True
-    await serving
+    await serve(app, ws)
 
 
 if __name__ == "__main__":

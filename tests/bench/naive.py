@@ -10,14 +10,12 @@ matches on other nodes, no slow readers, no resuming, no clocks, no chat.
 from __future__ import annotations
 
 import asyncio
-import socket
 import sys
 from collections import defaultdict
 from typing import Any
 
 import msgspec
 import redis.asyncio
-import uvicorn
 import uvloop
 from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
@@ -35,6 +33,7 @@ from bocage.rules.kernel.legal import legal_action
 from bocage.rules.kernel.registry import register
 from bocage.store import Store, StoreSettings
 from bocage.store.keys import log_key
+from tests.bench.hosting import serve
 from tests.tally import TALLY
 
 
@@ -116,21 +115,7 @@ async def main(url: str) -> None:
     client: redis.asyncio.Redis = redis.asyncio.Redis.from_url(url)
     naive = Naive(store, client)
     app = Starlette(routes=[WebSocketRoute("/ws", naive.connection)])
-    listener = socket.create_server(("127.0.0.1", 0), backlog=2048)
-    config = uvicorn.Config(
-        app,
-        ws="websockets-sansio",
-        lifespan="off",
-        log_level="error",
-        ws_per_message_deflate=False,
-        ws_ping_interval=None,
-    )
-    server = uvicorn.Server(config)
-    serving = asyncio.create_task(server.serve(sockets=[listener]))
-    print(listener.getsockname()[1], flush=True)
-    await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
-    server.should_exit = server.force_exit = True
-    await serving
+    await serve(app)
     await client.aclose()
     await store.close()
 

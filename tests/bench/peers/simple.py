@@ -7,20 +7,19 @@ and the difference of two views for each player.
 from __future__ import annotations
 
 import asyncio
-import socket
 import sys
 import time
 from typing import Any
 
 import msgspec
 import redis.asyncio
-import uvicorn
 import uvloop
 from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bocage.protocol.patch import diff
+from tests.bench.hosting import serve
 from tests.bench.peers.duel import Table
 
 _pack = msgspec.msgpack.encode
@@ -76,21 +75,7 @@ class Simple:
 async def main(url: str) -> None:
     client: redis.asyncio.Redis = redis.asyncio.Redis.from_url(url)
     app = Starlette(routes=[WebSocketRoute("/ws", Simple(client).connection)])
-    listener = socket.create_server(("127.0.0.1", 0), backlog=2048)
-    config = uvicorn.Config(
-        app,
-        ws="websockets-sansio",
-        lifespan="off",
-        log_level="error",
-        ws_per_message_deflate=False,
-        ws_ping_interval=None,
-    )
-    server = uvicorn.Server(config)
-    serving = asyncio.create_task(server.serve(sockets=[listener]))
-    print(listener.getsockname()[1], flush=True)
-    await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
-    server.should_exit = server.force_exit = True
-    await serving
+    await serve(app)
     await client.aclose()
 
 
