@@ -126,7 +126,8 @@ export interface ReplayPart {
 /** Additions to the page of a player. */
 export interface ProfilePart {
   own?(): HTMLElement[];
-  others?(player: string): HTMLElement[];
+  /** `program`: whether the player is a program; null: their record is not shown, so it is not known. */
+  others?(player: string, program: boolean | null): HTMLElement[];
 }
 
 export interface Feature {

@@ -17,8 +17,8 @@ import { LiveFeed } from "./live_feed.js";
 const OVERTAKEN = new Set(["stale", "not_your_turn", "game_over"]);
 
 /**
- * Play a match to its end, or until the connection is closed for good by its owner. Lost connections are resumed. Throws
- * what `strategy` throws, and a RefusedError for an action that is not legal or a match that may not be followed.
+ * Play a match to its end, or until its owner closes the connection for good. Lost connections are resumed. Throws a
+ * RefusedError for an action that is not legal or a match that may not be followed, and any error of `strategy`.
  * @param {Connection} connection
  * @param {string} match in which the player has a seat
  * @param {Strategy} strategy

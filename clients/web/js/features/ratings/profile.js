@@ -60,7 +60,7 @@ export async function screen({ main, path, title }) {
       back,
       h("h1", {}, say(path[1] ? "player.unseen" : "player.yours")),
       h("p", { class: "sheet", role: "status" }, say(who && path[1] ? "player.nobody" : "player.none")),
-      ...(path[1] ? others(parts, path[1]) : []),
+      ...(path[1] ? others(parts, path[1], null) : []),
     );
   const own = identity()?.player === profile.player;
   title(own ? say("player.yours") : say("player.title", { name: profile.name }));
@@ -97,7 +97,7 @@ function content(profile, own, games, words, parts) {
           .join(" · "),
       ),
       profile.unreadable ? h("p", { class: "soft" }, say("player.unreadable", { n: profile.unreadable })) : null,
-      own ? visibility(profile) : others(parts, profile.player),
+      own ? visibility(profile) : others(parts, profile.player, profile.program ?? false),
       own && !profile.kept && mend
         ? h(
             "p",
@@ -142,8 +142,8 @@ function content(profile, own, games, words, parts) {
   ].filter((part) => part !== null);
 }
 
-/** Actions about another player. @param {ProfilePart[]} parts @param {string} player */
-const others = (parts, player) => parts.flatMap((part) => part.others?.(player) ?? []);
+/** Actions about another player. @param {ProfilePart[]} parts @param {string} player @param {boolean | null} program */
+const others = (parts, player, program) => parts.flatMap((part) => part.others?.(player, program) ?? []);
 
 /** Visibility, and how to change it. @param {Profile} profile */
 function visibility(profile) {
