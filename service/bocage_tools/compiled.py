@@ -42,7 +42,7 @@ SUPPORTED = range(11, 15)
 
 
 def missing() -> str:
-    """What this machine lacks to compile; empty: nothing."""
+    """Return the requirement for compiling that this machine lacks; empty: none."""
     compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
     if shutil.which(compiler) is None:
         return f"a C compiler ({compiler})"

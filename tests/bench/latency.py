@@ -1,4 +1,4 @@
-"""How soon the other player is told, and how long a node may stand still, while many matches rest on it.
+"""Delay until the other player is told, and the longest pauses of a node, while many matches rest on it.
 
 ``python -m tests.bench latency``. A thousand matches of SQUAD rest, both players of each connected; others are
 played at a fixed rate. Printed are
@@ -52,7 +52,7 @@ def main() -> None:
 
 
 async def rest(load: Loads, node: Served, crowd: Crowd, matches: int) -> float:
-    """So many matches with both players connected, who do nothing.
+    """Matches with both players connected, who do nothing.
 
     The processor time of the node for a connection with hello and a snapshot of an open match, in seconds.
     """

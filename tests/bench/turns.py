@@ -1,4 +1,4 @@
-"""How long the event loop of a server is busy at a time.
+"""The longest turns of a server's event loop.
 
 Each turn is measured in processor time of the loop's thread, so other programs on the machine do not count. To see
 every turn the loop is never idle: nothing else is to be measured in the same process.
@@ -13,7 +13,7 @@ from heapq import heappush, heappushpop
 
 import msgspec
 
-#: How many of the longest are kept.
+#: Number of the longest that are kept.
 KEPT = 20
 
 
@@ -22,7 +22,7 @@ class Longest(msgspec.Struct):
 
     turns: list[float] = []
     collections: dict[int, float] = {}
-    #: How many there were of all generations.
+    #: Number of collections of all generations.
     collected: int = 0
 
 
@@ -37,7 +37,7 @@ class Turns:
         loop.call_soon(self._turn)
 
     def report(self) -> bytes:
-        """What there was since the last report, as JSON."""
+        """Return the report since the last one as JSON."""
         found, self._longest = self._longest, Longest()
         found.turns.sort(reverse=True)
         return msgspec.json.encode(found)

@@ -1,4 +1,4 @@
-"""What can be taken back is played at once; what cannot is confirmed at the place of the click."""
+"""An action that can be taken back is played at once; another is confirmed at the place of the click."""
 
 from __future__ import annotations
 

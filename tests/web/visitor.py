@@ -49,7 +49,7 @@ DRAWS = """crypto.getRandomValues = (bytes) => {
 };"""
 #: A browser in which every game was told in a minute before.
 BRIEFED = f"try {{ localStorage['bocage.briefs'] ??= {json.dumps(json.dumps(GAMES))} }} catch {{}}"
-#: Whoever presses every button themselves; what stands beside the table is open.
+#: Settings of a visitor who presses every button; the panel beside the table is open.
 CAREFUL = """try {
   const kept = JSON.parse(localStorage["bocage.prefs"] ?? "{}");
   localStorage["bocage.prefs"] = JSON.stringify({ confirm: "always", aside: true, ...kept });

@@ -1,4 +1,4 @@
-"""What concerns the account of one client: challenges, and matches that began or ended."""
+"""News of the account of one client: challenges, and matches that began or ended."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class Accepts(msgspec.Struct, frozen=True):
 
 
 class Counts(msgspec.Struct):
-    """What a program has done since it started."""
+    """Counts of a program since it started."""
 
     accepted: int = 0
     declined: int = 0

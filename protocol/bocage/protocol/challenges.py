@@ -28,7 +28,7 @@ Standing: TypeAlias = Literal["waiting", "accepted", "declined", "cancelled", "e
 
 
 class NewChallenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player is challenged to."""
+    """Terms of a challenge."""
 
     game: Annotated[str, Meta(max_length=100, description="Id of a game for two players.")]
     options: Options = {}

@@ -40,7 +40,7 @@ Style: TypeAlias = Literal[
     "letter_light",
 ]
 
-#: What is seen on a board: attacks (to ``bite``), results of attacks (to ``spark``), acts.
+#: Shapes of effects: attacks (to ``bite``), results of attacks (to ``spark``), acts.
 BoardShape: TypeAlias = Literal[
     "shot",
     "burst",
@@ -161,7 +161,7 @@ class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class BoardEffect(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How an event is seen on the board. All rows that fit an event are shown, attacks before their results.
+    """An effect of an event on the board. All rows that fit an event are shown, attacks before their results.
 
     ``at`` and ``start`` are fields of the event that name a piece or a place, or several; empty: the board decides.
     """

@@ -18,7 +18,7 @@ from bocage.protocol.patch import Json
 #: Actions that are remembered, before all are forgotten.
 MOST = 127
 _NOTHING: dict[str, Any] = {}
-#: How the payload of an array begins, in JSON and in msgpack.
+#: First bytes of the payload of an array, in JSON and in msgpack.
 _ARRAYS = frozenset(b"[\x90\x91\x92\x93\x94\x95\x96\x97\x98\x99\x9a\x9b\x9c\x9d\x9e\x9f")
 
 
@@ -101,7 +101,7 @@ class Reader:
 
 
 class OwedDecisions:
-    """What the decisions of one match refer to: who decides about what, and the actions that were sent."""
+    """State that the short decisions of one match refer to: seat, kind, and the actions that were sent."""
 
     __slots__ = ("_actions", "_kind", "_seat")
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 Handler = Callable[["RequestContext"], Awaitable[msgspec.Struct | Response]]
 Who = Literal["anybody", "player", "optional"]
-#: What a token of a program may be limited to.
+#: Scopes that a token of a program may be limited to.
 Scope = Literal["play", "challenge"]
 
 

@@ -194,7 +194,7 @@ class MatchFeed:
             message = snapshot(self.match, viewer, seen, form.odds)
             data = group.snapshots[form] = frame_of(form.codec, message)
             self._counts.snapshots += 1
-        # Who is sent a snapshot may have missed actions.
+        # A viewer that is sent a snapshot may have missed actions.
         group.known[form] = {}
         return data
 

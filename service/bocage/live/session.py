@@ -122,7 +122,7 @@ class Session(Watcher):
         self.sign_in = ""
         #: True if the player is a program.
         self.program = False
-        #: What the token allows; None: everything.
+        #: Scopes of the token; None: everything.
         self.scopes: tuple[str, ...] | None = None
         #: Address or program whose connections it is counted with.
         self.counted_as = connection.address

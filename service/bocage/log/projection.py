@@ -182,7 +182,7 @@ def row_of(match: Match, at: int = 0) -> Row:
         reason=ended.reason if ended else "",
         clock=match.created.clock,
         fork=Source(fork.match, fork.seq, fork.resampled) if fork else None,
-        # Who knows the dice plays for no record.
+        # A match whose dice are known counts for no record.
         score=None if match.created.deal is not None and match.created.deal.fixed else score_of(match),
         deal=match.created.deal.day if match.created.deal else "",
         duplicate=match.created.deal.duplicate if match.created.deal else "",

@@ -37,7 +37,7 @@ class Lasting(Playing):
 
 
 async def seat(url: str, crowd: Crowd, port: int, game: Game[Any], options: Any, pairs: int, each: int) -> None:
-    """So many pairs of players, each with so many matches."""
+    """Pairs of players with a number of matches each."""
     store = await Store.open(StoreSettings(url))
     for number in range(pairs):
         people = [await store.create_player(f"P{number}-{seat}") for seat in range(game.seats)]

@@ -1,4 +1,4 @@
-// What the peers on Node share: cards, chance, and Redis with all appends of a turn of the event loop in one write.
+// Shared by the peers on Node: cards, chance, and Redis with all appends of a turn of the event loop in one write.
 import Redis from "ioredis";
 
 const CARDS = 80;

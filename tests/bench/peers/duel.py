@@ -21,7 +21,7 @@ class Turn(msgspec.Struct, frozen=True):
     drawn: int
 
     def raw(self) -> bytes:
-        """What is appended."""
+        """Return the entry to append."""
         return msgspec.msgpack.encode((self.seat, self.card, self.die, self.drawn))
 
 
@@ -55,7 +55,7 @@ class Table:
         self.seq, self.turn, self.card, self.die = turn.seq, 1 - seat, card, turn.die
 
     def view(self, seat: int) -> dict[str, Any]:
-        """What a seat may see."""
+        """Return the view of a seat."""
         return {
             "seq": self.seq,
             "turn": self.turn,

@@ -18,7 +18,7 @@ _write_json = msgspec.json.Encoder().encode
 
 
 class Load:
-    """What all players of a load count."""
+    """Counts of all players of a load."""
 
     def __init__(self) -> None:
         self.guests: list[Player] = []

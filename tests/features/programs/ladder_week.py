@@ -49,7 +49,7 @@ class Opponents(NoOpponents):
 
 
 class Found(msgspec.Struct):
-    """What a simulation found."""
+    """Findings of a simulation."""
 
     ladder: dict[tuple[Pool, str], Standing]
     folded: dict[tuple[Pool, str], Standing]

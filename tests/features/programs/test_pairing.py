@@ -1,4 +1,4 @@
-"""Who plays whom in the matches that the service arranges."""
+"""Pairings of the matches that the service arranges."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a connection leaves is freed at once: looking for garbage through all objects would stop a node."""
+"""The objects of a closed connection are freed at once: a look through all objects would stop a node."""
 
 from __future__ import annotations
 

@@ -3,7 +3,10 @@
 /** @typedef {import("./messages.js").ServerMessage} ServerMessage */
 /** @typedef {import("./messages.js").Action} Action */
 /** @typedef {import("./messages.js").Decision} Decision */
-/** Who decides about what, and the actions that were sent. @typedef {{ seat: number, kind: string, actions: Action[] }} Owed */
+/**
+ * The decision owed: its seat, its kind, and the actions that were sent.
+ * @typedef {{ seat: number, kind: string, actions: Action[] }} Owed
+ */
 /**
  * First new number, actions, number of the default, other fields.
  * @typedef {[number, (number | Action | any[])[], number, Partial<Decision>]} ShortDecision

@@ -149,7 +149,10 @@ export function drawn(element, of, make) {
   return drawing;
 }
 
-/** The last movement of each piece. To ask an element for its animations lays out the page. @type {WeakMap<Element, Animation>} */
+/**
+ * The last movement of each piece. Asking an element for its animations lays out the page.
+ * @type {WeakMap<Element, Animation>}
+ */
 const sliding = new WeakMap();
 
 /** @param {Element} element @param {DOMRect} from @param {DOMRect} at @param {boolean} fresh */

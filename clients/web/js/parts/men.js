@@ -1,4 +1,6 @@
-/** A soldier as a small ink figure: from behind on the near side, from the front on the far one; uniforms in pieces.css. */
+/**
+ * A soldier as a small ink figure: from behind on the near side, from the front on the far one; uniforms in pieces.css.
+ */
 
 import { s } from "../dom.js";
 

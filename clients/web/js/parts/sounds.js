@@ -2,7 +2,10 @@
 
 import { prefs } from "../prefs.js";
 
-/** Sounds of the table, and of what is seen on the board. @typedef {"turn" | "end" | import("../table/effects/rows.js").Shape} Sound */
+/**
+ * Sounds of the table, and of effects on the board.
+ * @typedef {"turn" | "end" | import("../table/effects/rows.js").Shape} Sound
+ */
 
 /**
  * Pitch, start and length (seconds), volume.

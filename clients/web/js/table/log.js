@@ -35,7 +35,10 @@ export class Log {
   /** Whether the reader is at the end, and stays there. */
   #low = true;
   #scrolling = 0;
-  /** The last line of the highlighted position, and the frame in which it comes into sight. @type {HTMLElement | null} */
+  /**
+   * The last line of the highlighted position, and the frame in which it comes into sight.
+   * @type {HTMLElement | null}
+   */
   #shown = null;
   #moving = 0;
   /** The end's position when we scrolled there. */

@@ -63,7 +63,10 @@ export class MispressGuard {
     [this.missed, this.#taken] = [taken, taken];
   }
 
-  /** A press on the board; the second one of two was meant for the action that the first has played. @param {Element} what */
+  /**
+   * A press on the board; the second one of two was meant for the action that the first has played.
+   * @param {Element} what
+   */
   pressed(what) {
     this.missed = performance.now() - this.#acted > SAME && !what.closest("a, button, input, label, summary, .target");
   }

@@ -1,8 +1,14 @@
 /** Time that events are shown, in milliseconds at normal speed. Pure. docs/decisions/072-board-effects.md */
 
-/** An event to show: its own time, and whether it is understood by seeing it (a roll, an effect). @typedef {{ ms: number, worth: boolean }} Telling */
+/**
+ * An event to show: its own time, and whether it is understood by seeing it (a roll, an effect).
+ * @typedef {{ ms: number, worth: boolean }} Telling
+ */
 
-/** The longest time of one entry's events, of a story from one's own answer to one's next question, and the part of what is left of it that one entry may take. */
+/**
+ * The longest time of one entry's events, of a story from one's own answer to one's next question, and the share of its
+ * remaining time that one entry may take.
+ */
 export const MOMENT = 2500;
 export const STORY = 6000;
 const PART = 0.42;

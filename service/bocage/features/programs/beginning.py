@@ -32,7 +32,7 @@ class Sitting(msgspec.Struct, frozen=True):
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """What is played. ``match``: id of the new match. ``house``: strategy of the house bot at the free seat."""
+    """Terms of a match to begin. ``match``: its id. ``house``: strategy of the house bot at the free seat."""
 
     match: str
     game: str

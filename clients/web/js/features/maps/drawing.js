@@ -83,7 +83,11 @@ export const filled = (drawing, terrain) => painted(drawing, drawing.hexes.keys(
 /** Turned by 180°. @param {Drawing} drawing @returns {Drawing} */
 export const turned = (drawing) => ({ ...drawing, hexes: drawing.hexes.toReversed() });
 
-/** The same for both sides: the lower half becomes the upper one, turned. @param {Drawing} drawing @returns {Drawing} */
+/**
+ * The same for both sides: the lower half becomes the upper one, turned.
+ * @param {Drawing} drawing
+ * @returns {Drawing}
+ */
 export function mirrored(drawing) {
   const upper = drawing.hexes.slice(0, drawing.hexes.length / 2);
   return { ...drawing, hexes: [...upper, ...upper.toReversed()] };

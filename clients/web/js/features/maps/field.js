@@ -123,7 +123,7 @@ export class Field {
     markHomes(this.#hexes, drawing, edge);
   }
 
-  /** Where and what a hex is. @param {number} at */
+  /** Position and terrain of a hex. @param {number} at */
   tell(at) {
     return `${nameOf(this.#shown, at)} ${this.named(this.#shown.hexes[at] ?? "")}`;
   }

@@ -94,7 +94,7 @@ function owner(map) {
   );
 }
 
-/** What can be done with a map besides playing it. @param {MapInfo} map @param {Go} go */
+/** Everything to do with a map besides playing on it. @param {MapInfo} map @param {Go} go */
 function doors(map, go) {
   const again = () => go(`maps/${map.id}`);
   const change = (/** @type {Record<string, any>} */ fields) => postJSON(`/api/maps/${map.id}`, fields);

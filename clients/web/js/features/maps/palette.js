@@ -42,7 +42,11 @@ export class Palette {
     return this.boxes.find(({ checked }) => checked)?.value ?? "open";
   }
 
-  /** Choose the terrain of a key: its character, or its number. @param {string} key @returns {boolean} whether it is one */
+  /**
+   * Choose the terrain of a key: its character, or its number.
+   * @param {string} key
+   * @returns {boolean} whether it is one
+   */
   take(key) {
     const sign = key.toUpperCase();
     const at = /^\d$/.test(key) ? Number(key) : TERRAINS.findIndex((terrain) => SIGNS[terrain] === sign);

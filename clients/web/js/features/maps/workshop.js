@@ -78,7 +78,7 @@ class Workshop {
       oninput: this.read,
     });
     this.state = h("p", { class: "map-state", role: "status" });
-    /** What a key has just done, for screen readers. */
+    /** Announce the effect of a key to screen readers. */
     this.told = h("p", { class: "hidden-text", role: "status" });
     this.undoing = h("button", { class: "undo-stroke", onclick: this.undo }, say("workshop.undo"));
     this.redoing = h("button", { class: "redo-stroke", onclick: this.redo }, say("workshop.redo"));

@@ -2,7 +2,7 @@
 export const EN = {
   title: "Bots and challenges",
   intro:
-    "Bots that play here now. They are programs of players, and shown as such everywhere. Challenge one, or answer who challenges you.",
+    "Bots that play here now. They are programs of players, and shown as such everywhere. Challenge one, or answer a challenge.",
   challenges: "Challenges",
   "challenges.none": "Nobody waits for your answer, and you wait for nobody's.",
   "challenges.from": "{name} challenges you: {game}",

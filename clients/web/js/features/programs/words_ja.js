@@ -1,4 +1,7 @@
-/** Words about challenges and programs, Japanese; loaded when they are wanted. @type {typeof import("./words_en.js").EN} */
+/**
+ * Words about challenges and programs, Japanese; loaded when they are wanted.
+ * @type {typeof import("./words_en.js").EN}
+ */
 export const JA = {
   title: "ボットと挑戦",
   intro:

@@ -13,7 +13,11 @@ const SKY = 26;
 const path = (/** @type {string} */ d, /** @type {string} */ kind) => s("path", { d, class: kind });
 const n = (/** @type {number} */ number) => number.toFixed(1);
 
-/** Things at several places, as one path each kind of line. @param {Place[]} places @param {(x: number, y: number, r: number) => string} draw */
+/**
+ * Things at several places, as one path for each kind of line.
+ * @param {Place[]} places
+ * @param {(x: number, y: number, r: number) => string} draw
+ */
 const all = (places, draw) => places.map(([x, y, size = 1]) => draw(x, y, size)).join("");
 
 const crown = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ r) =>
@@ -193,7 +197,7 @@ const farm = () => [
 
 const LANDS = [woods, road, farm];
 
-/** What lies above the far fronts: hills and a line of trees. */
+/** The horizon above the far fronts: hills and a line of trees. */
 function horizon() {
   const line = Array.from(
     { length: 27 },

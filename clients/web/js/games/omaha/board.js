@@ -108,7 +108,12 @@ class BeachBoard {
     this.lay(Math.round(Math.max(CELL, Math.min(WIDEST, free))));
   }
 
-  /** A cell; the squad for none, or the bluff, where fire comes from. @param {any} event @param {string} role @param {string} cell */
+  /**
+   * A cell; the squad for none, or the bluff, where fire comes from.
+   * @param {any} event
+   * @param {string} role
+   * @param {string} cell
+   */
   place({ ev }, role, cell) {
     if (cell) return this.cells.get(cell);
     const bluff = ev === "hit" ? role === "start" : ev === "sniped" && role === "at";

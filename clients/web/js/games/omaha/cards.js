@@ -1,4 +1,4 @@
-/** What lies on the beach as drawings, 100 × 100 each; shapes distinguish them as well as colours. */
+/** Drawings of the things on the beach, 100 × 100 each; shapes distinguish them as well as colours. */
 
 import { s } from "../../dom.js";
 import { figure } from "../../parts/men.js";

@@ -4,7 +4,7 @@ import { s } from "../../dom.js";
 
 /** Visible height of the bluff above the beach. */
 export const BLUFF = 58;
-/** How far the landscape reaches beyond the beach on every side. */
+/** Width of the landscape beyond the beach on every side. */
 const FAR = 1500;
 
 /** Heights of the bluff: its crest, and the ridge behind it. */

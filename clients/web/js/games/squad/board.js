@@ -79,7 +79,11 @@ class SquadBoard {
     return this.about.get(id) ?? "";
   };
 
-  /** A card as it is turned over on the table. @param {string} card @param {import("../../client/games/squad.js").GameEvent} event */
+  /**
+   * A card as it is turned over on the table.
+   * @param {string} card
+   * @param {import("../../client/games/squad.js").GameEvent} event
+   */
   face(card, event) {
     const squad = "squad" in event ? this.shown?.squads[event.squad] : undefined;
     return cardFace(this.words, this.facts, card, squad?.nation ?? "", this.shown?.range, this.shown?.variant);

@@ -34,7 +34,7 @@ export function hexesBetween(one, other) {
   return (Math.abs(q) + Math.abs(r) + Math.abs(q + r)) / 2;
 }
 
-/** Where the hexes of a map are drawn. @param {number} columns @param {number} rows @param {boolean} [turned] */
+/** Positions of the hexes of a map. @param {number} columns @param {number} rows @param {boolean} [turned] */
 export function hexGrid(columns, rows, turned = false) {
   const width = R3 * SIZE * (columns + 0.5);
   const height = SIZE * (1.5 * rows + 0.5);

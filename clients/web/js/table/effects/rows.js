@@ -50,7 +50,7 @@ function effectOf(row, event) {
 }
 
 /**
- * Where an event's dice roll: where an effect would be seen, whatever they bring. Undefined: nowhere on the board.
+ * The place where an event's dice roll: that of its effect, whatever they bring. Undefined: nowhere on the board.
  * @param {Pick<Presentation, "effects">} presentation
  * @param {GameEvent} event
  * @returns {string | undefined}

@@ -6,7 +6,7 @@
 /** @typedef {import("./stage.js").Stage} Stage */
 /** @typedef {readonly [x: number, y: number]} Point */
 /**
- * What an effect needs: the points, the pieces there, and the time (ms) that it takes. `wide`: half the target's width
+ * The data of an effect: the points, the pieces there, and the time (ms) that it takes. `wide`: half the target's width
  * that is occupied, `room` the source's; `tall`: half its height.
  * @typedef {{ stage: Stage, from: Point, to: Point, wide: number, room: number, tall: number, source: Element | null, piece: Element | null, hit:
  *   boolean, number: number, ms: number, after: number }} Scene
@@ -36,7 +36,12 @@ const FLASH = [
   { scale: 1.15, opacity: 0 },
 ];
 
-/** Where a round ends: at the target, or beside and behind it. @param {Scene} scene @param {number} i @returns {Point} */
+/**
+ * The end of a round's way: at the target, or beside and behind it.
+ * @param {Scene} scene
+ * @param {number} i
+ * @returns {Point}
+ */
 function end({ stage, from, to, wide, hit }, i) {
   const [x, y] = /** @type {Point} */ ([to[0] + scattered(i) * wide, to[1]]);
   if (hit) return [x, y];

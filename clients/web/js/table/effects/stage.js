@@ -1,4 +1,7 @@
-/** The stage over a board: shows effects, dice and cards where they concern. It takes no presses and is not read out. */
+/**
+ * The stage over a board: shows effects, dice and cards at the places they concern. It takes no presses and is not read
+ * out.
+ */
 
 import { h } from "../../dom.js";
 import { moves } from "../../parts/keyed.js";
@@ -168,7 +171,13 @@ export class Stage {
     vanish(holder, made.animate(frames, { duration: ms, delay, fill: "both" }));
   }
 
-  /** Animate a piece, which returns. @param {Element} piece @param {Keyframe[]} frames @param {number} ms @param {number} delay */
+  /**
+   * Animate a piece, which returns.
+   * @param {Element} piece
+   * @param {Keyframe[]} frames
+   * @param {number} ms
+   * @param {number} delay
+   */
   move(piece, frames, ms, delay) {
     piece.animate(frames, { duration: ms, delay });
   }
