@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { diceAt, effectsOf } from "../../clients/web/js/table/effects/rows.js";
+import { isLastTurn, leader } from "../../clients/web/js/table/presentation.js";
 import { MOMENT, STORY, timesOf } from "../../clients/web/js/table/pace.js";
 
 const presentation = {
@@ -66,4 +67,25 @@ test("story of any length is told in time", () => {
   let spent = 0;
   for (let entry = 0; entry < 60; entry++) spent += sum(timesOf([...rolls(2), { ms: 700, worth: true }], spent));
   assert.ok(spent <= STORY + 60, String(spent));
+});
+
+test("last turn is named by number or option", () => {
+  const marks = [
+    { event: "turn", kind: "turn", number: "n", cap: "turns" },
+    { event: "assault", kind: "turn", number: "n", last: 4 },
+    { event: "played", kind: "turn" },
+  ];
+  const isLast = (ev, n, options = {}) => isLastTurn({ marks }, { ev, n }, options);
+  assert.deepEqual([isLast("turn", 6, { turns: 6 }), isLast("turn", 5, { turns: 6 })], [true, false]);
+  assert.deepEqual([isLast("assault", 4), isLast("assault", 3)], [true, false]);
+  assert.deepEqual([isLast("played"), isLast("rested", 4)], [false, false]);
+});
+
+test("leader has more than every other seat", () => {
+  const leads = (lead, table) => leader({ lead }, table);
+  assert.equal(leads({ field: "won" }, { won: { 0: 1, 1: 2 } }), 1);
+  assert.equal(leads({ field: "won" }, { won: { 0: 2, 1: 2 } }), -1);
+  assert.equal(leads({ field: "score", seats: "seats" }, { score: { us: 3, de: 1 }, seats: { us: 1, de: 0 } }), 1);
+  assert.equal(leads({ field: "seats", value: "score" }, { seats: { 0: { score: 9 }, 1: { score: 4 } } }), 0);
+  assert.equal(leads(null, { won: { 0: 1 } }), -1);
 });

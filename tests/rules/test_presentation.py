@@ -14,6 +14,7 @@ from bocage.protocol.presentation import (
     Brought,
     Flag,
     Group,
+    Lead,
     Mark,
     Panel,
     Presentation,
@@ -108,6 +109,10 @@ def luck_of_games(game: Game[Any]) -> list[float]:
         (Presentation(flags=(Flag("seat", "tired", "flag.tired"),)), "text['ja'] has no 'flag.tired'"),
         (Presentation(marks=(Mark("rested", "turn"),)), "the event 'rested', which the game does not have"),
         (Presentation(marks=(Mark("played", "loss", "kills"),)), "the event 'played' has no field 'kills'"),
+        (Presentation(marks=(Mark("played", "turn", number="round", last=9),)), "has no field 'round'"),
+        (Presentation(marks=(Mark("played", "turn", number="die", cap="most"),)), "'most', which is no option"),
+        (Presentation(marks=(Mark("played", "turn", last=9),)), "needs both a field and a number or an option"),
+        (Presentation(lead=Lead("points")), "the lead names 'points', which the view does not have"),
         (
             Presentation(rolls=(Roll("played", Brought("die", "number"), Average({"x": 3.5}, plus=("mods",))),)),
             "the event 'played' has no field 'mods'; the averages of 'played' are found by numbers",

@@ -8,6 +8,7 @@ import msgspec
 
 from bocage.rules.dice import Chance
 from bocage.rules.kernel import OPEN, Action, Context, Decision, Event, Game, Outcome, Step, Viewer
+from bocage.rules.kernel.presentation import BoardEffect, Lead, Presentation
 from tests.rules.toy_text import TEXT
 
 CARDS = {"mouse": 1, "fox": 2, "wolf": 3, "boar": 4, "bear": 6, "tiger": 8, "whale": 9}
@@ -63,6 +64,7 @@ class Toy(Game[Table]):
     decisions: ClassVar[tuple[str, ...]] = ("turn",)
     Options, State, View = ToyOptions, Table, ToyView
     Actions, Events = Play | Swap, Played | Swapped
+    presentation = Presentation(effects=(BoardEffect("played", "rush", "seat"),), lead=Lead("seats", "score"))
 
     def setup(self, options: ToyOptions, seats: tuple[Any, ...], dice: Chance) -> Step[Table]:
         deck = list(CARDS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 import pytest
@@ -81,3 +82,25 @@ async def test_its_dice_and_words_are_told(guests: Visitors) -> None:
     lines = await page.locator(".text-form p").all_inner_texts()
     assert any(line.startswith("Players: First (Cards: ") for line in lines)
     assert any(line.startswith("Hands, First: ") for line in lines)
+
+
+#: The mark of an effect and the row that it lies on: whether its middle is there.
+MARKED = """() => {
+  const [mark, row] = [".still-mark", '[data-thing="0"]'].map((what) =>
+    document.querySelector(what).getBoundingClientRect());
+  const [x, y] = [mark.left + mark.width / 2, mark.bottom];
+  return x > row.left && x < row.right && y > row.top - 30 && y < row.bottom + 30;
+}"""
+
+
+async def test_its_effects_and_leader_are_shown_by_data(guests: Visitors) -> None:
+    """The game has rows of ``Presentation.effects`` and a ``lead``, and nothing of its own on the page."""
+    visitor = await guests.open()
+    page = visitor.page
+    await visitor.lobby()
+    await visitor.start("toy")
+    await page.locator(".actions .action", has_text="Play").first.click()
+    await page.locator(".go").click()
+    await page.locator(".effects .still-mark").first.wait_for()
+    assert await page.evaluate(MARKED)
+    await expect(page.locator(".ribbon.lead")).to_have_text(re.compile("the lead$"))

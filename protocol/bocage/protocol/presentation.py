@@ -106,11 +106,22 @@ class Flag(msgspec.Struct, frozen=True):
 
 
 class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An event marked on the scrub bar of a replay."""
+    """An event marked on the scrub bar of a replay. A turn is named on the board, and the last turn as such."""
 
     event: str
     kind: Literal["turn", "loss"]
     when: Annotated[str, Meta(description="Only if this field of the event is true or not 0.")] = ""
+    number: Annotated[str, Meta(description="Field with the number of the turn; empty: unknown.")] = ""
+    last: Annotated[int, Meta(description="Number of the last turn; 0: unknown.")] = 0
+    cap: Annotated[str, Meta(description="Option of the match with the number of the last turn.")] = ""
+
+
+class Lead(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Counts that show which seat leads: the one with the most. A new leader is named on the board."""
+
+    field: Annotated[str, Meta(description="Field of the view: key → count, or key → object with the count.")]
+    value: Annotated[str, Meta(description="Field of those objects.")] = ""
+    seats: Annotated[str, Meta(description="Field of the view: key → seat. Empty: the keys are seats.")] = ""
 
 
 class Brought(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -250,4 +261,5 @@ class Presentation(msgspec.Struct, frozen=True):
     marks: tuple[Mark, ...] = ()
     rolls: tuple[Roll, ...] = ()
     effects: tuple[BoardEffect, ...] = ()
+    lead: Lead | None = None
     panels: tuple[Panel, ...] = ()

@@ -46,6 +46,9 @@ export type Mark = {
   event: string;
   kind: "loss" | "turn";
   when?: string;
+  number?: string;
+  last?: number;
+  cap?: string;
 };
 
 export type Brought = {
@@ -85,6 +88,12 @@ export type BoardEffect = {
   card?: string;
 };
 
+export type Lead = {
+  field: string;
+  value?: string;
+  seats?: string;
+};
+
 export type Panel = {
   field: string;
   shape: "cards" | "number" | "places" | "rows" | "word";
@@ -115,6 +124,7 @@ export type Presentation = {
   marks: Mark[];
   rolls: Roll[];
   effects: BoardEffect[];
+  lead: Lead | null;
   panels: Panel[];
 };
 

@@ -4,7 +4,7 @@ import { prefs } from "../prefs.js";
 
 /**
  * Sounds of the table, and of effects on the board.
- * @typedef {"turn" | "end" | import("../table/effects/rows.js").Shape} Sound
+ * @typedef {"turn" | "last" | "lead" | "end" | import("../table/effects/rows.js").Shape} Sound
  */
 
 /**
@@ -15,6 +15,14 @@ const NOTES = {
   turn: [
     [523, 0, 0.13, 0.2],
     [659, 0.14, 0.13, 0.2],
+  ],
+  last: [
+    [392, 0, 0.2, 0.2],
+    [262, 0.2, 0.4, 0.2],
+  ],
+  lead: [
+    [392, 0, 0.12, 0.16],
+    [523, 0.12, 0.2, 0.16],
   ],
   end: [
     [523, 0, 0.18, 0.2],

@@ -158,7 +158,11 @@ class Replay {
       this.#drawn = this.seq;
       shell.show(moment.view, undefined, this.seq, { mark: true });
     };
-    if (played && moment.events.length) return shell.tray.play(shell.board, moment.events, draw);
+    const drawPlayed = () => {
+      if (this.seq === moment.seq) shell.led(moment.view);
+      draw();
+    };
+    if (played && moment.events.length) return shell.tray.play(shell.board, moment.events, drawPlayed);
     this.#tellStill(moment.seq);
     // Skipped events are completed first.
     if (shell.tray.telling) void shell.tray.settled.then(() => this.#tellStill(moment.seq));

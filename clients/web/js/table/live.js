@@ -432,6 +432,7 @@ class LiveTable {
       told,
       () => {
         void this.past.then(() => this.back.add(moment)).then(this.markNews);
+        this.shell.led(moment.view);
         // Nothing is drawn before its events are shown; a newer snapshot is not overwritten.
         if (moment.seq < this.feed.seq && moment.seq > this.whole && moment.view.status === "playing" && !this.back.seq)
           return this.shell.show(moment.view, undefined, moment.seq);

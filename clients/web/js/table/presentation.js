@@ -7,7 +7,7 @@
 /** A seat's result of a roll, and its average. @typedef {{ who: number, rolled: number, expected: number }} Luck */
 
 /** Turns before the last one in which it is named; a farther one only guards against endless matches. */
-const NEAR_END = 60;
+const NEAR_END = 20;
 
 /**
  * The last turn, if it is near; else undefined.
@@ -58,6 +58,35 @@ export function flagLabels(presentation, words, of, thing) {
 export function markOf(presentation, event) {
   const mark = presentation.marks.find((each) => each.event === event.ev && (!each.when || event[each.when]));
   return mark?.kind ?? "";
+}
+
+/**
+ * Whether an event begins the last turn.
+ * @param {Pick<Presentation, "marks">} presentation
+ * @param {GameEvent} event
+ * @param {Record<string, any>} options of the match
+ */
+export function isLastTurn({ marks }, event, options) {
+  const mark = marks.find((each) => each.event === event.ev && each.number);
+  const last = mark?.cap ? options[mark.cap] : mark?.last;
+  return Boolean(mark?.number && last) && event[mark?.number ?? ""] === last;
+}
+
+/**
+ * The seat with the most of what decides a match; -1: none, or several.
+ * @param {Pick<Presentation, "lead">} presentation
+ * @param {Record<string, any> | null | undefined} table
+ */
+export function leader({ lead }, table) {
+  if (!lead || !table) return -1;
+  const { field, value = "", seats = "" } = lead;
+  const counts = Object.entries(table[field] ?? {}).map(([key, count]) => ({
+    seat: Number(seats ? table[seats][key] : key),
+    count: value ? count[value] : count,
+  }));
+  const most = Math.max(...counts.map(({ count }) => count));
+  const [first, another] = counts.filter(({ count }) => count === most);
+  return first && !another ? first.seat : -1;
 }
 
 /**

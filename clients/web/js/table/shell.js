@@ -9,10 +9,12 @@ import { gameInfo } from "../net/games.js";
 import { getJSON } from "../net/rest.js";
 import { enter, explore } from "../parts/board_keys.js";
 import { confirm } from "../parts/dialog.js";
+import { moves } from "../parts/keyed.js";
+import { sound } from "../parts/sounds.js";
 import { hideTip, tip } from "../parts/tip.js";
 import { prefs } from "../prefs.js";
 import { ui } from "../words/all_words.js";
-import { gameWords, speak } from "../words/words.js";
+import { between, gameWords, speak } from "../words/words.js";
 import { loadBoard } from "./boards.js";
 import { Choices } from "./choices.js";
 import { Dock } from "./dock.js";
@@ -22,7 +24,7 @@ import { Log } from "./log.js";
 import { optionWords } from "./match_options.js";
 import { Menu } from "./menu.js";
 import { closePiles } from "./piles.js";
-import { flagLabels, isReaction, passVerb } from "./presentation.js";
+import { flagLabels, isLastTurn, isReaction, leader, passVerb } from "./presentation.js";
 import { Side } from "./side_panel.js";
 import { StatusLine } from "./status_line.js";
 import { Tray } from "./tray.js";
@@ -38,6 +40,8 @@ import { outcomeInWords } from "./verdict.js";
 export class Shell {
   /** @type {MatchView | null} */
   #shown = null;
+  /** The seat that leads at the shown position; -1: none. */
+  #leader = -1;
   #closed = new AbortController();
   /** In place of the question or before it: an invitation, a lesson's comment, the end. */
   banner = h("div", { class: "banner", role: "status" });
@@ -80,6 +84,7 @@ export class Shell {
       this.stage,
     );
     this.choices.onward = () => this.tray.skip();
+    this.tray.turned = (event, seen) => this.#turned(event, seen);
     this.board = module.make({
       words,
       facts,
@@ -160,6 +165,7 @@ export class Shell {
     Object.assign(this.element.dataset, { status: match.status, seq });
     hideTip();
     this.#shown = match;
+    this.#leader = leader(this.presentation, match.table);
     this.rename(match);
     this.choices.show(
       decision,
@@ -187,6 +193,29 @@ export class Shell {
   /** The seat whose turn is shown without a decision. @param {MatchView} match */
   #turn(match) {
     return (match.table && match.status === "playing" ? this.board.turn?.(match) : undefined) ?? match.turn;
+  }
+
+  /**
+   * Name a turn on the board. The last one is named even if there is no time for its sentence.
+   * @param {import("./board_contract.js").GameEvent} event
+   * @param {boolean} seen whether it is shown
+   */
+  #turned(event, seen) {
+    const last = isLastTurn(this.presentation, event, this.#shown?.options ?? {});
+    if (!seen && !last && moves()) return;
+    const { words } = this;
+    const remark = words.has("turn.last") ? words.say("turn.last") : ui("turn.last");
+    this.stage.name(`${words.event(event)}${last ? between() + remark : ""}`, last ? "last" : "turn");
+    if (last) sound("last");
+  }
+
+  /** Name a new leader on the board, before the position is drawn. @param {MatchView} match */
+  led(match) {
+    const now = leader(this.presentation, match.table);
+    if (now < 0 || now === this.#leader || match.status !== "playing") return;
+    const name = this.words.player(match.seats[now]);
+    this.stage.name(now === this.hooks.seat() ? ui("lead.yours") : ui("lead.taken", { name }), "lead");
+    sound("lead");
   }
 
   /** The story goes on: no question until it is shown. */

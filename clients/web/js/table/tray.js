@@ -62,6 +62,8 @@ export class Tray {
   #roll = "";
   /** The uppermost visible line where there is no room for all. @type {HTMLElement | undefined} */
   #first;
+  /** Called with an event that begins a turn. @type {(event: GameEvent, seen: boolean) => void} */
+  turned = () => {};
   place = h("div", { class: "tray-place", tabindex: "0" }, this.#before, this.element);
 
   /**
@@ -373,7 +375,7 @@ export class Tray {
       left -= rolling;
     }
     this.#tell(event, roll);
-    if (seen() && markOf(this.presentation, event) === "turn") this.stage?.name(this.words.event(event));
+    if (markOf(this.presentation, event) === "turn") this.turned(event, seen());
     if (seen()) this.stage?.show(event, left);
     else this.stage?.still(event);
     const counts = seen() && board.told?.(event);

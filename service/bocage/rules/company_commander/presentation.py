@@ -13,6 +13,7 @@ from bocage.rules.kernel.presentation import (
     Brought,
     Flag,
     Group,
+    Lead,
     Mark,
     Matter,
     Panel,
@@ -128,7 +129,7 @@ PRESENTATION = Presentation(
         *(Flag("front", name, f"flag.{name}") for name in FRONT_FLAGS),
         Flag("front", "bonus", "front.bonus"),
     ),
-    marks=(Mark("turn", "turn"), Mark("removed", "loss")),
+    marks=(Mark("turn", "turn", number="n", cap="turn_cap"), Mark("removed", "loss")),
     rolls=(
         # A unit is named by its side first; mines name none.
         Roll(
@@ -141,6 +142,7 @@ PRESENTATION = Presentation(
         ),
     ),
     effects=tuple(_effects()),
+    lead=Lead("score", seats="seats"),
     panels=(
         Panel("turn", "number"),
         Panel("phase", "word", values="phase"),

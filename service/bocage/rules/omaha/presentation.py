@@ -13,7 +13,7 @@ from bocage.rules.kernel.presentation import (
     Roll,
     Shape,
 )
-from bocage.rules.omaha.data import DECK, LOOKS
+from bocage.rules.omaha.data import ASSAULTS, DECK, LOOKS
 
 WIDTH, HEIGHT = EMBLEM
 _WATER = f"M0 70H{WIDTH}V{HEIGHT}H0z"
@@ -47,7 +47,7 @@ PRESENTATION = Presentation(
     complexity="light",
     strategies=("planner", "recruit", "regular", "veteran"),
     variant="crawl_fire",
-    marks=(Mark("dealt", "turn"), Mark("hit", "loss")),
+    marks=(Mark("dealt", "turn", number="assault", last=ASSAULTS), Mark("hit", "loss")),
     rolls=(
         Roll(
             "crawled",

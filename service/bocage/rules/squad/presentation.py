@@ -12,6 +12,7 @@ from bocage.rules.kernel.presentation import (
     Brought,
     Flag,
     Group,
+    Lead,
     Mark,
     Matter,
     Panel,
@@ -147,7 +148,7 @@ PRESENTATION = Presentation(
         Flag("squad", "right", "flag.right"),
     ),
     marks=(
-        Mark("turn", "turn"),
+        Mark("turn", "turn", number="turn", cap="turn_cap"),
         Mark("attacked", "loss", when="kills"),
         Mark("routed", "loss", when="kills"),
         Mark("mine_hit", "loss", when="kills"),
@@ -163,6 +164,7 @@ PRESENTATION = Presentation(
         Roll("mine_hit", Brought("total", "number"), Average(_KILLS, plus=("mods",)), who="owner", letters=1),
     ),
     effects=tuple(_effects()),
+    lead=Lead("objectives"),
     panels=(
         Panel("turn", "number"),
         Panel("phase", "word", values="phase"),

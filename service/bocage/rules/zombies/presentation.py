@@ -21,6 +21,7 @@ from bocage.rules.kernel.presentation import (
     ground,
     hexagon,
 )
+from bocage.rules.zombies.data import TURNS
 
 _TOWN = (70, 73)
 _COUNTRY = ((27, 48), (113, 48), (70, 23), (27, -2), (113, -2), (27, 98), (113, 98))
@@ -97,7 +98,7 @@ PRESENTATION = Presentation(
         Flag("tank", "infantry", "tank.infantry"),
     ),
     marks=(
-        Mark("turn_began", "turn"),
+        Mark("turn_began", "turn", number="turn", last=TURNS),
         Mark("struck", "loss"),
         Mark("lost", "loss"),
         Mark("hull_damaged", "loss"),

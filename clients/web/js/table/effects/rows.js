@@ -37,11 +37,14 @@ export function effectsOf({ effects }, event) {
   return [...shown.filter(({ shape }) => isAttack(shape)), ...shown.filter(({ shape }) => !isAttack(shape))];
 }
 
+/** The names in a field; seats are numbers. @param {any} value @returns {string[]} */
+const namesIn = (value) => [value ?? []].flat().map(String);
+
 /** @param {Row} row @param {GameEvent} event @returns {Effect} */
 function effectOf(row, event) {
   return {
     shape: row.shape,
-    at: row.at ? [event[row.at] ?? []].flat() : [""],
+    at: row.at ? namesIn(event[row.at]) : [""],
     start: row.start ? String(event[row.start] ?? "") : "",
     hit: !row.missed || !meets(row.missed, event),
     number: row.number ? event[row.number] : 1,
@@ -57,5 +60,5 @@ function effectOf(row, event) {
  */
 export function diceAt({ effects }, event) {
   const row = effects.find((each) => each.event === event.ev);
-  return row && (row.at ? [event[row.at] ?? ""].flat()[0] : "");
+  return row && (row.at ? (namesIn(event[row.at])[0] ?? "") : "");
 }

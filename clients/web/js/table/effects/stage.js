@@ -3,7 +3,7 @@
  * out.
  */
 
-import { h } from "../../dom.js";
+import { h, put } from "../../dom.js";
 import { moves } from "../../parts/keyed.js";
 import { tempo } from "../../prefs.js";
 import { diceAt, effectsOf, isAttack } from "./rows.js";
@@ -23,9 +23,10 @@ const OCCUPIED = 0.3;
 const MOST = 10;
 /** Milliseconds in which dice go. */
 const GOES = 200;
-/** Milliseconds that a new turn is named. */
+/** Milliseconds that a new turn is named; the last one, and a new leader. */
 const NAMED = 1300;
-/** Milliseconds that the end is seen. */
+const NAMED_LONG = 2200;
+/** Milliseconds that the end is seen, and names without movement. */
 const SHOWN = 12_000;
 /** The image of each end; others: a flag. @type {Record<string, string[]>} */
 const ENDS = { lost: ["grave"], draw: ["flag", "flag"], won: ["smoke", "flag", "smoke"] };
@@ -40,6 +41,8 @@ export class Stage {
   #marks = [];
   /** The dice on the board. @type {HTMLElement | undefined} */
   #dice;
+  /** Names of turns and leaders. */
+  #ribbons = h("div", { class: "ribbons" });
 
   /**
    * @param {Pick<import("./rows.js").Presentation, "effects">} presentation
@@ -147,18 +150,34 @@ export class Stage {
     }
   }
 
-  /** Name a new turn across the board. @param {string} text */
-  name(text) {
-    if (!moves()) return;
-    const ribbon = h("p", { class: "ribbon" }, text);
-    this.element.append(ribbon);
+  /**
+   * Name a new turn or a new leader across the board. Without movement the name stays until somebody acts.
+   * @param {string} text
+   * @param {"turn" | "last" | "lead"} [kind]
+   */
+  name(text, kind = "turn") {
+    if (document.hidden) return;
+    const ribbon = h("p", { class: `ribbon ${kind}` }, text);
+    // A name takes the place of one of its kind; others stand below each other.
+    for (const old of this.#ribbons.querySelectorAll(kind === "lead" ? ".lead" : ":not(.lead)")) old.remove();
+    this.#ribbons.append(ribbon);
+    if (!this.#ribbons.isConnected) this.element.append(this.#ribbons);
+    if (!moves()) return this.#untilActed(ribbon);
     const frames = [
       { opacity: 0, translate: "-12% 0" },
       { opacity: 1, translate: "0 0", offset: 0.18 },
       { opacity: 1, translate: "0 0", offset: 0.78 },
       { opacity: 0, translate: "12% 0" },
     ];
-    vanish(ribbon, ribbon.animate(frames, { duration: NAMED * tempo() }));
+    vanish(ribbon, ribbon.animate(frames, { duration: (kind === "turn" ? NAMED : NAMED_LONG) * tempo() }));
+  }
+
+  /** Remove an element when somebody acts, or after some time. @param {Element} shown @param {AbortSignal[]} ends */
+  #untilActed(shown, ...ends) {
+    const acted = AbortSignal.any([...ends, AbortSignal.timeout(SHOWN)]);
+    const go = () => shown.remove();
+    acted.addEventListener("abort", go);
+    for (const act of ["pointerdown", "keydown"]) addEventListener(act, go, { once: true, signal: acted });
   }
 
   /** A sprite that is animated, and removed. @type {Fly} */
@@ -221,15 +240,13 @@ export class Stage {
       ];
       image.animate(raised, { duration: NAMED * tempo(), easing: "ease-out" });
     }
-    const acted = AbortSignal.any([left, AbortSignal.timeout(SHOWN)]);
-    const go = () => image.remove();
-    acted.addEventListener("abort", go);
-    for (const act of ["pointerdown", "keydown"]) addEventListener(act, go, { once: true, signal: acted });
+    this.#untilActed(image, left);
   }
 
   /** Remove everything but the image of the end. */
   clear() {
     for (const each of [...this.element.children]) if (!each.matches(".end-image")) each.remove();
+    put(this.#ribbons);
     this.#dice = undefined;
     this.#marks = [];
   }

@@ -8,7 +8,7 @@ from typing import get_type_hints
 import msgspec
 
 from bocage.protocol.codes import common_text
-from bocage.protocol.presentation import BoardEffect, Group, Mark, Panel, Presentation, Roll, Window
+from bocage.protocol.presentation import BoardEffect, Group, Lead, Mark, Panel, Presentation, Roll, Window
 from bocage.rules.kernel.conformance.coverage import tag_of
 from bocage.rules.kernel.conformance.moment import BrokenError
 from bocage.rules.kernel.game import LANGUAGES, AnyGame
@@ -34,7 +34,9 @@ def faults(game: AnyGame) -> Iterator[str]:
     yield from _emblem(shown)
     yield from _windows(game, shown)
     yield from _groups(game, shown.groups)
-    yield from _marks(shown.marks, events)
+    yield from _marks(game, shown.marks, events)
+    if shown.lead is not None:
+        yield from _lead(game, shown.lead)
     for roll in shown.rolls:
         yield from _roll(game, roll, events)
     for effect in shown.effects:
@@ -107,13 +109,26 @@ def _groups(game: AnyGame, groups: tuple[Group, ...]) -> Iterator[str]:
     yield from _twice("group", ((group.verb, *group.by) for group in groups))
 
 
-def _marks(marks: tuple[Mark, ...], events: Mapping[str, set[str]]) -> Iterator[str]:
+def _marks(game: AnyGame, marks: tuple[Mark, ...], events: Mapping[str, set[str]]) -> Iterator[str]:
+    options = {field.name for field in msgspec.structs.fields(game.Options)}
     for mark in marks:
         if mark.event not in events:
             yield f"a mark names the event {mark.event!r}, which the game does not have"
-        elif mark.when and mark.when not in events[mark.event]:
-            yield f"the event {mark.event!r} has no field {mark.when!r}"
+            continue
+        for field in sorted({mark.when, mark.number} - {""} - events[mark.event]):
+            yield f"the event {mark.event!r} has no field {field!r}"
+        if mark.cap and mark.cap not in options:
+            yield f"the last turn is that of {mark.cap!r}, which is no option"
+        if bool(mark.number) != bool(mark.last or mark.cap):
+            yield f"the last turn of {mark.event!r} needs both a field and a number or an option"
     yield from _twice("mark", ((mark.event,) for mark in marks))
+
+
+def _lead(game: AnyGame, lead: Lead) -> Iterator[str]:
+    fields = get_type_hints(game.View)
+    for field in (lead.field, lead.seats):
+        if field and field not in fields:
+            yield f"the lead names {field!r}, which the view does not have"
 
 
 def _roll(game: AnyGame, roll: Roll, events: Mapping[str, set[str]]) -> Iterator[str]:

@@ -119,6 +119,7 @@ EN: dict[str, str] = {
     "spent.charge": "−1 charge",
     "spent.round": "−1 sniper round",
     # Events
+    "turn.last": "The last assault.",
     "event.dealt": "Assault {assault}: the beach ahead comes into sight.",
     "event.landed": "The craft lands {cell:side}.",
     "event.sniped": "The sniper keeps the machine gun quiet. {rounds#1 round|{rounds} rounds} left.",

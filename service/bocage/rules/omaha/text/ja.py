@@ -118,6 +118,7 @@ JA: dict[str, str] = {
     "spent.charge": "爆薬−1",
     "spent.round": "狙撃弾−1",
     # Events
+    "turn.last": "これが最後の強襲です。",
     "event.dealt": "第{assault}次強襲。前方の浜が見えてきた。",
     "event.landed": "舟艇が{cell:side}に着いた。",
     "event.sniped": "狙撃兵が機関銃を黙らせた。残り{rounds}発。",
