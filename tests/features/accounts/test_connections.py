@@ -11,7 +11,7 @@ from tests.live.node.service import running
 from tests.live.node.test_sign_ins import closed
 
 
-async def test_connections_of_an_ended_sign_in_are_closed_on_every_node(redis_url: str) -> None:
+async def test_ended_sign_in_closes_connections_on_every_node(redis_url: str) -> None:
     async with running(redis_url) as one, running(redis_url) as two:
         ann, token = await one.player("Ann")
         kept = await SignInStorage(one.store).add(token, "", 20)
@@ -25,7 +25,7 @@ async def test_connections_of_an_ended_sign_in_are_closed_on_every_node(redis_ur
             assert again.received
 
 
-async def test_connections_of_a_player_who_leaves_are_closed_on_every_node(redis_url: str) -> None:
+async def test_leaving_player_loses_connections_on_every_node(redis_url: str) -> None:
     async with running(redis_url) as one, running(redis_url) as two:
         ann, token = await one.player("Ann")
         _, bobs = await one.player("Bob")

@@ -9,9 +9,7 @@ from bocage.store.keys import player_key
 from tests.redis_server import RedisServer
 
 
-async def test_a_token_of_an_earlier_release_ends_only_by_its_own_sign_in(
-    store: Store, redis_server: RedisServer
-) -> None:
+async def test_token_of_an_earlier_release_ends_by_its_sign_in(store: Store, redis_server: RedisServer) -> None:
     ann, token = await store.create_player("Ann")
     key, sign_ins = player_key(ann.id), SignInStorage(store)
     link = await sign_ins.link(token)

@@ -85,9 +85,7 @@ class Forgetful(Feature):
         self.done.append(f"forget {player}")
 
 
-async def test_matches_are_given_up_before_and_after_a_player_is_marked(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_matches_are_given_up_around_the_players_mark(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     played = await store.match("bob", "ann", deal="2026-03-04")
     waits = await store.match("ann")
     empty = await store.match("ann", seated=False)

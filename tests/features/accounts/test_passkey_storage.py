@@ -19,9 +19,7 @@ from tests.redis_server import RedisServer
 from tests.store.test_about_players import left
 
 
-async def test_a_challenge_is_answered_once_by_whom_it_was_made_for(
-    store: Store, redis_server: RedisServer
-) -> None:
+async def test_challenge_is_answered_once_by_its_addressee(store: Store, redis_server: RedisServer) -> None:
     passkeys = PasskeyStorage(store)
     await passkeys.wait_for("c1", "ann")
     with redis_server.client() as client:

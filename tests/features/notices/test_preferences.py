@@ -53,7 +53,7 @@ class Before(msgspec.Struct):
     channels: tuple[ChannelBefore, ...]
 
 
-def test_a_node_of_the_release_before_can_read_who_wants_to_hear_of_friends() -> None:
+def test_earlier_release_can_read_friend_preferences() -> None:
     """Else it would fail at every notice of theirs while nodes are replaced."""
     both = msgspec.structs.replace(HOOK, events=("turn", "friend"))
     wanted = Preferences(channels=(both, msgspec.structs.replace(MAIL, events=("friend",)), HOOK))
@@ -116,7 +116,7 @@ def test_quiet_hours_always_end(start: int, end: int, now: int, zone: str) -> No
         assert again == 0 or again <= until + 26 * 3_600_000
 
 
-def test_a_channel_is_forgotten_after_so_many_failures_in_a_row() -> None:
+def test_channel_is_forgotten_after_repeated_failures() -> None:
     wanted = Preferences(channels=(HOOK, MAIL))
     for number in range(1, MOST_FAILURES):
         wanted = wanted.counted("a", False)

@@ -197,7 +197,7 @@ def test_tries_end() -> None:
     assert next_try(0, 60) == 60
 
 
-async def test_tls_asks_for_the_name_though_the_address_is_connected_to(tmp_path: Path) -> None:
+async def test_tls_asks_for_the_name_at_the_address(tmp_path: Path) -> None:
     path = certificate(tmp_path, "hook.example")
     serving = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     serving.load_cert_chain(path)

@@ -178,7 +178,7 @@ async def start_match(site: Site, tokens: list[str], clock: Any) -> str:
     return match
 
 
-async def test_a_turn_is_told_at_the_channel_that_its_player_chose(site: Site, there: Receiver) -> None:
+async def test_turn_is_told_at_the_chosen_channel(site: Site, there: Receiver) -> None:
     sender = send_anywhere(site)
     players = [await site.player(name) for name in ("Ann", "Bob")]
     for number, (_, token) in enumerate(players):
@@ -201,7 +201,7 @@ async def test_a_turn_is_told_at_the_channel_that_its_player_chose(site: Site, t
     assert {(one.kind, one.result) for one in over} == {("over", "won"), ("over", "lost")}
 
 
-async def test_what_cannot_be_delivered_is_tried_again_and_what_is_gone_is_forgotten(
+async def test_failed_delivery_is_retried_gone_channel_forgotten(
     site: Site, there: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sender = send_anywhere(site)
@@ -267,7 +267,7 @@ async def held(site: Site, there: Receiver) -> tuple[str, dict[str, Any]]:
 
 
 @pytest.mark.parametrize("change", [none, over_already, elsewhere])
-async def test_quiet_hours_that_end_by_a_change_release_what_was_held(
+async def test_changed_quiet_hours_release_held_notices(
     site: Site, there: Receiver, change: Callable[[Site], dict[str, Any]]
 ) -> None:
     token, _ = await held(site, there)
@@ -276,7 +276,7 @@ async def test_quiet_hours_that_end_by_a_change_release_what_was_held(
     assert msgspec.json.decode((await there.next()).body, type=NoticeMessage).kind == "joined"
 
 
-async def test_quiet_hours_that_go_on_hold_notices_to_their_new_end(site: Site, there: Receiver) -> None:
+async def test_extended_quiet_hours_hold_notices_to_their_end(site: Site, there: Receiver) -> None:
     token, _ = await held(site, there)
     await site.post(NOTICES, quiet_now(site, quiet_to=(site.node.now() // 60_000 + 60) % 1440), token)
     await send_joined(site)
@@ -380,7 +380,7 @@ async def test_where_there_is_no_mail_server_there_is_no_mail(site: Site) -> Non
     assert (await site.post(f"{NOTICES}/channels", MAIL, token)).json()["code"] == "not_offered_here"
 
 
-async def test_an_address_gets_nothing_but_a_code_until_that_is_sent_back(site: Site) -> None:
+async def test_unconfirmed_address_gets_only_a_code(site: Site) -> None:
     letters = Letters()
     channels_of(site).mailer = letters  # type: ignore[assignment]
     (_, first), (_, second) = [await site.player(name) for name in ("Ann", "Bob")]
@@ -416,7 +416,7 @@ async def test_a_mail_that_is_not_taken_is_said(site: Site) -> None:
     assert (await site.get(NOTICES, token)).json()["channels"] == []
 
 
-async def test_many_players_of_one_address_cannot_make_the_service_ask_others(store: Store) -> None:
+async def test_players_of_one_address_cannot_flood_other_servers(store: Store) -> None:
     site = Site(store, Limits(notice_rate=1, notice_burst=3))
     site.node.clock = lambda: 100.0
     answers = []
@@ -428,9 +428,7 @@ async def test_many_players_of_one_address_cannot_make_the_service_ask_others(st
     assert answers[3].json()["limit"] == "notice_rate"
 
 
-async def test_a_browser_with_another_address_proves_by_its_old_secret_who_it_is(
-    site: Site, there: Receiver
-) -> None:
+async def test_moved_browser_proves_itself_by_its_old_secret(site: Site, there: Receiver) -> None:
     sender = send_anywhere(site)
     old, new = Browser(b"\1" * 32, b"\2" * 16), Browser(b"\3" * 32, b"\4" * 16)
     (player, first), (_, second) = [await site.player(name) for name in ("Ann", "Bob")]

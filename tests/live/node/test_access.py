@@ -21,7 +21,7 @@ async def refused(client: Client, match: str, **fields: object) -> str:
     return (await client.get(m.Refused)).code
 
 
-async def test_a_private_match_is_for_players_its_creator_and_the_invited(redis_url: str) -> None:
+async def test_private_match_is_for_players_creator_and_invited(redis_url: str) -> None:
     async with running(redis_url) as service:
         (ann, ann_token), (bob, bob_token), (_, eve_token) = [
             await service.player(name) for name in ("A", "B", "E")
@@ -111,7 +111,7 @@ async def test_late_watchers_come_back_to_where_they_were(redis_url: str) -> Non
             assert watcher.views[match] == seen_by(folded, OPEN)
 
 
-async def test_who_watched_open_hands_and_comes_back_after_the_end_sees_what_all_see(redis_url: str) -> None:
+async def test_watcher_of_open_hands_sees_the_end_as_all_do(redis_url: str) -> None:
     async with running(redis_url) as service:
         match, ann, bob = await with_open_hands(service, 0)
         async with service.client(ann) as first, service.client(bob) as second, service.client() as watcher:

@@ -75,7 +75,7 @@ def test_a_proxy_is_an_address_or_a_network(name: str) -> None:
         Proxies([name])
 
 
-def test_who_connects_is_known_before_anything_is_said_unless_it_is_a_proxy() -> None:
+def test_address_is_known_before_any_word_except_behind_a_proxy() -> None:
     assert NONE.peer("203.0.113.9") == "203.0.113.9"
     assert NONE.peer("2001:db8::1") == "2001:db8::/64"
     assert (TWO.peer("10.0.0.1"), TWO.peer("10.0.0.3")) == ("", "10.0.0.3")
@@ -83,9 +83,7 @@ def test_who_connects_is_known_before_anything_is_said_unless_it_is_a_proxy() ->
     assert NONE.peer("") == ""
 
 
-async def test_requests_from_this_machine_cannot_say_that_they_come_from_elsewhere(
-    redis_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_local_requests_cannot_claim_another_address(redis_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The web server, too, could believe ``X-Forwarded-For``: whom to believe is for the node alone to say."""
     seen: list[str] = []
 

@@ -6,7 +6,7 @@ from bocage.protocol import messages as m
 from tests.live.node.service import running
 
 
-async def test_who_watches_a_hidden_match_is_put_out_and_players_go_on(redis_url: str) -> None:
+async def test_hidden_match_puts_watchers_out_and_players_go_on(redis_url: str) -> None:
     async with running(redis_url) as one, running(redis_url) as two:
         (ann, anns), (bob, _), (_, eves) = [await one.player(name) for name in ("Ann", "Bob", "Eve")]
         match = await one.match(ann, bob)

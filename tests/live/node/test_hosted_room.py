@@ -196,7 +196,7 @@ def world() -> World:
     return World()
 
 
-def test_a_room_is_told_the_time_and_outages_where_a_clock_runs(world: World) -> None:
+def test_room_with_a_clock_is_told_time_and_outages(world: World) -> None:
     world.want()
     world.room.clock_runs = True
     world.room.match.clock.rules = ClockRules("bank", 1000, 0)
@@ -225,7 +225,7 @@ def test_updates_are_counted_and_dropped_where_there_is_no_room(world: World) ->
     assert (counts.frames_out, counts.bytes_out, counts.dropped) == (1, 5, 1)
 
 
-def test_chat_and_presence_are_not_kept_for_who_does_not_read(world: World) -> None:
+def test_chat_and_presence_are_not_kept_for_slow_readers(world: World) -> None:
     """They are lost: what waits for a slow reader would else grow without bounds."""
     quick, slow = Reader(), Reader()
     slow.outbox.full(1.0)
@@ -305,7 +305,7 @@ def test_an_entry_of_others_is_no_answer(world: World, entry: Entry) -> None:
     assert world.host.counts.append_seconds == 0.0
 
 
-def test_each_end_of_an_append_is_told_and_only_what_was_stored_is_timed(world: World) -> None:
+def test_append_tells_its_end_and_times_only_stored_entries(world: World) -> None:
     for result, told in (
         (Entry(2, 9, b"x"), inputs.AppendConfirmed(Entry(2, 9, b"x"), 0.5)),
         (NumberTakenError(), inputs.NumberTaken()),
@@ -336,7 +336,7 @@ def test_idleness_is_counted_from_what_was_wanted_last(world: World) -> None:
     assert world.hosted.idle(world.host.time) == 0.0
 
 
-def test_a_room_is_woken_when_it_wanted_last_and_never_after_its_end() -> None:
+def test_room_wakes_at_its_last_wish_never_after_its_end() -> None:
     async def main() -> None:
         world, loop = World(), asyncio.get_running_loop()
         began = loop.time()
@@ -366,7 +366,7 @@ def test_a_room_is_woken_when_it_wanted_last_and_never_after_its_end() -> None:
     run(main())
 
 
-def test_the_log_is_read_for_the_room_and_for_a_command() -> None:
+def test_log_is_read_for_room_and_command() -> None:
     async def main() -> None:
         world, wish = World(), Wish()
         world.store.log = [Entry(1, 5, b"x")]

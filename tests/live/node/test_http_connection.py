@@ -188,7 +188,7 @@ async def test_a_proxy_is_not_counted_at_the_gate(redis_url: str) -> None:
             assert (await one.rest()).startswith(b"HTTP/1.1 404 ")
 
 
-async def test_when_places_run_out_the_service_can_still_be_looked_after(redis_url: str) -> None:
+async def test_service_without_free_places_can_still_be_looked_after(redis_url: str) -> None:
     async with running(redis_url) as service:
         service.node.ingress.capacity.most = 2
         async with raw(service, sends=HALF), raw(service, sends=HALF, host="127.0.0.2"):

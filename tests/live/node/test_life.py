@@ -97,7 +97,7 @@ async def test_a_node_listens_from_its_start_to_its_end(monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("sign_ins", [["s2"], ["s2", "s1"], ["s3"], []])
-async def test_who_uses_a_sign_in_that_ended_is_closed_and_nobody_else(sign_ins: list[str]) -> None:
+async def test_ended_sign_in_closes_its_connections_and_no_others(sign_ins: list[str]) -> None:
     node, _ = made()
     closed = Counter[str]()
     for name in ("s1", "s2", "s2", ""):
@@ -156,7 +156,7 @@ async def test_each_connection_is_looked_after(known: dict[str, Any], done: list
     assert (session.done, after.done) == (done, ["ping"])
 
 
-async def test_chat_is_counted_by_the_minute_and_all_else_as_the_limits_say() -> None:
+async def test_chat_is_limited_by_the_minute_others_by_their_limits() -> None:
     node, _ = made(
         limits=Limits(chat_rate=30, chat_burst=2, address_rate=50, address_burst=200, address_connections=9)
     )
@@ -181,7 +181,7 @@ async def test_what_is_usual() -> None:
     assert (other.rooms._idle_room, other.rooms.resume_span) == (7.0, 3)
 
 
-def test_who_is_closed_first_when_a_node_leaves_is_left_to_chance() -> None:
+def test_leaving_node_closes_connections_in_random_order() -> None:
     async def main() -> None:
         node, _ = made(rng=random.Random(1))
         node.rooms = cast(Any, SimpleNamespace(open={}))

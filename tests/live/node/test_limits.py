@@ -22,7 +22,7 @@ def test_every_limit_is_a_row_with_texts_in_both_languages() -> None:
         assert row.help["ja"].endswith("。")
 
 
-def test_a_rate_lets_a_burst_through_then_says_how_long_to_wait() -> None:
+def test_rate_passes_a_burst_then_says_how_long_to_wait() -> None:
     rate = Rate(per_second=10, burst=3)
     assert [rate.take(100.0) for _ in range(3)] == [0.0, 0.0, 0.0]
     assert rate.take(100.0) == pytest.approx(0.1)

@@ -13,7 +13,7 @@ from bocage.log.records import Row
 from tests.live.node.test_lobby_feed import Watcher, feed, in_time, row
 
 
-def test_two_hundred_rows_are_told_of_five_hundred_that_wait_and_as_many_that_are_played() -> None:
+def test_two_hundred_rows_are_told_of_five_hundred_of_each() -> None:
     """docs/operations.md promises both."""
 
     async def main() -> None:
@@ -35,7 +35,7 @@ def test_two_hundred_rows_are_told_of_five_hundred_that_wait_and_as_many_that_ar
     in_time(main)
 
 
-def test_a_new_name_is_told_in_the_rows_of_its_player_only() -> None:
+def test_new_name_is_told_in_its_players_rows_only() -> None:
     async def main() -> None:
         made, _ = feed(row("a"), row("d"), Row("b", "squad", "open", ["Bob", ""], ["bob", ""], creator="b"))
         await made.load()
@@ -64,7 +64,7 @@ def test_matches_without_a_maker_stand_each_for_itself() -> None:
 
 
 @pytest.mark.parametrize("status", ["open", "playing"])
-def test_a_page_goes_on_after_the_last_row_of_the_one_before(status: Any) -> None:
+def test_page_begins_after_the_last_row_of_the_previous_one(status: Any) -> None:
     rows = [Row(name, "squad", status, [""], [""], creator="ann", at=5) for name in "abcde"]
     first, after = page_of(rows, RowFilter(), "", 2)
     assert after == f"1.{int(status != 'open')}.5.b"
@@ -76,7 +76,7 @@ def test_a_page_goes_on_after_the_last_row_of_the_one_before(status: Any) -> Non
     assert page_of(rows, RowFilter(), after, 3)[1] == ""
 
 
-def test_what_is_known_is_cut_when_it_is_twice_and_a_quarter_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_known_rows_are_cut_at_twice_and_a_quarter(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby, "KNOWN", 8)
     made, _ = feed()
     for count, known in ((18, 18), (19, 16)):

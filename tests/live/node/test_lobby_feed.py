@@ -65,7 +65,7 @@ def in_time(main: Callable[[], Coroutine[Any, Any, None]]) -> None:
     run(main())
 
 
-def test_who_joins_is_told_all_rows_and_before_they_are_known_nothing() -> None:
+def test_newcomer_is_told_all_rows_once_they_are_known() -> None:
     async def main() -> None:
         made, _ = feed(row("a", at=2), row("b", "playing"))
         early, late = Watcher(), Watcher(JSON)
@@ -117,7 +117,7 @@ def test_changes_are_gathered_for_a_tenth_of_a_second() -> None:
     in_time(main)
 
 
-def test_what_is_told_while_the_list_is_read_is_newer_than_the_list() -> None:
+def test_news_during_the_reading_is_newer_than_the_list() -> None:
     async def main() -> None:
         made, store = feed(row("a", at=2), row("b", at=1))
         await made.load()
@@ -186,7 +186,7 @@ def test_after_closing_nobody_is_told() -> None:
     in_time(main)
 
 
-def test_what_is_shown_has_an_end_and_who_leaves_it_is_said_to_be_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shown_rows_have_an_end_and_leavers_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     async def main() -> None:
         monkeypatch.setattr(lobby, "MOST", 2)
         made, _ = feed(row("a", at=1), row("b", at=2))

@@ -29,7 +29,7 @@ def test_whoever_makes_many_stands_before_others_with_one_of_them() -> None:
     assert order(flood)[:2] == ["flood499", "flood498"]
 
 
-def test_of_one_maker_and_between_makers_those_that_wait_come_first() -> None:
+def test_waiting_matches_come_first_within_and_between_makers() -> None:
     rows = [row("a", "x", 9, "playing"), row("b", "x", 1), row("c", "y", 8, "playing"), row("d", "y", 7, "playing")]
     assert order(rows) == ["b", "c", "a", "d"]
 
@@ -45,9 +45,7 @@ class FewRows:
 
 
 @pytest.mark.parametrize("flooded", ["playing", "open"])
-async def test_a_flood_of_one_maker_s_matches_forces_no_other_s_out(
-    flooded: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_flood_of_one_maker_displaces_no_other_match(flooded: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Solo matches begin at once, so one player can have a great many that are being played."""
     monkeypatch.setattr(lobby, "GATHER", 0.0)
     monkeypatch.setattr(lobby, "KNOWN", 20)

@@ -33,7 +33,7 @@ def quiet(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.CRITICAL, "bocage.node")
 
 
-async def test_a_message_that_cannot_be_handled_ends_its_connection_with_a_code(
+async def test_failed_message_ends_its_connection_with_a_code(
     redis_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lobby.LobbyFeed, "leave", planted)
@@ -48,7 +48,7 @@ async def test_a_message_that_cannot_be_handled_ends_its_connection_with_a_code(
         assert len(service.node.sessions.all) == 1
 
 
-async def test_who_waits_for_a_table_does_not_depend_on_others_who_wait(redis_url: str) -> None:
+async def test_waiting_for_a_table_does_not_depend_on_others(redis_url: str) -> None:
     async with running(redis_url) as service, service.client() as client:
         command = AwaitedCommand(lambda match: judge.Again(1))
         broken = Broken(lambda match: judge.Again(1))

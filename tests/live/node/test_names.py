@@ -34,7 +34,7 @@ async def lobby_names(client: Client, match: str) -> list[str]:
     return told[-1].names if told else []
 
 
-async def test_a_name_changes_at_tables_and_in_lists_of_all_nodes(redis_url: str) -> None:
+async def test_name_changes_at_tables_and_lists_of_all_nodes(redis_url: str) -> None:
     async with running(redis_url) as one, running(redis_url) as other:
         (ann, anns), (bob, bobs) = await one.player("Ann"), await other.player("Bob")
         match = await one.match(ann, bob)
@@ -73,7 +73,7 @@ async def test_who_sits_down_on_another_node_is_known_by_name(redis_url: str) ->
             assert [event["name"] for event in updates if event["ev"] == "seated"] == ["Bob"]
 
 
-async def test_a_log_of_an_earlier_release_shows_what_its_players_are_called_now(redis_url: str) -> None:
+async def test_log_of_an_earlier_release_shows_present_names(redis_url: str) -> None:
     async with running(redis_url) as service:
         ann, _ = await service.player("Ann")
         fresh, body = create(TALLY, ann.id)
@@ -88,7 +88,7 @@ async def test_a_log_of_an_earlier_release_shows_what_its_players_are_called_now
             await told(eve, body.match, ["Anna", "Bob"])
 
 
-async def test_names_that_changed_while_storage_was_away_are_looked_up_when_it_is_back(store: Store) -> None:
+async def test_names_changed_during_an_outage_are_looked_up_afterwards(store: Store) -> None:
     """As a node does it: what it remembers may be too old."""
     ann, _ = await store.create_player("Ann")
     assert await store.names([ann.id, "nobody"]) == {ann.id: "Ann"}
@@ -99,7 +99,7 @@ async def test_names_that_changed_while_storage_was_away_are_looked_up_when_it_i
     assert await store.names([ann.id]) == {ann.id: "Anna"}
 
 
-async def test_rows_are_told_in_their_order_although_names_are_looked_up(store: Store) -> None:
+async def test_rows_keep_their_order_while_names_are_looked_up(store: Store) -> None:
     ann, _ = await store.create_player("Ann")
     heard: asyncio.Queue[list[str]] = asyncio.Queue()
     store.on_row = lambda row: heard.put_nowait(row.names)

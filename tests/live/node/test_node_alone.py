@@ -111,7 +111,7 @@ def test_all_drains_of_a_node_share_one_deadline() -> None:
     run(main())
 
 
-def test_what_is_under_way_is_waited_for_before_anybody_is_closed() -> None:
+def test_work_under_way_ends_before_connections_close() -> None:
     async def main() -> None:
         node, _ = made()
         (session,) = with_sessions(node, 1)
@@ -226,7 +226,7 @@ async def test_a_match_that_could_not_be_stored_is_refused(
         await node.create(match, body)
 
 
-async def test_who_is_muted_while_a_token_is_looked_up_is_not_heard() -> None:
+async def test_player_muted_during_a_token_lookup_is_not_heard() -> None:
     node, store = made()
     store.players["t"] = Player("ann", "Ann", 0)
     line = Line()
@@ -274,7 +274,7 @@ def test_a_sweep_that_fails_is_not_the_last(caplog: pytest.LogCaptureFixture) ->
     assert caplog.messages == ["sweeping failed"]
 
 
-async def test_a_node_that_is_closed_sweeps_no_more_and_has_waited_for_that() -> None:
+async def test_closed_node_has_ended_its_last_sweep() -> None:
     node, _ = made()
     ended: list[str] = []
 
@@ -293,7 +293,7 @@ async def test_a_node_that_is_closed_sweeps_no_more_and_has_waited_for_that() ->
     assert ended == ["swept", "rooms"]
 
 
-async def test_what_is_due_is_left_to_others_while_the_node_leaves() -> None:
+async def test_leaving_node_leaves_due_matches_to_others() -> None:
     node, store = made()
     await node.start()
     due: list[Any] = []

@@ -49,7 +49,7 @@ async def test_players_of_one_match_on_different_nodes(redis_url: str) -> None:
                     assert client.views[match] == seen_by(folded, OPEN)
 
 
-async def test_players_on_two_nodes_still_talk_when_the_match_is_over_and_archived(redis_url: str) -> None:
+async def test_players_on_two_nodes_talk_after_the_match_is_archived(redis_url: str) -> None:
     async with running(redis_url) as one, running(redis_url) as two:
         (ann, ann_token), (bob, bob_token) = await one.player("Ann"), await two.player("Bob")
         match = await one.match(ann, bob, options={"turns": 2})
@@ -183,7 +183,7 @@ async def test_the_lobby_is_the_same_on_every_node(redis_url: str) -> None:
             assert match in (await watcher.get(m.Lobby, lambda lobby: bool(lobby.gone))).gone
 
 
-async def test_a_match_that_nobody_joins_expires_once_although_two_nodes_watch_the_time(redis_url: str) -> None:
+async def test_unjoined_match_expires_once_with_two_nodes(redis_url: str) -> None:
     async with running(redis_url) as one, running(redis_url) as two:
         ann, token = await one.player("Ann")
         for _ in range(3):
@@ -204,9 +204,7 @@ async def test_a_match_that_nobody_joins_expires_once_although_two_nodes_watch_t
             assert {row.reason for row in await one.store.matches_of(ann.id)} == {"expired"}
 
 
-async def test_a_node_says_so_when_it_does_not_know_the_rules_of_a_match(
-    redis_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_node_reports_a_match_with_unknown_rules(redis_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with running(redis_url) as service:
         created, body = create(find_game("tally"), "ann")
         await service.node.create(created, body)

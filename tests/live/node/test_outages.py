@@ -122,7 +122,7 @@ async def test_a_clock_does_not_count_an_outage(own_redis: RedisServer) -> None:
             await insist(ann, match, {"do": "add", "n": 1})
 
 
-async def test_an_action_in_flight_is_not_charged_for_a_redis_that_hangs(
+async def test_action_in_flight_is_not_charged_for_a_hanging_redis(
     own_redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bocage.store.topology.PATIENCE", 600.0)
@@ -150,7 +150,7 @@ async def test_an_action_in_flight_is_not_charged_for_a_redis_that_hangs(
             assert bob.views[match]["clock"]["since"] >= asked + 1500
 
 
-async def test_an_answer_after_an_outage_that_nobody_announced_is_not_charged_for_it(redis_url: str) -> None:
+async def test_answer_is_not_charged_for_an_unannounced_outage(redis_url: str) -> None:
     """A machine that slept keeps its connections: the outage is in the books, but nothing was lost or came back."""
     async with running(redis_url) as service:
         match, ann, bob = await table(service, ClockRules("bank", 60_000, 0, "lose"))
@@ -200,7 +200,7 @@ async def test_a_draining_node_refuses_work_and_newcomers(redis_url: str) -> Non
             service.node.sessions.draining = False
 
 
-async def test_what_a_dead_node_left_undone_is_done_by_the_next(redis_url: str) -> None:
+async def test_next_node_does_what_a_dead_one_left(redis_url: str) -> None:
     """All seats are taken, but the node died before it could append the start."""
     async with running(redis_url) as first:
         (ann, token), (bob, _) = await first.player("Ann"), await first.player("Bob")
@@ -233,7 +233,7 @@ async def test_idle_tables_are_closed_and_opened_again(redis_url: str) -> None:
             assert service.node.counts.opened > before
 
 
-async def test_what_is_owed_is_added_soon_although_it_failed_at_first(
+async def test_owed_entry_is_added_soon_after_a_first_failure(
     redis_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with running(redis_url) as service:

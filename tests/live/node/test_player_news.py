@@ -83,7 +83,7 @@ async def test_a_new_name_reaches_the_connections_of_its_player(world: World) ->
     assert [session.name for session in world.sessions] == ["Anna", "Anna", "before", "before"]
 
 
-async def test_whom_a_player_does_not_hear_is_looked_up_where_they_are_connected(world: World) -> None:
+async def test_unheard_players_are_looked_up_at_the_connected_node(world: World) -> None:
     world.store.not_heard = {"ann": {"eve"}}
     world.news.unheard("nobody here")
     await world.quiet()
@@ -99,7 +99,7 @@ async def test_whom_a_player_does_not_hear_is_looked_up_where_they_are_connected
     assert world.sessions[0].unheard == {"eve"}
 
 
-async def test_after_an_outage_everything_is_looked_up_that_was_told_to_nobody(world: World) -> None:
+async def test_outage_is_followed_by_a_lookup_of_untold_news(world: World) -> None:
     world.store.ended = {("s2", "ann"), ("", "")}
     world.store.not_heard = {"bob": {"eve"}}
     await world.news.look_for_signed_out()

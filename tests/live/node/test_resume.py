@@ -114,7 +114,7 @@ async def test_too_long_ago_gives_a_snapshot(redis_url: str) -> None:
                 assert (await later.get(m.Snapshot)).seq == start
 
 
-async def test_who_knows_more_than_there_is_gets_a_snapshot_and_no_log_is_read(
+async def test_player_ahead_of_the_log_gets_an_unread_snapshot(
     redis_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with running(redis_url) as service:
@@ -134,7 +134,7 @@ async def test_who_knows_more_than_there_is_gets_a_snapshot_and_no_log_is_read(
             await bob.until(match, seq + 1)
 
 
-async def test_who_sat_down_meanwhile_gets_a_snapshot_through_their_own_eyes(redis_url: str) -> None:
+async def test_player_seated_meanwhile_gets_a_snapshot_of_their_own(redis_url: str) -> None:
     async with running(redis_url) as service:
         (ann, _), (bob, bob_token) = await service.player("Ann"), await service.player("Bob")
         match = await service.match(ann)
@@ -250,9 +250,7 @@ async def test_who_saw_more_on_another_node_is_not_set_back(redis_url: str, shar
 
 
 @pytest.mark.usefixtures("no_comparing")
-async def test_who_answers_what_they_saw_on_another_node_is_not_stale(
-    redis_url: str, shared_redis: RedisServer
-) -> None:
+async def test_answer_to_another_nodes_update_is_not_stale(redis_url: str, shared_redis: RedisServer) -> None:
     async with (
         one_node_behind(redis_url, shared_redis) as (node, match, seq, ann, _),
         node.client(ann.token) as elsewhere,
@@ -297,7 +295,7 @@ async def test_many_resumes_share_the_reading_of_the_log(redis_url: str) -> None
             await asyncio.gather(*(watcher.socket.close() for watcher in watchers))
 
 
-async def test_who_waits_for_a_table_that_is_closed_meanwhile_finds_the_next_one(
+async def test_waiting_player_finds_the_table_after_a_closed_one(
     redis_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with running(redis_url) as service:

@@ -98,7 +98,7 @@ async def world() -> AsyncIterator[World]:
     await made.background.close()
 
 
-async def test_all_who_want_a_match_get_the_same_room_and_it_is_opened_once(world: World) -> None:
+async def test_room_is_opened_once_for_all(world: World) -> None:
     match = await world.match("ann")
     found = await asyncio.gather(*[world.rooms.room(match) for _ in range(3)])
     assert len(set(map(id, found))) == 1
@@ -118,7 +118,7 @@ async def test_all_who_want_a_match_get_the_same_room_and_it_is_opened_once(worl
         (lambda world: setattr(world.store, "error", LookupError("mine")), "internal"),
     ],
 )
-async def test_who_waits_for_a_match_that_cannot_be_opened_is_told_why(
+async def test_failed_opening_is_explained_to_those_who_wait(
     world: World, prepare: Callable[[World], None], code: str
 ) -> None:
     prepare(world)
@@ -132,7 +132,7 @@ async def test_who_waits_for_a_match_that_cannot_be_opened_is_told_why(
         await world.rooms.room("m")
 
 
-async def test_a_command_opens_the_room_it_needs_and_is_answered_with_its_entry(world: World) -> None:
+async def test_command_opens_its_room_and_answers_with_its_entry(world: World) -> None:
     match = await world.match("ann")
     assert await command(world, match, partial(judge.sit, player="bob", name="Bob")) == 3
     assert world.bodies(match)[:3] == ["Created", "Seated", "Seated"]
@@ -189,7 +189,7 @@ def looks(world: World, seconds: float, step: float = 0.5) -> list[float]:
     return seen
 
 
-async def test_a_room_at_rest_is_looked_at_once_in_thirty_seconds(world: World) -> None:
+async def test_resting_room_is_looked_at_every_thirty_seconds(world: World) -> None:
     match = await world.match("ann", "bob")
     room = await world.rooms.room(match)
     assert looks(world, 50) == [0, 30]
@@ -248,7 +248,7 @@ async def test_who_asks_a_room_that_is_dropped_may_ask_again(world: World) -> No
     assert world.counts.opened == 2
 
 
-async def test_a_match_that_is_due_and_broken_is_left_alone_for_a_time(world: World) -> None:
+async def test_broken_due_match_is_left_alone_for_a_time(world: World) -> None:
     await world.store.append("m", 1, b'{"e":"started"}')
     for _ in range(3):
         world.rooms.due(["m"])
@@ -262,7 +262,7 @@ async def test_a_match_that_is_due_and_broken_is_left_alone_for_a_time(world: Wo
     assert world.counts.due_failed == 2
 
 
-async def test_an_entry_of_a_newer_version_is_refused_by_code_and_said(
+async def test_entry_of_a_newer_version_is_refused_and_logged(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     match = await world.match("ann", "bob", clock=ClockRules("bank", 1000))
@@ -281,7 +281,7 @@ async def test_an_entry_of_a_newer_version_is_refused_by_code_and_said(
     assert len(world.store.logs[match]) == 5
 
 
-async def test_a_match_that_is_due_while_storage_is_away_is_tried_at_the_next_beat(world: World) -> None:
+async def test_match_due_during_an_outage_is_retried_next_beat(world: World) -> None:
     match = await world.match("ann", "bob", clock=ClockRules("bank", 1000))
     world.store.error = StorageUnavailableError()
     world.rooms.due([match])
@@ -316,9 +316,7 @@ async def test_without_its_rules_a_match_that_waited_too_long_expires(
     assert world.store.projected == []
 
 
-async def test_without_its_rules_a_match_that_is_played_is_put_off_when_nobody_else_came(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_match_with_unknown_rules_is_put_off_alone(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await world.match("ann", "bob", game="squad", clock=ClockRules("bank", 1000))
     uninstall(monkeypatch, "squad")
     last = world.store.logs[match][-1]
@@ -361,9 +359,7 @@ async def test_matches_are_left_alone_each_for_itself(world: World) -> None:
     await world.quiet()
 
 
-async def test_a_match_is_looked_at_in_outline_where_its_rules_are_not(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_match_with_unknown_rules_is_seen_in_outline(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await world.match("ann", "bob", game="squad")
     assert type(await world.rooms.match_or_outline(match)) is Match
     with pytest.raises(RefusedError, match="no_match"):
@@ -437,7 +433,7 @@ async def test_who_is_not_first_looks_again(world: World) -> None:
     assert tries == [tries[0], tries[0], tries[0] + 1, tries[0] + 2]
 
 
-async def test_work_beside_is_named_when_it_fails_and_ends_with_the_node(caplog: pytest.LogCaptureFixture) -> None:
+async def test_side_work_names_its_failure_and_ends_with_the_node(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.ERROR)
     background = Background()
     ends: list[str] = []

@@ -124,7 +124,7 @@ async def test_who_watches_a_match_that_cannot_be_opened_is_told() -> None:
     assert (watcher.told(), watcher.subscriptions) == (["no_match"], {})
 
 
-async def test_a_watcher_who_went_while_a_match_was_opened_is_not_shown_it() -> None:
+async def test_watcher_gone_during_opening_is_not_shown_the_match() -> None:
     world, stays, went = World(), Reader(), Reader(wants=False)
     match = await world.match("ann")
     for watcher in (went, stays):
@@ -137,7 +137,7 @@ async def test_a_watcher_who_went_while_a_match_was_opened_is_not_shown_it() -> 
     await world.background.close()
 
 
-async def test_a_room_knows_what_its_players_are_called_before_anybody_sees_it() -> None:
+async def test_room_knows_its_players_names_before_it_is_seen() -> None:
     world = World()
     match = await world.match("ann", "bob")
     world.store.called = {"ann": "Anna"}
@@ -146,7 +146,7 @@ async def test_a_room_knows_what_its_players_are_called_before_anybody_sees_it()
     world.rooms.close()
 
 
-async def test_a_room_that_closed_while_it_was_opened_is_not_used() -> None:
+async def test_room_closed_during_opening_is_not_used() -> None:
     world = World()
     match = await world.match("ann")
 
@@ -161,7 +161,7 @@ async def test_a_room_that_closed_while_it_was_opened_is_not_used() -> None:
     assert (world.rooms.open, world.counts.opened) == ({}, 0)
 
 
-async def test_a_room_that_opens_asks_the_other_nodes_who_is_there_and_adds_what_is_owed() -> None:
+async def test_opening_room_asks_for_presence_and_adds_owed_entries() -> None:
     world = World()
     whispered: list[tuple[str, Any]] = []
     world.store.whisper = lambda match, note: whispered.append((match, decode_note(note)))  # type: ignore[method-assign]

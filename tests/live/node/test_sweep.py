@@ -90,7 +90,7 @@ async def world(redis_url: str) -> AsyncIterator[World]:
     await store.close()
 
 
-async def test_who_is_quiet_is_asked_after_20_seconds_and_given_up_after_45(world: World) -> None:
+async def test_silence_is_questioned_at_20_seconds_given_up_at_45(world: World) -> None:
     connection, _ = world.enter()
     world.after(20.0)
     assert connection.done == []
@@ -149,7 +149,7 @@ async def test_whose_token_is_being_looked_up_has_said_hello(world: World, monke
     assert connection.done == ["no_hello"]
 
 
-async def test_who_does_not_read_is_closed_in_time_and_not_called_silent_before(world: World) -> None:
+async def test_slow_reader_is_closed_in_time_not_called_silent(world: World) -> None:
     connection, _ = world.enter()
     world.after(5.0)
     connection.outbox.full(world.time)
@@ -170,7 +170,7 @@ async def test_who_reads_again_is_kept(world: World) -> None:
     assert connection.done == []
 
 
-async def test_who_does_not_read_keeps_nobody_else_from_being_looked_after(world: World) -> None:
+async def test_slow_reader_delays_nobody_else(world: World) -> None:
     """Whichever of them is looked at first."""
     connections = [world.enter(f"192.0.2.{number}")[0] for number in range(1, 8)]
     for stuck in connections[::2]:
@@ -179,7 +179,7 @@ async def test_who_does_not_read_keeps_nobody_else_from_being_looked_after(world
     assert [connection.done for connection in connections] == [[], ["silent"]] * 3 + [[]]
 
 
-async def test_a_node_that_leaves_makes_no_match_and_says_when_to_come_back(world: World) -> None:
+async def test_leaving_node_makes_no_match_and_names_a_time(world: World) -> None:
     await world.node.sessions.drain(0.0)
     match, body = create(find_game("tally"), "ann")
     with pytest.raises(RefusedError) as caught:
@@ -196,7 +196,7 @@ async def opened(world: World) -> HostedRoom:
     return await world.node.rooms.room(body.match)
 
 
-async def test_a_table_that_nobody_needs_is_closed_and_not_followed_any_more(world: World) -> None:
+async def test_unneeded_table_is_closed_and_unfollowed(world: World) -> None:
     room = await opened(world)
     followed = world.node.store.topology.group(room.match.id).followed_logs
     world.after(60.0)
@@ -269,7 +269,7 @@ async def test_a_node_that_leaves_adds_nothing_that_is_due(world: World, shared_
     assert (await world.node.store.read(match.id))[1:] == []
 
 
-async def test_a_node_that_is_closed_does_nothing_more_that_the_store_says(world: World) -> None:
+async def test_closed_node_ignores_the_store(world: World) -> None:
     node = world.node
     await node.start()
     match = (await opened(world)).match

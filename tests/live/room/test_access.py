@@ -63,7 +63,7 @@ def test_open_hands_are_for_those_who_do_not_play(
 
 
 @pytest.mark.parametrize("ended", [False, True])
-def test_a_private_match_is_for_those_who_play_who_made_it_and_the_invited(ended: bool) -> None:
+def test_private_match_is_for_players_maker_and_invited(ended: bool) -> None:
     match = match_of(ended, access=PRIVATE)
     code = invite_code(match.secret)
     assert invite_of(match) == code
@@ -83,9 +83,7 @@ def test_nobody_made_it_is_not_somebody_unknown() -> None:
     ("deal", "ended", "anybody"),
     [(None, True, False), (PAST, False, False), (PAST, True, True), (LATER, True, False)],
 )
-def test_a_private_match_of_a_deal_is_for_all_when_its_secret_is_told(
-    deal: Deal | None, ended: bool, anybody: bool
-) -> None:
+def test_private_match_of_a_revealed_deal_is_for_all(deal: Deal | None, ended: bool, anybody: bool) -> None:
     match = match_of(ended, access=PRIVATE, deal=deal)
     assert match.revealed == (ended and deal != LATER)
     assert invited(match, "p-eve", "") is anybody

@@ -82,7 +82,7 @@ def test_a_vacation_is_judged_as_of_when_it_was_told() -> None:
     assert vacation.proposal != propose(world.truth, body, world.now)
 
 
-def test_what_is_owed_is_stored_when_it_is_and_time_is_up_when_it_was_noticed() -> None:
+def test_owed_entry_is_stored_when_due_time_as_noticed() -> None:
     world = World(clock=BANK, seated=1)
     world.step("sits bob")
     *_, started = world.steps("pass 5000", "stored")
@@ -154,7 +154,7 @@ def test_what_fails_is_said() -> None:
     assert rejected.what == "a log could not be shown again"
 
 
-def test_who_cannot_be_shown_a_match_is_told_and_not_shown_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unshowable_match_is_reported_and_not_continued(monkeypatch: pytest.MonkeyPatch) -> None:
     world = World()
     with monkeypatch.context() as broken:
         # In the game: a function of a compiled module cannot be exchanged.
@@ -164,7 +164,7 @@ def test_who_cannot_be_shown_a_match_is_told_and_not_shown_the_rest(monkeypatch:
     assert world.step("elsewhere ann") == []
 
 
-def test_a_log_that_cannot_be_shown_again_sends_all_away_who_would_see_it_alike(
+def test_unshowable_log_sends_away_all_with_equal_eyes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     world = World()
@@ -186,7 +186,7 @@ def test_a_log_that_cannot_be_shown_again_sends_all_away_who_would_see_it_alike(
     assert any("bob" in effect for effect in world.step("elsewhere ann"))
 
 
-def test_a_room_is_in_use_while_anybody_watches_waits_or_writes() -> None:
+def test_watchers_waiters_and_writers_keep_a_room_in_use() -> None:
     world = World(access=Access(open_delay=30))
     room = world.room
 
@@ -235,7 +235,7 @@ def test_who_is_nobody_has_no_seat() -> None:
         assert world.step(f"{verb} eve") == ["decline eve not_seated"], verb
 
 
-def test_at_the_end_nothing_is_held_back_even_where_the_clock_is_behind() -> None:
+def test_end_holds_nothing_back_even_with_a_late_clock() -> None:
     play = Play().begin()
     start = len(play.entries)
     entry = play.act()
@@ -245,7 +245,7 @@ def test_at_the_end_nothing_is_held_back_even_where_the_clock_is_behind() -> Non
     assert delayed.feed.match.seq == start + 1
 
 
-def test_seats_here_and_elsewhere_and_none_of_a_node_that_is_silent() -> None:
+def test_present_seats_leave_out_a_silent_node() -> None:
     here, shown = Presence("m", "here"), feed_of(Play().begin())
     add(shown, 0)
     assert here.here([shown], 0.0) == (Here("here", Count(0, (0,))), Present("m", 0, [0]))

@@ -91,7 +91,7 @@ def add(feed: MatchFeed, viewer: int, codec: Codec = JSON) -> tuple[Reader, Subs
     return watcher, subscription
 
 
-def test_updates_and_side_words_are_not_kept_for_who_does_not_read() -> None:
+def test_updates_and_whispers_are_not_kept_for_slow_readers() -> None:
     """Updates are made up for by a snapshot, the rest is lost: memory of a slow reader stays bounded."""
 
     async def main() -> None:
@@ -112,7 +112,7 @@ def test_updates_and_side_words_are_not_kept_for_who_does_not_read() -> None:
     run(main())
 
 
-def test_what_watchers_say_is_not_told_to_seats_unless_it_may_be() -> None:
+def test_seats_hear_watchers_only_where_allowed() -> None:
     async def main() -> None:
         feed = feed_of(Play().begin())
         watchers = {viewer: add(feed, viewer)[0] for viewer in (0, 1, PUBLIC, OPEN)}
@@ -124,7 +124,7 @@ def test_what_watchers_say_is_not_told_to_seats_unless_it_may_be() -> None:
     run(main())
 
 
-def test_each_codec_and_each_pair_of_eyes_has_frames_of_its_own_and_who_leaves_has_none() -> None:
+def test_each_codec_and_viewer_has_frames_until_leaving() -> None:
     async def main() -> None:
         play = Play().begin()
         counts = Counts()
@@ -163,7 +163,7 @@ class Presences:
         return self.presence.here([self.feed], now)
 
 
-def test_counts_are_whispered_when_they_change_and_repeated_while_somebody_is_here() -> None:
+def test_counts_are_whispered_on_change_and_repeated_while_present() -> None:
     table = Presences()
     assert table.at(0.0) == (None, None)
     _, subscription = watcher = add(table.feed, PUBLIC)
@@ -190,7 +190,7 @@ def test_others_are_counted_until_they_are_silent_for_long() -> None:
     assert table.at(90.0)[1] == Present("m", 0, [])
 
 
-def test_a_node_that_asks_is_answered_with_the_next_look_unless_nobody_is_here() -> None:
+def test_asking_node_is_answered_at_the_next_look_if_present() -> None:
     table = Presences()
     assert table.presence.ask() == Here("here", Count(), ask=True)
     table.presence.heard(Here("there", Count(), ask=True), 0.5)
@@ -205,7 +205,7 @@ def test_a_node_that_asks_is_answered_with_the_next_look_unless_nobody_is_here()
 
 
 @pytest.mark.parametrize("ends", [False, True])
-def test_open_hands_come_when_they_are_old_enough_and_all_at_the_end(ends: bool) -> None:
+def test_open_hands_come_late_and_all_at_the_end(ends: bool) -> None:
     play = Play().begin()
     start = len(play.entries)
     entries = [play.act(passed=2000) for _ in range(3)]

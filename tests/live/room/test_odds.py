@@ -92,7 +92,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Seen]]:
     return iter([found])
 
 
-def test_who_asks_has_odds_with_snapshots_and_updates_and_who_does_not_has_none(asked: Any) -> None:
+def test_odds_come_with_snapshots_and_updates_on_request_only(asked: Any) -> None:
     world, computed = World(), next(asked)
     plain, _, ((_, first),) = world.join("ann", odds=False)
     assert _odds(first) is msgspec.UNSET
@@ -112,7 +112,7 @@ def test_who_asks_has_odds_with_snapshots_and_updates_and_who_does_not_has_none(
     assert {seen.viewer for seen in computed} == {0}
 
 
-def test_onlookers_who_ask_owe_no_decision_and_share_the_frames_of_the_others(asked: Any) -> None:
+def test_onlookers_asking_for_odds_share_the_common_frames(asked: Any) -> None:
     world, computed = World(), next(asked)
     eve, _, _ = world.join("", odds=True)
     guest, _, _ = world.join("", odds=False)

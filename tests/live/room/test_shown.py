@@ -90,7 +90,7 @@ class Table:
             assert reader.subscription.viewer == viewer
 
 
-def test_all_eyes_are_shown_just_what_changes_from_the_first_entry_to_the_last() -> None:
+def test_changes_alone_are_shown_from_first_to_last_entry() -> None:
     table = Table()
     for viewer in EYES:
         table.add(viewer, JSON if viewer == 1 else MSGPACK)
@@ -106,7 +106,7 @@ def test_all_eyes_are_shown_just_what_changes_from_the_first_entry_to_the_last()
     assert table.feed.match.status == "ended"
 
 
-def test_who_comes_when_nobody_was_there_is_shown_just_what_changes_after_that() -> None:
+def test_late_first_viewer_is_shown_later_changes_alone() -> None:
     table = Table()
     first = table.add(PUBLIC)
     table.play.begin()
@@ -142,7 +142,7 @@ def test_a_match_that_nobody_watches_makes_no_views(monkeypatch: pytest.MonkeyPa
     assert (made, out, table.feed.match.names) == ([], [], {"ann": "Anna"})
 
 
-def test_who_is_called_otherwise_is_called_so_at_once_and_from_then_on() -> None:
+def test_new_name_is_used_at_once_and_kept() -> None:
     table = Table()
     readers = [table.add(viewer) for viewer in EYES]
     table.play.begin()
@@ -167,7 +167,7 @@ def test_who_is_called_otherwise_is_called_so_at_once_and_from_then_on() -> None
     assert [type(message) for message in readers[2].sent] == [Snapshot, Update]
 
 
-def test_of_a_table_whose_parts_are_compared_one_by_one_everybody_is_shown_just_what_changes(
+def test_table_compared_by_parts_shows_changes_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def public_part(state: Any) -> dict[str, object]:

@@ -163,7 +163,7 @@ def test_whoever_goes_on_after_goodbye_is_not_read(frame: bytes) -> None:
     setup.end()
 
 
-def test_what_was_on_its_way_when_a_connection_is_closed_does_no_harm() -> None:
+def test_late_data_of_a_closed_connection_does_no_harm() -> None:
     """The rest of a read that was given up counts as what comes after goodbye."""
     setup = Setup()
     cast(Any, setup.host).receive = lambda payload: setup.connection.close("flood")
@@ -180,7 +180,7 @@ def test_a_goodbye_is_answered_after_a_close() -> None:
     setup.end()
 
 
-def test_whoever_breaks_the_protocol_and_does_not_read_is_not_kept() -> None:
+def test_protocol_breaker_who_does_not_read_is_not_kept() -> None:
     """The transport would wait for them to take what was written."""
     setup = Setup()
     cast(Any, setup.pipe).close = lambda: None

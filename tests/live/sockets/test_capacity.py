@@ -49,7 +49,7 @@ def test_one_address_leaves_three_quarters_to_others(most: int, limit: int, shar
         (11 + RESERVED, Admission.FULL),
     ],
 )
-def test_what_there_is_for_a_newcomer_depends_on_how_many_there_are(connections: int, admission: Admission) -> None:
+def test_newcomers_share_depends_on_the_number_present(connections: int, admission: Admission) -> None:
     capacity: Capacity[str] = Capacity(per_address=9, most=10)
     assert capacity.enter("gate", "address", connections) is admission
     taken_in = admission is not Admission.FULL
@@ -84,7 +84,7 @@ def test_a_proxy_has_as_many_places_as_there_are() -> None:
         (8, 8, RESERVED),
     ],
 )
-def test_there_are_as_many_places_as_descriptors_but_for_our_own(
+def test_places_are_the_descriptors_but_our_own(
     soft: int, there: int, places: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(resource, "getrlimit", lambda what: (soft, NO_LIMIT))

@@ -110,7 +110,7 @@ def test_close_codes(stream: bytes, code: int) -> None:
     setup.end()
 
 
-def test_an_unknown_subprotocol_is_refused_with_a_list_of_those_that_exist() -> None:
+def test_unknown_subprotocol_is_refused_with_the_known_ones() -> None:
     for asked in ("bocage.v0.msgpack", ""):
         setup = Setup(subprotocol=asked)
         assert setup.answer.startswith(b"HTTP/1.1 101 ")
@@ -170,7 +170,7 @@ def test_a_reader_who_lags_loses_updates_and_gets_them_renewed() -> None:
     setup.end()
 
 
-def test_frames_of_one_turn_are_written_at_once_and_in_order() -> None:
+def test_frames_of_one_turn_are_written_together_in_order() -> None:
     setup = Setup()
     writes: list[bytes] = []
     cast(Any, setup.pipe).write = writes.append
@@ -224,7 +224,7 @@ def test_one_ping_until_there_is_a_sign_of_life() -> None:
     setup.end()
 
 
-def test_who_is_closed_while_they_do_not_read_may_still_say_goodbye() -> None:
+def test_closed_slow_reader_may_still_say_goodbye() -> None:
     setup = Setup()
     setup.connection.pause_writing()
     assert not setup.pipe.reading

@@ -17,7 +17,7 @@ PING = masked(b"", Opcode.PING)
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 255, 256, 257, 511, 999, 1000])
-def test_a_message_is_whole_with_its_last_byte_and_not_before(size: int) -> None:
+def test_message_is_whole_with_its_last_byte(size: int) -> None:
     setup = Setup()
     message = bytes(number % 251 for number in range(size))
     frame = masked(message)
@@ -61,7 +61,7 @@ def test_a_message_is_whole_with_its_last_byte_and_not_before(size: int) -> None
         "unmasked",
     ],
 )
-def test_what_breaks_the_protocol_is_known_from_its_head_and_not_before(head: bytes, code: int) -> None:
+def test_broken_frame_is_known_from_its_whole_head(head: bytes, code: int) -> None:
     setup = Setup()
     for number in range(len(head)):
         assert (bytes(setup.pipe.sent), setup.host.gone) == (b"", 0), number
@@ -70,7 +70,7 @@ def test_what_breaks_the_protocol_is_known_from_its_head_and_not_before(head: by
     setup.end()
 
 
-def test_the_answer_to_a_handshake_goes_before_what_came_with_it_is_answered() -> None:
+def test_handshake_is_answered_before_what_came_with_it() -> None:
     """However much that is: a great many answers are written at once, see ``Outbox.MANY``."""
     first = Setup()
     came: list[Any] = []
@@ -97,7 +97,7 @@ def test_what_came_after_a_broken_frame_is_not_read() -> None:
     setup.end()
 
 
-def test_a_place_in_pieces_is_left_when_the_message_is_whole() -> None:
+def test_place_for_fragments_is_left_with_the_whole_message() -> None:
     setup = Setup()
     for _ in range(2):
         setup.connection.data_received(masked(b"a", fin=False) + PING + masked(b"", Opcode.CONT, fin=False))
@@ -112,9 +112,7 @@ def test_a_place_in_pieces_is_left_when_the_message_is_whole() -> None:
 
 
 @pytest.mark.parametrize(("over", "reading", "aborted"), [(0, True, 5.0), (1, False, 1.0)])
-def test_a_goodbye_is_waited_for_and_those_who_go_on_sending_are_given_a_moment(
-    over: int, reading: bool, aborted: float
-) -> None:
+def test_goodbye_is_awaited_and_senders_have_a_moment(over: int, reading: bool, aborted: float) -> None:
     setup = Setup()
     aborts: list[float] = []
     began = setup.loop.time()
@@ -139,7 +137,7 @@ def test_a_goodbye_is_waited_for_and_those_who_go_on_sending_are_given_a_moment(
     setup.end()
 
 
-def test_a_connection_that_is_gone_keeps_nothing_of_what_was_sent() -> None:
+def test_gone_connection_keeps_nothing_sent() -> None:
     setup = Setup()
     setup.host.takes = 1.0
     setup.connection.data_received(masked(b"one") + masked(b"two"))
@@ -203,7 +201,7 @@ def test_nothing_is_kept_back_by_the_system(
     setup.end()
 
 
-def test_an_open_connection_may_keep_as_much_as_its_node_says() -> None:
+def test_open_connection_keeps_what_its_node_allows() -> None:
     setup = Setup()
     assert setup.pipe.high == setup.host.limits.outbox_size
     assert (setup.connection.address, list(setup.host.forwarded)) == ("192.0.2.7", [])

@@ -141,7 +141,7 @@ def now() -> float:
 
 
 @in_hall()
-async def test_a_request_is_answered_and_the_next_one_is_waited_for_from_then_on(hall: Hall) -> None:
+async def test_wait_for_the_next_request_begins_with_an_answer(hall: Hall) -> None:
     gate, line = hall.gate()
     assert (gate.since, gate.stuck_since, hall.capacity.gates) == (now(), 0.0, {gate})
     for number in range(1, 3):
@@ -186,7 +186,7 @@ async def test_each_request_costs_its_address_a_part_of_the_turn(hall: Hall) -> 
 
 
 @in_hall()
-async def test_what_an_address_sends_beyond_its_slice_is_kept_and_read_later_in_order(hall: Hall) -> None:
+async def test_data_beyond_an_addresss_slice_is_read_later_in_order(hall: Hall) -> None:
     gate, line = hall.gate()
     other, _ = hall.gate("192.0.2.8")
     share = hall.address_shares.of("192.0.2.7")
@@ -291,7 +291,7 @@ async def test_places_that_are_kept_back_are_for_the_operator(hall: Hall) -> Non
 
 
 @in_hall(most=4)
-async def test_whoever_comes_to_the_last_place_that_is_kept_back_takes_the_oldest_s(hall: Hall) -> None:
+async def test_newcomer_to_the_last_reserve_takes_the_oldest_place(hall: Hall) -> None:
     addresses = (f"192.0.2.{number}" for number in range(1000))
     free = [hall.gate(next(addresses)) for _ in range(4)]
     kept = [hall.gate(next(addresses)) for _ in range(RESERVED)]
@@ -400,7 +400,7 @@ def test_whoever_does_not_go_on_is_given_up(
 
 
 @in_hall(most=1)
-async def test_at_a_place_that_is_kept_back_a_request_is_waited_for_a_moment_only(hall: Hall) -> None:
+async def test_reserved_place_waits_a_moment_for_its_request(hall: Hall) -> None:
     hall.gate("192.0.2.1")
     gate, line = hall.gate("192.0.2.2")
     gate.look_after(now() + HURRY)
@@ -410,7 +410,7 @@ async def test_at_a_place_that_is_kept_back_a_request_is_waited_for_a_moment_onl
 
 
 @in_hall()
-async def test_an_answer_that_waits_for_its_reader_goes_on_when_it_is_taken(hall: Hall) -> None:
+async def test_held_answer_goes_on_when_it_is_read(hall: Hall) -> None:
     gate, _ = hall.gate()
     await asyncio.sleep(3)
     gate.pause_writing()

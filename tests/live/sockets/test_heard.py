@@ -44,7 +44,7 @@ def test_a_new_connection_counts_as_heard(setup: Setup) -> None:
     assert now - 60 < setup.connection.heard <= now
 
 
-def test_what_an_address_has_to_wait_with_is_a_sign_of_life_all_the_same(setup: Setup) -> None:
+def test_held_back_data_is_a_sign_of_life(setup: Setup) -> None:
     """Nobody is called silent because we do not read."""
     setup.host.takes = 1.0
     share = setup.host.address_shares.of("192.0.2.7")
@@ -54,7 +54,7 @@ def test_what_an_address_has_to_wait_with_is_a_sign_of_life_all_the_same(setup: 
     assert setup.connection.heard == 7000.0
 
 
-def test_a_ping_is_sent_again_when_there_was_a_word_since(setup: Setup) -> None:
+def test_ping_is_repeated_after_a_word(setup: Setup) -> None:
     ping = bytes(Frame(Opcode.PING, b"").serialize(mask=False))
     at(setup, 6000.0)
     for _ in range(3):

@@ -237,7 +237,7 @@ def test_no_other_package_is_used_inside() -> None:
     assert inside - {"starlette"} <= {"uvicorn", "websockets"}
 
 
-async def test_a_server_that_is_told_to_stop_ends_and_until_then_does_not() -> None:
+async def test_server_runs_until_it_is_told_to_stop() -> None:
     server = ControlledServer(Config(app=cast(Any, nothing), ws="none", lifespan="off", log_config=None, port=0))
     assert (server.should_exit, server.listening.is_set()) == (False, False)
     # Before it has started, there is nobody to be turned away.
@@ -255,7 +255,7 @@ async def test_a_server_that_is_told_to_stop_ends_and_until_then_does_not() -> N
     assert ended == ["shutdown"] * 2
 
 
-async def test_a_server_listens_when_it_says_so_and_websockets_are_let_in_unless_somebody_objects() -> None:
+async def test_started_server_lets_websockets_in_without_objection() -> None:
     server = ControlledServer(Config(app=cast(Any, nothing), ws="none", lifespan="off", log_config=None, port=0))
     server.config.load()
     server.lifespan = server.config.lifespan_class(server.config)

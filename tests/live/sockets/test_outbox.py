@@ -38,7 +38,7 @@ def test_each_has_each_update_once_and_in_order(others: int) -> None:
 
 
 @FEW_AND_MANY
-def test_who_has_no_room_falls_behind_and_who_is_gone_is_left_alone(others: int) -> None:
+def test_reader_without_room_falls_behind_a_gone_one_rests(others: int) -> None:
     slow, gone, *rest = readers = [Reader() for _ in range(3 + others)]
     slow.outbox.full(1.0)
     gone.line.closed = True

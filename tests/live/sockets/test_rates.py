@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bocage.limits.rates import Rate, Rates
 
 
-def test_a_crowd_that_stays_is_looked_through_each_time_it_has_doubled(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_staying_crowd_is_searched_whenever_it_doubles(monkeypatch: pytest.MonkeyPatch) -> None:
     looked = 0
     full = Rate.full
 
@@ -32,7 +32,7 @@ def test_the_first_of_a_burst_of_one_is_granted(now: float, per_hour: int) -> No
     assert Rate(per_second=per_hour / 3600, burst=1).take(now) == 0.0
 
 
-def test_a_burst_then_a_steady_pace_and_nothing_is_paid_for_what_was_refused() -> None:
+def test_burst_then_steady_pace_and_refusals_cost_nothing() -> None:
     rate = Rate(per_second=2, burst=3)
     assert [rate.take(0.0) for _ in range(5)] == [0.0, 0.0, 0.0, 0.5, 0.5]
     assert [rate.take(0.25), rate.take(0.5), rate.take(0.5)] == [0.25, 0.0, 0.5]
@@ -40,7 +40,7 @@ def test_a_burst_then_a_steady_pace_and_nothing_is_paid_for_what_was_refused() -
     assert [rate.take(1000.0) for _ in range(4)] == [0.0, 0.0, 0.0, 0.5]
 
 
-def test_what_was_granted_already_is_paid_for_by_what_comes_next() -> None:
+def test_later_requests_pay_for_granted_ones() -> None:
     rate = Rate(per_second=2, burst=3)
     rate.charge(10.0, 5)
     assert [rate.take(10.0), rate.take(11.5), rate.take(11.5)] == [1.5, 0.0, 0.5]
@@ -50,7 +50,7 @@ def test_what_was_granted_already_is_paid_for_by_what_comes_next() -> None:
     assert [rate.take(1000.0), rate.take(1000.0)] == [0.0, 0.5]
 
 
-def test_nothing_is_owed_from_the_moment_on_that_all_is_paid() -> None:
+def test_nothing_is_owed_once_all_is_paid() -> None:
     rate = Rate(per_second=2, burst=3)
     assert rate.full(0.0)
     rate.take(0.0)
@@ -58,7 +58,7 @@ def test_nothing_is_owed_from_the_moment_on_that_all_is_paid() -> None:
     assert [rate.full(now) for now in (0.0, 0.9, 1.0, 1.1)] == [False, False, True, True]
 
 
-def test_each_key_has_a_bucket_that_is_forgotten_when_it_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_bucket_of_a_key_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Rates, "FEW", 3)
     rates = Rates(per_second=1, burst=2)
     assert [rates.take(key, 0.0) for key in "aabba"] == [0.0, 0.0, 0.0, 0.0, 1.0]

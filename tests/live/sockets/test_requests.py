@@ -150,7 +150,7 @@ async def test_requests_in_a_row_are_answered_in_order(hall: Hall) -> None:
 
 
 @in_hall()
-async def test_what_is_wrong_after_a_request_does_not_break_its_answer(hall: Hall) -> None:
+async def test_error_after_a_request_does_not_break_its_answer(hall: Hall) -> None:
     gate, line = hall.gate()
     gate.data_received(request("/a") + REFUSED["two lengths"] + request("/smuggled"))
     await turns()

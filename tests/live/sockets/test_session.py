@@ -257,7 +257,7 @@ def test_a_connection_that_is_gone_is_not_closed_again() -> None:
     assert (talk.line.closed, talk.node.counts.closed) == ([], {})
 
 
-def test_a_token_that_cannot_be_looked_up_now_is_no_wrong_token() -> None:
+def test_unavailable_token_lookup_is_no_wrong_token() -> None:
     talk = Talk()
     talk.say(m.Hello("secret"))
     talk.node.identified(None, RefusedError("unavailable", retry=500))
@@ -275,7 +275,7 @@ def test_who_leaves_before_the_token_is_known_hears_nothing() -> None:
     assert talk.node.left == [talk.session]
 
 
-def test_a_match_that_opens_after_unwatch_is_not_wanted_any_more() -> None:
+def test_match_opened_after_unwatch_is_unwanted() -> None:
     talk = Talk()
     talk.say(m.Hello(), m.Watch("a"), m.Unwatch("a"))
     ((watcher, subscription),) = talk.node.watched
@@ -299,7 +299,7 @@ def test_to_stop_watching_is_not_answered(codec: Codec) -> None:
     assert talk.say(m.Unwatch("a"), m.Unwatch("a"), m.Unwatch("none"), m.UnwatchLobby(), m.UnwatchLobby()) == []
 
 
-def test_a_snapshot_is_asked_for_only_where_the_match_is_shown() -> None:
+def test_snapshot_is_requested_only_for_a_shown_match() -> None:
     talk = Talk()
     talk.say(m.Hello(), m.Watch("a"))
     ((_, subscription),) = talk.node.watched
@@ -361,7 +361,7 @@ def test_texts_are_in_the_language_asked_for() -> None:
     assert refused.text == "プレイヤーのトークンが必要です。"
 
 
-def test_a_burst_is_refused_with_a_time_and_allowed_after_it() -> None:
+def test_burst_is_refused_until_a_told_time() -> None:
     talk = Talk(limits=Limits(message_rate=2, message_burst=3))
     talk.say(m.Hello())
     *pongs, refused = talk.say(m.Ping(1), m.Ping(2), m.Ping(3))
@@ -388,7 +388,7 @@ def test_who_goes_on_although_all_is_refused_is_closed() -> None:
 
 
 @pytest.mark.parametrize("wish", [m.Resume("a", 5), m.Watch("a"), m.Watch("a", open=True)])
-def test_wishes_for_which_a_log_must_be_read_count_as_ten_messages(wish: m.Message) -> None:
+def test_wish_that_reads_a_log_counts_as_ten_messages(wish: m.Message) -> None:
     talk = Talk(limits=Limits(message_rate=10, message_burst=25))
     talk.say(m.Hello(), wish, wish)
     talk.say(*[m.Ping(1)] * 4)
@@ -441,7 +441,7 @@ def test_talk_of_a_player_with_a_seat_reaches_the_seats() -> None:
     assert talk.node.said == [(m.Said("a", "p1", "Ann", "hello there", 1234), True)]
 
 
-def test_a_line_may_be_as_long_as_the_limit_and_no_longer() -> None:
+def test_line_may_be_as_long_as_the_limit() -> None:
     talk = Talk(limits=Limits(chat_length=5))
     talk.say(m.Hello("secret"), m.Watch("a"))
     talk.node.identified(Player("p1", "Ann", 0))

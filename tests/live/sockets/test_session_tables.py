@@ -47,7 +47,7 @@ def test_nothing_is_known_of_who_has_said_nothing() -> None:
     assert session.born == 100.0
 
 
-def test_a_hello_is_owed_until_it_came_whatever_its_token_is_worth() -> None:
+def test_hello_is_owed_until_it_came_whatever_its_token() -> None:
     talk = Talk()
     session = talk.session
     talk.say(m.Hello("secret"))
@@ -66,14 +66,14 @@ def test_a_hello_is_owed_until_it_came_whatever_its_token_is_worth() -> None:
 
 
 @pytest.mark.parametrize("message", [m.Resign(3, "a"), m.Ping(3), m.Watch("a"), m.WatchLobby()])
-def test_before_hello_each_message_is_refused_with_what_it_was_about(message: m.Message) -> None:
+def test_message_before_hello_is_refused_with_its_subject(message: m.Message) -> None:
     talk = Talk()
     wanted = ("hello_first", "", getattr(message, "match", ""), getattr(message, "id", 0))
     assert refused(talk.say(message)) == [wanted]
     assert (talk.node.watched, talk.node.asked) == ([], [])
 
 
-def test_what_came_while_the_token_was_looked_up_is_not_answered_to_who_is_gone() -> None:
+def test_gone_client_gets_no_answers_after_a_token_lookup() -> None:
     talk = Talk()
     talk.say(m.Hello("secret"), m.Watch("a"), m.Ping(1))
     talk.session.left()
@@ -109,7 +109,7 @@ def test_a_wish_is_handed_on_as_it_was_said(message: m.Message, wish: tuple[obje
     assert (asked.match, asked.open_hands, asked.invite, asked.since, asked.digest, asked.odds) == wish
 
 
-def test_so_many_matches_may_be_followed_and_each_may_be_wished_for_anew() -> None:
+def test_followed_matches_are_limited_and_may_be_rewatched() -> None:
     talk = known(limits=Limits(matches_per_socket=2))
     talk.say(m.Watch("a"), m.Watch("b"))
     assert refused(talk.say(m.Watch("c"))) == [("limit", "matches_per_socket", "c", 0)]
@@ -158,7 +158,7 @@ def test_a_command_costs_ten_where_the_log_must_be_read(here: int, seen: int, de
     ],
     ids=lambda one: one if isinstance(one, str) else "",
 )
-def test_each_command_is_judged_for_its_player_and_answered_by_its_number(
+def test_command_is_judged_for_its_player_answered_by_number(
     message: m.ClientMessage, judged: str, arguments: tuple[object, ...], seen: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     there: Any = SimpleNamespace(seat_of=lambda player: ["", "ann"].index(player))
@@ -269,7 +269,7 @@ def test_a_mistake_of_ours_ends_the_connection_with_a_code(caplog: pytest.LogCap
     assert "a message could not be handled" in caplog.text
 
 
-def test_frames_that_are_no_messages_count_as_messages_and_end_a_connection_as_well() -> None:
+def test_malformed_frames_count_as_messages_and_end_a_connection() -> None:
     talk = Talk(limits=Limits(message_rate=2, message_burst=3))
     talk.say(m.Hello())
     for _ in range(2):
@@ -294,14 +294,14 @@ def test_who_never_says_anything_else_is_borne_as_long() -> None:
 
 
 @pytest.mark.parametrize("message", [m.Resign(4, "a"), m.Watch("a"), m.Ping(4), m.WatchLobby()])
-def test_what_comes_too_fast_is_refused_with_what_it_was_about(message: m.Message) -> None:
+def test_hasty_message_is_refused_with_its_subject(message: m.Message) -> None:
     talk = Talk(limits=Limits(message_rate=1, message_burst=1))
     talk.say(m.Hello())
     about = (getattr(message, "match", ""), getattr(message, "id", 0))
     assert refused(talk.say(message)) == [("limit", "message_rate", *about)]
 
 
-def test_a_refusal_says_all_it_knows_in_words_of_the_game() -> None:
+def test_refusal_says_all_in_words_of_the_game() -> None:
     talk = known()
     asked: list[str] = []
 

@@ -74,9 +74,7 @@ def test_a_slice_is_spent_and_renewed_once_a_turn() -> None:
 @pytest.mark.parametrize(
     ("frames", "later"), [(4, []), (5, [0.125]), (12, [1.0]), (4.1, [REST])], ids=["4", "5", "12", "hardly more"]
 )
-def test_who_is_ahead_of_what_is_allowed_rests_until_it_is_paid_for(
-    frames: float, later: list[float], now: float
-) -> None:
+def test_address_ahead_of_its_share_rests_until_paid(frames: float, later: list[float], now: float) -> None:
     world = World(now)
     world.share.spend(world.now, cast(int, frames))
     assert world.share.left == (0.0 if later else SLICE)
@@ -96,7 +94,7 @@ def test_who_is_ahead_of_what_is_allowed_rests_until_it_is_paid_for(
     assert world.share.left == SLICE
 
 
-def test_who_waits_goes_on_in_a_later_turn_until_the_slice_is_used_up() -> None:
+def test_waiting_connection_resumes_until_the_slice_is_used_up() -> None:
     world = World()
     for name in ("first", "second", "third"):
         world.wait(name, takes=SLICE / 1.5)
@@ -110,7 +108,7 @@ def test_who_waits_goes_on_in_a_later_turn_until_the_slice_is_used_up() -> None:
     assert (world.share.left, world.loop.soon) == (SLICE, [])
 
 
-def test_a_turn_is_had_at_once_where_nobody_waits_and_costs_what_is_said() -> None:
+def test_turn_without_waiters_is_immediate_at_the_told_cost() -> None:
     world = World()
     with pytest.raises(StopIteration):
         world.share.turn(0.001).send(None)
@@ -119,7 +117,7 @@ def test_a_turn_is_had_at_once_where_nobody_waits_and_costs_what_is_said() -> No
     assert world.share.paid == pytest.approx(world.now + 0.125)
 
 
-def test_turns_are_waited_for_in_order_and_who_gave_up_takes_none() -> None:
+def test_turns_come_in_order_and_skip_those_who_gave_up() -> None:
     async def main() -> None:
         loop, now = asyncio.get_running_loop(), 5.0
         share = AddressShares(loop, 10**9, 10**9, lambda: now).of("a")
