@@ -200,7 +200,8 @@ fonts: $(VENV)/test  ## cut the page's typefaces down to what it needs, into cli
 		$(FACES)/bin/pyftfeatfreeze -f lnum $(ALEGREYA)/files/alegreya-latin-$$weight-normal.woff2 $(FACES)/$$weight.ttf && \
 		$(SUBSET) $(FACES)/$$weight.ttf --output-file=clients/web/fonts/alegreya-$$weight.woff2 || exit 1; \
 	done
-	$(FACES)/bin/python clients/web/fonts/outlines.py clients/web/fonts/alegreya-700.woff2
+	$(FACES)/bin/python clients/web/fonts/outlines.py clients/web/fonts/alegreya-700.woff2 \
+		service/bocage/rules/kernel/alegreya-700.json
 	cp $(CABIN)/LICENSE clients/web/fonts/cabin-OFL.txt
 	cp $(ALEGREYA)/LICENSE clients/web/fonts/alegreya-OFL.txt
 

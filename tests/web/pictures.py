@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from bocage.features.link_pictures.pictures import FOLDER as PREVIEWS
 from bocage.features.link_pictures.pictures import PAGE
-from bocage.http.drawing import SIZE
 from bocage.http.pictures import ICON
+from bocage.rules.kernel.drawing import SIZE
 from bocage.rules.kernel.registry import house_games
 from tests.e2e.nodes import NodeProcess
 from tests.web.browsers import Browsers

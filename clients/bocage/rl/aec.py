@@ -133,7 +133,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         return self.episode.document(self.possible_agents.index(agent))
 
     def render(self) -> Any:
-        """Render the view of the deciding agent as text."""
+        """Render the view of the deciding agent: text for ``ansi``, a drawing for ``svg``."""
         return render(self.episode, self.render_mode)
 
 

@@ -89,7 +89,7 @@ class SoloEnv(gymnasium.Env[NDArray[np.float32], Any]):
         return mask_of(self.episode).astype(np.bool_)
 
     def render(self) -> Any:
-        """Render the position as text."""
+        """Render the position: text for ``ansi``, a drawing for ``svg``."""
         return render(self.episode, self.render_mode)
 
     def _info(self) -> dict[str, Any]:

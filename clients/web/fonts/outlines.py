@@ -1,4 +1,4 @@
-"""``python outlines.py FONT`` (with fontTools): the outlines of a font's printable ASCII. `make fonts` runs it.
+"""``python outlines.py FONT OUT`` (with fontTools): the outlines of a font's printable ASCII. `make fonts` runs it.
 
 Written as JSON: digest of the font (SHA-256), units of its em; letter → [advance, path], y downwards from the line.
 """
@@ -31,4 +31,4 @@ if __name__ == "__main__":
     lines = [f"{json.dumps(letter)}: {json.dumps(glyph)}" for letter, glyph in outlines(font).items()]
     digest = hashlib.sha256(Path(sys.argv[1]).read_bytes()).hexdigest()
     text = f'{{"of": "{digest}", "units": {font["head"].unitsPerEm}, "glyphs": {{\n' + ",\n".join(lines) + "\n}}\n"
-    Path(sys.argv[1]).with_suffix(".json").write_text(text, encoding="utf-8")
+    Path(sys.argv[2]).write_text(text, encoding="utf-8")

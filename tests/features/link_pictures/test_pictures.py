@@ -11,10 +11,9 @@ import pytest
 
 from bocage.features.link_pictures import pictures
 from bocage.features.link_pictures.pictures import FOLDER, emblem_of
-from bocage.http import drawing
 from bocage.http.context import tag_of
 from bocage.protocol.presentation import Shape
-from bocage.rules.kernel import Game
+from bocage.rules.kernel import Game, drawing
 from bocage.rules.kernel.presentation import EMBLEM, PICTURE
 from bocage.rules.kernel.registry import find_game, house_games
 from tests.all_games import SEATS

@@ -10,7 +10,6 @@ import msgspec
 from msgspec import Meta
 from starlette.responses import Response
 
-from bocage.http import drawing
 from bocage.http.context import ConstantAnswer, RequestContext, tagged
 from bocage.http.endpoint import Endpoint, Query
 from bocage.http.matches import INVITE
@@ -19,7 +18,7 @@ from bocage.log.replay import Replay
 from bocage.log.view import table_view
 from bocage.protocol.presentation import Shape
 from bocage.protocol.refusal import RefusedError
-from bocage.rules.kernel import AnyGame
+from bocage.rules.kernel import AnyGame, drawing
 from bocage.rules.kernel.presentation import EMBLEM, PICTURE
 
 PNG, SVG = "image/png", "image/svg+xml"

@@ -25,12 +25,12 @@ from bocage.features.maps.wire import (
     NewMap,
 )
 from bocage.http.context import RequestContext, tagged
-from bocage.http.drawing import svg
 from bocage.http.endpoint import Endpoint, Query
 from bocage.http.players import cleaned
 from bocage.protocol.refusal import RefusedError
 from bocage.protocol.rest import NoFields
 from bocage.rules.kernel import AnyGame, DrawnMap
+from bocage.rules.kernel.drawing import svg
 from bocage.rules.kernel.registry import all_games
 from bocage.store import Player
 

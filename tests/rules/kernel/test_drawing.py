@@ -9,13 +9,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bocage.http import drawing
-from bocage.http.drawing import LOOKS, SIZE, centred, outlines
-from bocage.http.pages import folder
 from bocage.protocol.presentation import Shape
+from bocage.rules.kernel import drawing
+from bocage.rules.kernel.drawing import LOOKS, SIZE, centred, outlines
 from bocage.rules.kernel.presentation import PICTURE
+from tests.checkout import ROOT
 
-#: Every style once. ``python -m tests.http.test_drawing`` writes it anew; look at it then.
+#: Every style once. ``python -m tests.rules.kernel.test_drawing`` writes it anew; look at it then.
 SAMPLE = Path(__file__).with_name("styles.svg")
 STYLES: list[Any] = list(LOOKS)
 SHAPES = [
@@ -62,7 +62,7 @@ def test_unknown_letters_keep_the_place_of_a_figure() -> None:
 
 
 def test_outlines_are_of_the_typeface_of_the_page() -> None:
-    font = (folder() / "fonts" / "alegreya-700.woff2").read_bytes()
+    font = (ROOT / "clients" / "web" / "fonts" / "alegreya-700.woff2").read_bytes()
     assert outlines().of == hashlib.sha256(font).hexdigest(), "run: make fonts"
 
 

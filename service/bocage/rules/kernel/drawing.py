@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 from html import escape
+from pathlib import Path
 
 import msgspec
 
-from bocage.http.pages import folder
 from bocage.protocol.presentation import Shape
 from bocage.rules.kernel.presentation import PICTURE
 
@@ -58,13 +58,24 @@ LOOKS: dict[str, Look] = {
 
 def svg(shapes: Iterable[Shape], title: str) -> bytes:
     """Draw shapes as SVG. Letters become outlines, so that no font is needed."""
-    width, height = PICTURE
-    box = f'viewBox="0 0 {width} {height}" width="{SIZE[0]}" height="{SIZE[1]}"'
-    parts = [
+    return document(elements(shapes), title, PICTURE[1]).encode()
+
+
+def document(parts: Iterable[str], title: str, height: float) -> str:
+    """Put elements on paper as wide as ``PICTURE`` and ``height`` high."""
+    width, scale = PICTURE[0], SIZE[0] / PICTURE[0]
+    box = f'viewBox="0 0 {width} {height:g}" width="{SIZE[0]}" height="{height * scale:g}"'
+    lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {box}>',
         f"<title>{escape(title)}</title>",
-        f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
+        f'<rect width="{width}" height="{height:g}" fill="{PAPER}"/>',
+        *parts,
     ]
+    return "\n".join(lines) + "\n</svg>\n"
+
+
+def elements(shapes: Iterable[Shape]) -> Iterator[str]:
+    """Draw shapes as elements of an SVG, in units of ``PICTURE``."""
     for shape in shapes:
         look = LOOKS.get(shape.style)
         if look is None:
@@ -75,7 +86,7 @@ def svg(shapes: Iterable[Shape], title: str) -> bytes:
             size = f'transform="translate({shape.x:g} {shape.y:g}) scale({em:g})"'
             paths = (f'<path transform="translate({each.x:g})" d="{each.path}"/>' for each in centred(shape.text))
             label = escape(shape.text, quote=True)
-            parts.append(f'<g {size} fill="{look.fill}" role="img" aria-label="{label}">{"".join(paths)}</g>')
+            yield f'<g {size} fill="{look.fill}" role="img" aria-label="{label}">{"".join(paths)}</g>'
             continue
         dash = f' stroke-dasharray="{" ".join(f"{each:g}" for each in look.dash)}"' if look.dash else ""
         line = (
@@ -83,8 +94,7 @@ def svg(shapes: Iterable[Shape], title: str) -> bytes:
             if look.stroke
             else ""
         )
-        parts.append(f'<path{move} d="{escape(shape.path)}" fill="{look.fill or "none"}"{line}/>')
-    return ("\n".join(parts) + "\n</svg>\n").encode()
+        yield f'<path{move} d="{escape(shape.path)}" fill="{look.fill or "none"}"{line}/>'
 
 
 #: Missing glyphs have the width of this figure.
@@ -109,8 +119,7 @@ class Letter(msgspec.Struct, frozen=True):
 @cache
 def outlines() -> Outlines:
     """Return the bold Alegreya, as written by `make fonts`."""
-    data = (folder() / "fonts" / "alegreya-700.json").read_bytes()
-    return msgspec.json.decode(data, type=Outlines)
+    return msgspec.json.decode(Path(__file__).with_name("alegreya-700.json").read_bytes(), type=Outlines)
 
 
 def centred(text: str) -> Iterator[Letter]:
