@@ -122,6 +122,7 @@ ARGUMENTS: dict[str, list[str]] = {
     "dataset": [
         *STORAGE,
         "--check: FOLDER = ''",
+        "--evaluate: ACTIONS int = 0",
         "--format: format {parquet,jsonl} = 'parquet'",
         "--jobs: N int = 1",
         "--logs: FILE + = []",

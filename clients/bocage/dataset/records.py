@@ -18,6 +18,8 @@ from bocage.rules.kernel.registry import find_game
 Split: TypeAlias = Literal["train", "validation", "test"]
 #: Document and legal actions as sent to clients → one of the actions.
 Choose: TypeAlias = Callable[[dict[str, Any], list[dict[str, Any]]], dict[str, Any]]
+#: What a seat knows, and its legal actions → the chance of winning after each, and the number of worlds.
+Evaluate: TypeAlias = Callable[[AnyGame, Seen, Sequence[Any]], tuple[list[float], int]]
 
 _json = msgspec.json.Encoder().encode
 
@@ -46,7 +48,8 @@ class Row(msgspec.Struct, frozen=True):
     """A decision. ``view``, ``actions`` and ``odds`` are JSON.
 
     ``view``: of the deciding seat. ``seq``: number of the entry with the answer. ``choice``: index of the answer in
-    ``actions``. ``result``: 1 for a win of the seat, -1 for a defeat, 0 for a draw.
+    ``actions``. ``result``: 1 for a win of the seat, -1 for a defeat, 0 for a draw. ``values``: of each action, the
+    engine's estimate of the chance of winning, from ``worlds`` imagined worlds; empty: not evaluated.
     """
 
     match: str
@@ -59,6 +62,8 @@ class Row(msgspec.Struct, frozen=True):
     odds: str
     choice: int
     result: int
+    values: list[float] = []
+    worlds: int = 0
 
 
 def split_of(match: str) -> Split:
@@ -91,13 +96,19 @@ def record_of(course: Course, players: Sequence[str] = (), seed: str = "") -> Re
     )
 
 
-def rows_of(record: Record, odds: bool = False) -> Iterator[Row]:
-    """Return the rows of a match in order. ``odds``: include the game's figures, computed from the view."""
+def rows_of(record: Record, odds: bool = False, evaluate: Evaluate | None = None) -> Iterator[Row]:
+    """Return the rows of a match in order.
+
+    ``odds``: include the game's figures. They and ``evaluate`` get the view of the seat, and nothing else.
+    """
     game = find_game(record.game, record.rules)
+    options = msgspec.convert(record.options, game.Options)
     for state, decision, step in play_again(game, record.course):
         if decision is None or step is None:
             return
         view = msgspec.to_builtins(game.view(state, decision.seat))
+        seen = Seen(view, options, decision.seat, owed=decision)
+        values, worlds = evaluate(game, seen, decision.actions) if evaluate else ([], 0)
         yield Row(
             match=record.match,
             split=record.split,
@@ -106,15 +117,16 @@ def rows_of(record: Record, odds: bool = False) -> Iterator[Row]:
             kind=decision.kind,
             view=_json(view).decode(),
             actions=[_json(action).decode() for action in decision.actions],
-            odds=_odds(game, record, view, decision) if odds else "",
+            odds=_odds(game, seen, decision) if odds else "",
             choice=decision.actions.index(step.action),
             result=_result(record, decision.seat, game.seats),
+            values=values,
+            worlds=worlds,
         )
 
 
-def _odds(game: AnyGame, record: Record, view: dict[str, Any], decision: Decision) -> str:
-    options = msgspec.convert(record.options, game.Options)
-    found = game.odds(Seen(view, options, decision.seat, owed=decision), decision)
+def _odds(game: AnyGame, seen: Seen, decision: Decision) -> str:
+    found = game.odds(seen, decision)
     return "" if found is None else _json(found).decode()
 
 

@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from bocage.dataset.records import Record, Row, rows_of
+from bocage.dataset.records import Evaluate, Record, Row, rows_of
 
 Format: TypeAlias = Literal["parquet", "jsonl"]
 MANIFEST = "manifest.json"
@@ -22,7 +22,11 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The parameters of a data set. ``source``: origin of its matches, in words."""
+    """The parameters of a data set.
+
+    ``source``: origin of its matches, in words. ``evaluate``: actions executed to evaluate a decision, 0: none;
+    ``engine``: the version that did.
+    """
 
     game: str
     rules: int
@@ -34,6 +38,8 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shard: int
     odds: bool
     format: Format
+    evaluate: int = 0
+    engine: str = ""
 
 
 class OtherSetError(Exception):
@@ -43,9 +49,10 @@ class OtherSetError(Exception):
 class Shards:
     """The files of a data set in a folder."""
 
-    def __init__(self, folder: Path, manifest: Manifest) -> None:
-        """Create or resume a data set. Raises :class:`OtherSetError`."""
+    def __init__(self, folder: Path, manifest: Manifest, evaluate: Evaluate | None = None) -> None:
+        """Create or resume a data set. ``evaluate``: as the manifest says. Raises :class:`OtherSetError`."""
         self._folder = folder
+        self._evaluate = evaluate
         self.manifest = manifest
         for part in ("rows", "matches"):
             (folder / part).mkdir(parents=True, exist_ok=True)
@@ -69,7 +76,7 @@ class Shards:
     def write(self, number: int, records: Iterable[Record]) -> int:
         """Write a shard. Returns its number of rows."""
         known = list(records)
-        rows = [row for record in known for row in rows_of(record, self.manifest.odds)]
+        rows = [row for record in known for row in rows_of(record, self.manifest.odds, self._evaluate)]
         _write(matches_file(self._folder, number), b"".join(_encode(record) + b"\n" for record in known))
         path = self._rows(number)
         if self.manifest.format == "parquet":
@@ -108,17 +115,21 @@ def read_rows(path: Path) -> list[Row]:
     return msgspec.convert(parquet.read_table(path).to_pylist(), list[Row])
 
 
-def check(folder: Path) -> Iterator[tuple[str, str]]:
-    """Replay all matches. Yields (match, fault) where rows do not follow from their record."""
+def check(folder: Path, evaluate: Evaluate | None = None) -> Iterator[tuple[str, str]]:
+    """Replay all matches. Yields (match, fault) where rows do not follow from their record.
+
+    Without ``evaluate``, values of the engine are not compared.
+    """
     manifest = read_manifest(folder)
     for path in sorted(folder.glob(f"rows/*.{manifest.format}")):
         number = int(path.stem)
         stored: dict[str, list[Row]] = {}
         for row in read_rows(path):
-            stored.setdefault(row.match, []).append(row)
+            kept = row if evaluate else msgspec.structs.replace(row, values=[], worlds=0)
+            stored.setdefault(row.match, []).append(kept)
         for record in read_records(folder, number):
             try:
-                again = list(rows_of(record, manifest.odds))
+                again = list(rows_of(record, manifest.odds, evaluate))
             except (ValueError, LookupError) as error:
                 yield record.match, f"cannot be played again: {error}"
                 stored.pop(record.match, None)
@@ -144,6 +155,8 @@ def _write_parquet(path: Path, rows: list[Row]) -> None:
         "odds": words,
         "choice": pyarrow.int32(),
         "result": pyarrow.int8(),
+        "values": pyarrow.list_(pyarrow.float64()),
+        "worlds": pyarrow.int32(),
     }
     columns = [pyarrow.array([getattr(row, name) for row in rows], kind) for name, kind in kinds.items()]
     part = _part(path)

@@ -15,6 +15,7 @@ _SHEET = """# Data set of {game}
   `actions` are all legal actions, `choice` is the place of the one that was played. `odds` is what the game
   computes, using the view alone{odds}. `result` is 1 if this seat won, -1 if it lost, 0 for a draw. `seq` is the
   number of the entry in the match. `view`, `actions` and `odds` are JSON.
+- **What the engine adds.** {values}
 - **Splits.** `split` follows from the SHA-256 of the match's id: 80 % train, 10 % validation, 10 % test. All rows
   of a match are in one split.
 - **How it is verified.** `matches` has the course of each match: its first state, and each action with its draws.
@@ -22,6 +23,14 @@ _SHEET = """# Data set of {game}
 - **People.** No names and no ids of players are included.
 - **Licence.** To be chosen by whoever publishes it.
 """
+
+
+_VALUES = """`values` has for each of `actions` an estimate of this seat's chance of winning after it, from 0 to 1:
+  the mean over `worlds` imagined states that fit `view`, each action in the same states and with the same dice,
+  while the engine's quick play continues for all seats. It knows `view` alone, and nothing that was hidden from the
+  seat. At least {nodes:,} actions were executed for each decision, by the engine `{engine}`. `values` is empty
+  where no state can be imagined."""
+_WITHOUT = "Nothing: `values` is empty (`--evaluate` fills it)."
 
 
 def sheet(manifest: Manifest) -> str:
@@ -33,4 +42,5 @@ def sheet(manifest: Manifest) -> str:
         options=msgspec.json.encode(manifest.options).decode(),
         source=manifest.source,
         odds="" if manifest.odds else " (left out here)",
+        values=_VALUES.format(nodes=manifest.evaluate, engine=manifest.engine) if manifest.evaluate else _WITHOUT,
     )

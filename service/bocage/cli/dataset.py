@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from functools import partial
@@ -17,8 +17,8 @@ import msgspec
 from bocage.cli.common import FAILED, CommandError, UsageError, pairs
 from bocage.cli.logs import entries_of, read_file
 from bocage.cli.storage import add_storage, opened, storage_url
-from bocage.dataset.records import Choose, Record, record_of, simulate
-from bocage.dataset.shards import Manifest, OtherSetError, Shards, check
+from bocage.dataset.records import Choose, Evaluate, Record, record_of, simulate
+from bocage.dataset.shards import Manifest, OtherSetError, Shards, check, read_manifest
 from bocage.dataset.sheet import sheet
 from bocage.progress import Progress
 
@@ -57,6 +57,14 @@ def register(commands: Commands) -> None:
     )
     parser.add_argument("--seed", default="dataset", help="source of cards, dice and choices")
     parser.add_argument("--odds", action="store_true", help="include the game's figures for each action")
+    parser.add_argument(
+        "--evaluate",
+        type=int,
+        default=0,
+        metavar="ACTIONS",
+        help="include the engine's value of each legal action, from the view of the seat: so many actions are "
+        "executed in imagined worlds for each decision",
+    )
     parser.add_argument("--format", choices=["parquet", "jsonl"], default="parquet", help="format of the rows")
     parser.add_argument("--shard", type=int, default=1000, metavar="N", help="matches per file")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="number of processes")
@@ -66,6 +74,8 @@ def register(commands: Commands) -> None:
 def run(chosen: argparse.Namespace) -> int:
     if min(chosen.matches, chosen.shard, chosen.jobs) < 1:
         raise UsageError("--matches, --shard and --jobs are numbers from 1")
+    if chosen.evaluate < 0:
+        raise UsageError("--evaluate is a number of actions")
     if chosen.format == "parquet" and find_spec("pyarrow") is None:
         raise CommandError(
             "bocage dataset needs the package pyarrow: pip install 'bocage[dataset]' brings it;"
@@ -89,11 +99,54 @@ def run(chosen: argparse.Namespace) -> int:
 
 def _check(folder: Path) -> int:
     faults = 0
-    for match, fault in check(folder):
+    manifest = read_manifest(folder)
+    evaluate = None
+    if manifest.evaluate:
+        if manifest.engine == _engine_of(manifest.game):
+            evaluate = _evaluator(manifest)
+        else:
+            print(f"{folder}: its values are of another version of the engine, and not compared")
+    for match, fault in check(folder, evaluate):
         print(f"{match}: {fault}")
         faults += 1
     print(f"{folder}: {faults} faults" if faults else f"{folder}: right")
     return FAILED if faults else 0
+
+
+def _engine_of(game: str) -> str:
+    from bocage.engine.version import version_of
+
+    return version_of(game)
+
+
+def _evaluation(nodes: int, game: str) -> dict[str, Any]:
+    """Return the fields of a manifest about the engine. Raises :class:`CommandError` for a game without one."""
+    if not nodes:
+        return {}
+    from bocage.engine.strongest import NoEngineError, strongest
+    from bocage.rules.kernel.registry import find_game
+
+    try:
+        strongest(find_game(game))
+    except NoEngineError as error:
+        raise CommandError(str(error)) from None
+    return {"evaluate": nodes, "engine": _engine_of(game)}
+
+
+def _evaluator(manifest: Manifest) -> Evaluate | None:
+    """Return what evaluates the choices of a data set; None: nothing does."""
+    if not manifest.evaluate:
+        return None
+    from bocage.engine.choice_values import choice_values
+    from bocage.rules.kernel import AnyGame, Seen, UnimaginableError
+
+    def evaluate(game: AnyGame, seen: Seen, actions: Sequence[Any]) -> tuple[list[float], int]:
+        try:
+            return choice_values(game, seen, actions, manifest.evaluate)
+        except UnimaginableError:
+            return [], 0
+
+    return evaluate
 
 
 def _play(chosen: argparse.Namespace) -> None:
@@ -116,6 +169,7 @@ def _play(chosen: argparse.Namespace) -> None:
         shard=chosen.shard,
         odds=chosen.odds,
         format=chosen.format,
+        **_evaluation(chosen.evaluate, game.id),
     )
     shards = _begin(Path(chosen.out), manifest)
     missing = shards.missing()
@@ -138,7 +192,7 @@ def progress_of(progress: Progress, records: Iterator[Record]) -> Iterator[Recor
 
 def _write(folder: Path, manifest: Manifest, number: int) -> int:
     """Write a shard in a process of its own. Returns its number of matches."""
-    shards = Shards(folder, manifest)
+    shards = Shards(folder, manifest, _evaluator(manifest))
     shards.write(number, simulated(manifest, shards.matches_of(number)))
     return len(shards.matches_of(number))
 
@@ -222,6 +276,7 @@ def _write_played(chosen: argparse.Namespace, folder: Path, records: list[Record
         shard=chosen.shard,
         odds=chosen.odds,
         format=chosen.format,
+        **_evaluation(chosen.evaluate, records[0].game),
     )
     shards = _begin(folder, manifest)
     for number in shards.missing():
@@ -229,6 +284,6 @@ def _write_played(chosen: argparse.Namespace, folder: Path, records: list[Record
 
 
 def _begin(folder: Path, manifest: Manifest) -> Shards:
-    shards = Shards(folder, manifest)
+    shards = Shards(folder, manifest, _evaluator(manifest))
     (folder / "README.md").write_text(sheet(manifest), encoding="utf-8")
     return shards
