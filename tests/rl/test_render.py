@@ -29,7 +29,7 @@ def of_one_match(game: str, options: dict[str, Any], steps: int) -> Any:
 
 
 @pytest.mark.parametrize(("game", "options"), [*of(1), *of(2)])
-def test_a_drawing_has_the_board_and_all_that_the_text_says(game: str, options: dict[str, Any]) -> None:
+def test_a_drawing_has_the_board_and_the_text(game: str, options: dict[str, Any]) -> None:
     drawings = set()
     for episode in of_one_match(game, options, 60):
         root = ElementTree.fromstring(svg(episode))
