@@ -17,4 +17,4 @@ async def test_the_screen_of_a_feature_has_an_address(site: Site, path: str) -> 
 
 @pytest.mark.parametrize("path", ["/daily", "/ladder", "/duplicate"])
 async def test_screens_without_a_game_show_the_page(site: Site, path: str) -> None:
-    assert (await head(site, path))["image"] == f"{site.state.site}/api/picture.png"
+    assert (await head(site, path))["image"] == f"{site.state.site}/api/picture.jpg"

@@ -151,8 +151,8 @@ def test_a_head_is_html_that_nobody_can_break() -> None:
         "og:title": '<i> & "us"',
         "og:description": "a 'text'",
         "og:image": "http://bocage/p.png?a=1&b=2",
-        "og:image:width": "1200",
-        "og:image:height": "630",
+        "og:image:width": "800",
+        "og:image:height": "420",
         "twitter:card": "summary_large_image",
     }
     plain = _html(Head("Bocage", "text"), "", "http://bocage")

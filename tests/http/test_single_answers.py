@@ -70,6 +70,7 @@ def test_types_of_files_do_not_depend_on_the_machine(monkeypatch: pytest.MonkeyP
     assert told == {
         ".webmanifest": "application/manifest+json",
         ".js": "text/javascript",
+        ".webp": "image/webp",
         ".woff2": "font/woff2",
     }
 

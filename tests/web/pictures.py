@@ -10,12 +10,17 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
+from playwright.async_api import Page
+
 from bocage.features.link_pictures.pictures import FOLDER as PREVIEWS
-from bocage.features.link_pictures.pictures import PAGE
+from bocage.features.link_pictures.pictures import LINK_SIZE, PAGE
 from bocage.http.pictures import ICON
 from bocage.rules.kernel.drawing import SIZE
 from bocage.rules.kernel.registry import house_games
+from tests.all_games import SEATS
 from tests.e2e.nodes import NodeProcess
+from tests.e2e.players import play_match, sit_down
+from tests.page.node import WEB
 from tests.web.browsers import Browsers
 from tests.web.visitor import Visitor, Visitors
 
@@ -29,6 +34,42 @@ FRAMES = 13
 MOST = 400_000
 #: Moves that are worth being looked at.
 PREFER = ("attack", "add", "launch", "fire", "move")
+
+#: The position of a match that is shown, and games that take longer or less until then.
+MIDDLE = 20
+MIDDLES = {"squad": 40, "company_commander": 90, "omaha": 14}
+#: Size of the window for the card of the lobby, and of the picture on it.
+CARD, CARD_SIZE = (560, 384), (280, 192)
+#: Bytes of a picture for a link and for a card, and qualities to try.
+LINK, BOARD = 60_000, 12_000
+QUALITIES = (0.8, 0.7, 0.6, 0.5, 0.4, 0.3)
+#: Nothing but the board.
+ALONE = """() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`
+    .masthead, .table > :not(.board-place) { display: none !important }
+    .board-place { position: fixed !important; inset: 0 !important; z-index: 9 }
+  `);
+  document.adoptedStyleSheets = [sheet];
+}"""
+#: Options of the matches, which are played to their end.
+SHORT: dict[str, dict[str, object]] = {"squad": {"turn_cap": 16}, "company_commander": {"turn_cap": 16}}
+
+#: Pictures in rows of two, or a single one, scaled.
+PACK = """async ([sources, width, height, kind, quality]) => {
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
+  const pen = canvas.getContext("2d", { alpha: false });
+  pen.imageSmoothingQuality = "high";
+  const across = sources.length > 1 ? 2 : 1;
+  const [wide, high] = [width / across, height / Math.ceil(sources.length / across)];
+  for (const [n, source] of sources.entries()) {
+    const picture = new Image();
+    picture.src = source;
+    await picture.decode();
+    pen.drawImage(picture, (n % across) * wide, Math.floor(n / across) * high, wide, high);
+  }
+  return canvas.toDataURL(`image/${kind}`, quality);
+}"""
 
 SCALE = """async ([source, width, height, quality]) => {
   const picture = new Image();
@@ -124,18 +165,56 @@ async def take(folder: Path) -> None:
             (folder / "squad.webp").write_bytes(await film(await visitors.open()))
 
 
+async def board(visitor: Visitor, node: NodeProcess, game: str) -> None:
+    """Show the board of a game in the middle of a match, alone on the page."""
+    node.draw_for(f"pictures {game}")
+    seats = [node.url] * SEATS[game]
+    match, tokens = await sit_down(seats, game, SHORT.get(game, {}))
+    await play_match(seats, match, tokens, f"pictures {game}")
+    await visitor.go(f"replay/{match}/{MIDDLES.get(game, MIDDLE)}")
+    await visitor.page.locator(".scrubber").wait_for()
+    await visitor.page.evaluate(ALONE)
+
+
+async def shot(page: Page, width: int, height: int) -> bytes:
+    """The page at this size, as PNG."""
+    await page.set_viewport_size({"width": width, "height": height})
+    await page.evaluate("new Promise((done) => setTimeout(done, 500))")
+    return await page.screenshot()
+
+
+async def packed(studio: Page, pictures: list[bytes], size: tuple[int, int], kind: str, most: int) -> bytes:
+    """Pictures side by side in rows of two, or a single one, as a file of at most so many bytes.
+
+    Raises ``SystemExit``: it is too large at any quality.
+    """
+    sources = [f"data:image/png;base64,{base64.b64encode(picture).decode()}" for picture in pictures]
+    for quality in QUALITIES:
+        url: str = await studio.evaluate(PACK, [sources, *size, kind, quality])
+        made = base64.b64decode(url.partition(",")[2])
+        if len(made) <= most:
+            return made
+    raise SystemExit(f"A picture takes {len(made)} bytes: make it smaller.")
+
+
 async def take_previews(folder: Path) -> None:
-    """Take the pictures of link previews: emblems of the house games, the page's own, and the icon."""
+    """Take the pictures of link previews and of the lobby's cards: boards of the house games; and the icon."""
     with tempfile.TemporaryDirectory() as data, NodeProcess(Path(data)) as node:
         async with Browsers(Path(data) / "fonts") as browsers, Visitors(await browsers.get(), node.url) as visitors:
-            page = await (await visitors.open()).context.new_page()
-            sources = {game.id: f"{node.url}/api/games/{game.id}/picture.svg" for game in house_games()}
-            own = {name: Path(__file__).with_name(f"link_{name}.svg").as_uri() for name in (PAGE, ICON.stem)}
-            for name, source in {**sources, **own}.items():
-                width, height = (512, 512) if name == ICON.stem else SIZE
-                await page.set_viewport_size({"width": width, "height": height})
-                await page.goto(source)
-                await page.screenshot(path=ICON if name == ICON.stem else folder / f"{name}.png")
+            visitor = await visitors.open()
+            studio = await visitor.context.new_page()
+            all_boards: list[bytes] = []
+            for game in house_games():
+                await board(visitor, node, game.id)
+                large = await shot(visitor.page, *SIZE)
+                all_boards.append(large)
+                (folder / f"{game.id}.jpg").write_bytes(await packed(studio, [large], LINK_SIZE, "jpeg", LINK))
+                small = await packed(studio, [await shot(visitor.page, *CARD)], CARD_SIZE, "webp", BOARD)
+                (WEB / "js" / "games" / game.id / "board.webp").write_bytes(small)
+            (folder / f"{PAGE}.jpg").write_bytes(await packed(studio, all_boards, LINK_SIZE, "jpeg", LINK))
+            await studio.set_viewport_size({"width": 512, "height": 512})
+            await studio.goto(Path(__file__).with_name("link_icon.svg").as_uri())
+            await studio.screenshot(path=ICON)
 
 
 def main() -> None:

@@ -37,9 +37,10 @@ STARTS = """() => [...document.querySelectorAll(".start")]
   .map((button) => (button.getBoundingClientRect().bottom + scrollY) / innerHeight)"""
 
 
+@pytest.mark.parametrize("size", ["phone", "flat"])
 @pytest.mark.parametrize("lang", ["en", "ja"])
-async def test_phone_starts_every_game_within_two_swipes(visitors: Visitors, lang: Language) -> None:
-    visitor = await visitors.open(size="phone", lang=lang)
+async def test_phone_starts_every_game_within_two_swipes(visitors: Visitors, lang: Language, size: Size) -> None:
+    visitor = await visitors.open(size=size, lang=lang)
     await visitor.lobby()
     first, *others = await visitor.page.evaluate(STARTS)
     assert first < 1

@@ -177,6 +177,9 @@ class GameInfo(msgspec.Struct, frozen=True):
     reviews: Annotated[bool, Meta(description="Whether this service offers reviews and hints for the game.")] = (
         False
     )
+    picture: Annotated[bool, Meta(description="Whether the page has a picture of the game's board for lists.")] = (
+        False
+    )
 
 
 class Games(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ from bocage.http.endpoint import Endpoint
 from bocage.http.guides import guide
 from bocage.http.guides import rulings as rulings_of
 from bocage.http.lesson import lesson_of
-from bocage.http.pages import has_board
+from bocage.http.pages import has_board, has_picture
 from bocage.protocol.codes import common_text
 from bocage.protocol.refusal import RefusedError
 from bocage.protocol.rest import GameInfo, Games, LessonLog, OptionInfo, Words
@@ -67,6 +67,7 @@ def describe(game: AnyGame, bots: tuple[str, ...], reviews: bool = False) -> Gam
         board=has_board(game.id),
         presentation=game.presentation,
         reviews=reviews,
+        picture=has_picture(game.id),
     )
 
 

@@ -211,7 +211,7 @@ def _html(head: Head, picture: str, origin: str) -> str:
         "og:description": head.text,
     }
     if picture:
-        told |= {"og:image": origin + picture, "og:image:width": "1200", "og:image:height": "630"}
+        told |= {"og:image": origin + picture, "og:image:width": "800", "og:image:height": "420"}
     lines = [f"<title>{escape(title)}</title>", f'<meta name="description" content="{escape(head.text)}">']
     lines += [f'<meta property="{name}" content="{escape(text)}">' for name, text in told.items()]
     if picture:

@@ -22,10 +22,10 @@ from bocage.http.context import known, tag_of, tagged
 from bocage.http.middleware import relative_root
 
 #: Suffixes of the page's files; the folder also contains its tools.
-KINDS = frozenset({".html", ".js", ".css", ".svg", ".png", ".ico", ".woff2", ".webmanifest", ".txt"})
+KINDS = frozenset({".html", ".js", ".css", ".svg", ".png", ".webp", ".ico", ".woff2", ".webmanifest", ".txt"})
 TOOLS = frozenset({"node_modules"})
 #: Kinds that are compressed already.
-PACKED = frozenset({".png", ".woff2"})
+PACKED = frozenset({".png", ".webp", ".woff2"})
 #: First segment of immutable paths, `/files-<digest>/js/app.js`.
 PREFIX = "files-"
 #: Path of the list of all files, for the service worker.
@@ -38,6 +38,7 @@ _ANSWERS = re.compile(r'\bhref="(api/[^":]*)"')
 
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("image/webp", ".webp")
 mimetypes.add_type("font/woff2", ".woff2")
 
 
@@ -51,6 +52,11 @@ def folder() -> Path:
 def has_board(game: str) -> bool:
     """True if the page has its own board for a game."""
     return (folder() / "js" / "games" / game / "board.js").is_file()
+
+
+def has_picture(game: str) -> bool:
+    """True if the page has a picture of a game's board, for its card in the lobby."""
+    return (folder() / "js" / "games" / game / "board.webp").is_file()
 
 
 class File(msgspec.Struct, frozen=True):

@@ -15,10 +15,10 @@ from tests.http.test_heads import head
 @pytest.mark.parametrize("path", ["/", "/match/none"])
 async def test_what_is_about_no_game_shows_the_page_itself(site: Site, path: str) -> None:
     told = await head(site, path)
-    assert told["image"] == f"{site.state.site}/api/picture.png"
-    picture = await site.get("/api/picture.png")
-    assert picture.headers["content-type"] == "image/png"
-    assert picture.content.startswith(b"\x89PNG")
+    assert told["image"] == f"{site.state.site}/api/picture.jpg"
+    picture = await site.get("/api/picture.jpg")
+    assert picture.headers["content-type"] == "image/jpeg"
+    assert picture.content.startswith(b"\xff\xd8")
 
 
 async def test_previews_show_pictures_below_the_path(below: Site) -> None:
@@ -31,4 +31,4 @@ async def test_previews_show_pictures_below_the_path(below: Site) -> None:
 
 async def test_a_page_about_a_match_shows_its_game(site: Site) -> None:
     _, ann = await site.player("Ann")
-    assert (await head(site, f"/match/{await site.match(ann)}"))["image"].endswith("/api/games/squad/picture.png")
+    assert (await head(site, f"/match/{await site.match(ann)}"))["image"].endswith("/api/games/squad/picture.jpg")

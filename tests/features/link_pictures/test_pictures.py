@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import struct
+import re
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from bocage.features.link_pictures import pictures
-from bocage.features.link_pictures.pictures import FOLDER, emblem_of
+from bocage.features.link_pictures.pictures import FOLDER, LINK_SIZE, emblem_of
 from bocage.http.context import tag_of
 from bocage.protocol.presentation import Shape
 from bocage.rules.kernel import Game, drawing
@@ -19,29 +19,36 @@ from bocage.rules.kernel.registry import find_game, house_games
 from tests.all_games import SEATS
 from tests.http.site import Site
 
-PNG = b"\x89PNG\r\n\x1a\n"
+#: Start of a frame, with its length and the bits of a sample, before height and width (ITU-T T.81, B.2.2).
+FRAME = re.compile(rb"\xff\xc0..\x08(..)(..)", re.DOTALL)
+
+
+def size_of(jpeg: bytes) -> tuple[int, int]:
+    """Width and height of a picture."""
+    found = FRAME.search(jpeg)
+    assert found
+    return int.from_bytes(found[2]), int.from_bytes(found[1])
 
 
 @pytest.mark.parametrize("game", [game.id for game in house_games()])
-async def test_previews_of_games_are_png_files(site: Site, game: str) -> None:
-    sent = await site.get(f"/api/games/{game}/picture.png")
-    assert sent.headers["content-type"] == "image/png"
-    own = FOLDER / f"{game}.png"
-    assert sent.content == (own if own.exists() else FOLDER / "page.png").read_bytes()
-    assert sent.content.startswith(PNG)
-    assert struct.unpack(">II", sent.content[16:24]) == drawing.SIZE
-    assert len(sent.content) < 100_000
+async def test_previews_of_games_are_small_jpeg_files(site: Site, game: str) -> None:
+    sent = await site.get(f"/api/games/{game}/picture.jpg")
+    assert sent.headers["content-type"] == "image/jpeg"
+    own = FOLDER / f"{game}.jpg"
+    assert sent.content == (own if own.exists() else FOLDER / "page.jpg").read_bytes()
+    assert size_of(sent.content) == LINK_SIZE
+    assert len(sent.content) <= 60_000
 
 
 async def test_a_game_without_a_picture_has_that_of_the_page(
     site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = (FOLDER / "page.png").read_bytes()
-    assert struct.unpack(">II", page[16:24]) == drawing.SIZE
-    (tmp_path / "page.png").write_bytes(page)
+    page = (FOLDER / "page.jpg").read_bytes()
+    assert size_of(page) == LINK_SIZE
+    (tmp_path / "page.jpg").write_bytes(page)
     monkeypatch.setattr(pictures, "FOLDER", tmp_path)
-    monkeypatch.setattr(pictures, "_png", pictures._png.__wrapped__)
-    assert (await site.get("/api/games/squad/picture.png")).content == page
+    monkeypatch.setattr(pictures, "_jpeg", pictures._jpeg.__wrapped__)
+    assert (await site.get("/api/games/squad/picture.jpg")).content == page
 
 
 @pytest.mark.parametrize("game", [game.id for game in house_games()])
@@ -127,7 +134,7 @@ async def test_a_drawing_s_title_is_in_the_reader_s_language(site: Site) -> None
 async def test_a_tag_follows_the_contents_of_a_picture(site: Site) -> None:
     _, ann = await site.player("Ann")
     match = await site.match(ann, "omaha")
-    of_game = [f"/api/games/squad/picture.{kind}" for kind in ("svg", "png")]
-    for path in ("/api/picture.png", *of_game, f"/api/matches/{match}/picture.svg"):
+    of_game = [f"/api/games/squad/picture.{kind}" for kind in ("svg", "jpg")]
+    for path in ("/api/picture.jpg", *of_game, f"/api/matches/{match}/picture.svg"):
         answer = await site.http.get(path)
         assert answer.headers["etag"] == tag_of(answer.content), path

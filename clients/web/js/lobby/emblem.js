@@ -1,6 +1,6 @@
-/** A game's emblem, drawn from the shapes of its presentation in the manner of a counter sheet. */
+/** A game as a picture: its board (made by `make pictures`), or its emblem, drawn from the shapes of its presentation in the manner of a counter sheet. */
 
-import { s } from "../dom.js";
+import { h, s } from "../dom.js";
 
 /** @typedef {import("../net/games.js").Presentation} Presentation */
 
@@ -15,3 +15,15 @@ export function emblem(shapes) {
     }),
   );
 }
+
+/** The picture of a game's board, in the emblem's place. @param {string} game */
+export const boardPicture = (game) =>
+  h("img", {
+    class: "emblem",
+    src: new URL(`../games/${game}/board.webp`, import.meta.url).href,
+    alt: "",
+    width: 280,
+    height: 192,
+    loading: "lazy",
+    decoding: "async",
+  });

@@ -6,7 +6,7 @@ import { allGames } from "../net/games.js";
 import { addressOf } from "../route.js";
 import { listWords, ui } from "../words/words.js";
 import { gameLength } from "./clocks.js";
-import { emblem } from "./emblem.js";
+import { boardPicture, emblem } from "./emblem.js";
 import { matchList } from "./match_list.js";
 import { askMine, showMine } from "./own_matches.js";
 import { situation } from "./situation_map.js";
@@ -82,7 +82,7 @@ function gameCard(game, w, go) {
   return h(
     "article",
     { class: `game-card sheet colour-${colour}`, "data-game": game.id },
-    emblem(game.presentation.emblem),
+    game.picture ? boardPicture(game.id) : emblem(game.presentation.emblem),
     h(
       "div",
       { class: "stack" },

@@ -140,6 +140,7 @@ export type GameInfo = {
   board: boolean;
   presentation: Presentation;
   reviews: boolean;
+  picture: boolean;
 };
 
 export type Games = {

@@ -16,7 +16,7 @@ class LinkPictures(Feature):
 
     def picture(self, game: str) -> str:
         """Return the path of the picture of a game, or of the page."""
-        return f"/api/games/{game}/picture.png" if game else "/api/picture.png"
+        return f"/api/games/{game}/picture.jpg" if game else "/api/picture.jpg"
 
 
 FEATURE = LinkPictures

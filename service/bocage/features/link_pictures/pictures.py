@@ -1,4 +1,4 @@
-"""Pictures of games for link previews (PNG, made by ``make pictures``), and of games and moments as SVG."""
+"""Boards of games for link previews (JPEG, made by ``make pictures``), and emblems and moments as SVG."""
 
 from __future__ import annotations
 
@@ -21,16 +21,18 @@ from bocage.protocol.refusal import RefusedError
 from bocage.rules.kernel import AnyGame, drawing
 from bocage.rules.kernel.presentation import EMBLEM, PICTURE
 
-PNG, SVG = "image/png", "image/svg+xml"
-FOLDER = Path(__file__).with_name("png")
+JPEG, SVG = "image/jpeg", "image/svg+xml"
+FOLDER = Path(__file__).with_name("jpg")
 PAGE = "page"
+#: Width and height of the JPEG files.
+LINK_SIZE = (800, 420)
 
 
 @cache
-def _png(name: str) -> ConstantAnswer:
+def _jpeg(name: str) -> ConstantAnswer:
     """Return a picture by name; that of the page for games of other distributions, which have none."""
-    path = FOLDER / f"{name}.png"
-    return ConstantAnswer((path if path.exists() else FOLDER / f"{PAGE}.png").read_bytes(), PNG)
+    path = FOLDER / f"{name}.jpg"
+    return ConstantAnswer((path if path.exists() else FOLDER / f"{PAGE}.jpg").read_bytes(), JPEG)
 
 
 def emblem_of(game: AnyGame) -> tuple[Shape, ...]:
@@ -45,9 +47,9 @@ def _drawn(context: RequestContext, shapes: tuple[Shape, ...], game: AnyGame) ->
     return tagged(context.request, data, SVG, {"Cache-Control": "private, no-cache", "Vary": "Accept-Language"})
 
 
-async def game_png(context: RequestContext) -> Response:
-    """Serve the emblem of a game as PNG."""
-    return _png(context.game(context.part("game")).id).to(context.request)
+async def game_jpeg(context: RequestContext) -> Response:
+    """Serve the board of a game as JPEG."""
+    return _jpeg(context.game(context.part("game")).id).to(context.request)
 
 
 async def game_svg(context: RequestContext) -> Response:
@@ -74,9 +76,9 @@ async def match_svg(context: RequestContext) -> Response:
     return _drawn(context, shapes or emblem_of(game), game)
 
 
-async def page_png(context: RequestContext) -> Response:
+async def page_jpeg(context: RequestContext) -> Response:
     """Serve the picture of the page."""
-    return _png(PAGE).to(context.request)
+    return _jpeg(PAGE).to(context.request)
 
 
 MOMENT = (
@@ -88,11 +90,11 @@ MOMENT = (
 ENDPOINTS = (
     Endpoint(
         method="GET",
-        path="/api/picture.png",
-        handler=page_png,
+        path="/api/picture.jpg",
+        handler=page_jpeg,
         tag="Operations",
-        text="The page's picture for link previews (PNG, 1200 × 630).",
-        media=PNG,
+        text="The page's picture for link previews (JPEG, 800 × 420).",
+        media=JPEG,
     ),
     *(
         Endpoint(
@@ -100,11 +102,14 @@ ENDPOINTS = (
             path=f"/api/games/{{game}}/picture.{kind}",
             handler=handler,
             tag="Games",
-            text=f"The emblem of a game for link previews ({kind.upper()}, 1200 × 630).",
+            text=text,
             media=media,
             refusals=("no_game",),
         )
-        for kind, handler, media in (("png", game_png, PNG), ("svg", game_svg, SVG))
+        for kind, handler, media, text in (
+            ("jpg", game_jpeg, JPEG, "The board of a game for link previews (JPEG, 800 × 420)."),
+            ("svg", game_svg, SVG, "The emblem of a game (SVG, 1200 × 630)."),
+        )
     ),
     Endpoint(
         method="GET",
