@@ -55,6 +55,15 @@ async def test_ones_own_record(site: Site) -> None:
     assert found["matches"][0]["match"] == private
 
 
+async def test_the_record_of_a_program_is_public(site: Site) -> None:
+    _, anns = await site.player()
+    robo, robos = await site.player("Robo")
+    await site.post("/api/players/me/program", {}, robos)
+    await played(site, anns, robos)
+    found = await record(site, robo)
+    assert (found["program"], found["counted"], found["opponents"]) == (True, 1, [])
+
+
 async def test_others_see_public_records_and_public_matches_only(site: Site) -> None:
     ann, anns = await site.player()
     bob, bobs = await site.player("Bob")

@@ -38,6 +38,30 @@ LADDER = {
 }
 
 
+def score(games: int, mean: float, low: float, high: float) -> dict[str, float]:
+    """Results of some matches."""
+    return {"games": games, "won": int(games * mean), "score": mean, "low": low, "high": high}
+
+
+#: The record of a bot, which takes many matches as well.
+RECORD = {
+    "game": "squad",
+    "player": "p",
+    "name": "Robo",
+    "opponents": [
+        {"player": "a", "name": "Maximilian's Sergeant", "score": score(40, 0.61, 0.46, 0.75)},
+        {"player": "b", "name": "veteran", "house": "veteran", "score": score(12, 0.33, 0.14, 0.61)},
+        {"player": "c", "name": "", "score": score(3, 1.0, 0.44, 1.0)},
+    ],
+    "seats": [score(28, 0.57, 0.39, 0.73), score(27, 0.52, 0.34, 0.69)],
+    "sides": [
+        {"side": "nation.us", "score": score(30, 0.6, 0.42, 0.75)},
+        {"side": "nation.de", "score": score(25, 0.48, 0.3, 0.67)},
+    ],
+    "options": [{"option": "variant", "value": "map", "score": score(9, 0.67, 0.35, 0.88)}],
+}
+
+
 async def add_luck(route: Route) -> None:
     """Answer for a record as the service does, as if many of its matches had been reviewed, which takes a while."""
     answer = await route.fetch()
@@ -110,6 +134,7 @@ async def about(visitor: Visitor, shoot: Shoot) -> None:
     await page.locator("dialog .review-graph").wait_for()
     await shoot("review")
     await visitor.close_dialog()
+    await programs(visitor, shoot)
     await visitor.lobby()
     await _behind_the_name(page, visitor, shoot)
     await page.locator("button.name").click()
@@ -124,6 +149,28 @@ async def about(visitor: Visitor, shoot: Shoot) -> None:
     await visitor.move_to("rulings/omaha")
     await page.locator(".rules").wait_for()
     await shoot("rulings")
+
+
+async def programs(visitor: Visitor, shoot: Shoot) -> None:
+    """The player's bots, the token of a new one, and the record of one."""
+    page = visitor.page
+    await visitor.move_to("programs/mine")
+    await page.locator(".creation [name=name]").fill("Featherstonehaugh's bot")
+    await page.locator(".creation .create").click()
+    await page.locator("input.token").wait_for()
+    await shoot("program-token")
+    await page.locator(".kept").click()
+    await page.locator(".tokens li").wait_for()
+    await shoot("programs-mine")
+    await page.locator(".retire").click()
+    await page.locator(".retire-now").wait_for()
+    await shoot("program-retired")
+    await visitor.close_dialog()
+    await page.route("**/api/ladder/record?*", lambda route: route.fulfill(json=RECORD))
+    await visitor.move_to("programs/squad/p")
+    await page.locator(".versus").wait_for()
+    await shoot("program-record")
+    await page.unroute("**/api/ladder/record?*")
 
 
 async def _behind_the_name(page: Page, visitor: Visitor, shoot: Shoot) -> None:

@@ -149,6 +149,22 @@ class Account(ABC):
         body = {"name": name, "named": named, "scopes": list(scopes)}
         return await self._post("/api/programs", body, TokenMade)
 
+    async def change_program(
+        self, program: str, *, named: bool | None = None, ladder: bool | None = None
+    ) -> OwnProgram:
+        """Show the owner with a program; let the service arrange matches for it. None: as before."""
+        from bocage.features.programs.wire import OwnProgram
+
+        wishes = {"named": named, "ladder": ladder}
+        body = {name: wish for name, wish in wishes.items() if wish is not None}
+        return await self._post(f"/api/programs/{program}", body, OwnProgram)
+
+    async def retire_program(self, program: str, name: str) -> ProgramInfo:
+        """Retire a program for good. ``name``: its present name, to confirm it."""
+        from bocage.features.programs.wire import ProgramInfo
+
+        return await self._post(f"/api/programs/{program}/retire", {"confirm": name}, ProgramInfo)
+
     async def own_programs(self) -> OwnPrograms:
         """Return this player's programs and their tokens."""
         from bocage.features.programs.wire import OwnPrograms
@@ -175,6 +191,10 @@ class Account(ABC):
     async def challenges(self) -> list[Challenge]:
         """Return the challenges to and from this player that wait for an answer."""
         return (await self._get("/api/challenges", ChallengeTable)).challenges
+
+    async def find_challenge(self, challenge: str) -> Challenge:
+        """Return a challenge by or to this player, until some minutes after it expires."""
+        return await self._get(f"/api/challenges/{challenge}", Challenge)
 
     async def accept_challenge(self, challenge: str) -> Challenge:
         """Accept a challenge. The match begins, with both seated."""

@@ -117,10 +117,14 @@ class Program:
 
     async def run(self) -> None:
         """Play until cancelled, or until the wanted number of matches is over. Raises ``BocageError``."""
-        async with asyncio.TaskGroup() as group:
-            reading = group.create_task(self._read(group), name="account")
-            await self._done.wait()
-            reading.cancel()
+        try:
+            async with asyncio.TaskGroup() as group:
+                reading = group.create_task(self._read(group), name="account")
+                await self._done.wait()
+                reading.cancel()
+        except ExceptionGroup as group_of_errors:
+            # One error has ended all tasks: raise that, not the group.
+            raise group_of_errors.exceptions[0] from None
 
     async def _read(self, group: asyncio.TaskGroup) -> None:
         async for news in self._client.account(self._offer()):

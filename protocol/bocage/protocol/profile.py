@@ -107,8 +107,8 @@ class GameRecord(msgspec.Struct, frozen=True, omit_defaults=True):
 class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
     """The record of a player.
 
-    Your own covers all your matches. That of others is visible if it is for everybody, or if it is for friends and
-    you are one, and covers public matches only.
+    Your own covers all your matches. That of others is visible if it is for everybody, as those of programs are, or
+    if it is for friends and you are one, and covers public matches only.
     """
 
     player: Annotated[str, Meta(description="Id of the player.")]

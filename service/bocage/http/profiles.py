@@ -63,7 +63,8 @@ async def profile(context: RequestContext) -> Profile:
         store.player(name), store.public_records.seen_by(name), context.state.friends(name, asks)
     )
     own = player is not None and asks == player.id
-    if player is None or not (own or seen_by == "everybody" or (seen_by == "friends" and friends)):
+    public = player is not None and (player.program or seen_by == "everybody")
+    if player is None or not (own or public or (seen_by == "friends" and friends)):
         # Indistinguishable from a player who does not exist.
         raise RefusedError("no_profile")
     rows = await store.matches_of(player.id, MOST) if own else await _public_rows(store, player.id)
@@ -172,7 +173,7 @@ ENDPOINTS = (
         text=f"The record of a player over their {MOST} newest matches: results by game, side and option, streaks,"
         " opponents, points. Your own covers all your matches. That of others is visible if it is for everybody, or"
         " for friends and you are one, and covers public matches only; otherwise it is refused as if there were no"
-        " such player.",
+        " such player. That of programs is always for everybody.",
         answer=Profile,
         who="optional",
         refusals=("no_profile", "unavailable"),

@@ -10,6 +10,8 @@ one script changes it atomically:
     program       1: permanently declared to be a program
     owner         player whose program this is
     owner_named   1: the owner is shown
+    ladder        0: the service arranges no matches for the program
+    retired       time when the program was retired; suspended is set, too
     sign-in:<id>  SHA-256 of the token, time of creation, device
     scopes:<id>   what the token of a program allows, separated by spaces; absent: everything
     used:<id>     time of last use

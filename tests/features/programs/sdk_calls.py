@@ -26,6 +26,7 @@ CALLS = [
         challenges.ChallengeTable,
         lambda answer: answer.challenges,
     ),
+    Call(lambda rest: rest.find_challenge("c"), ONE, None, challenges.Challenge),
     Call(lambda rest: rest.accept_challenge("c"), ONE, {**ANSWER, "answer": "accept"}, challenges.Challenge),
     Call(lambda rest: rest.cancel_challenge("c"), ONE, {**ANSWER, "answer": "cancel"}, challenges.Challenge),
     Call(lambda rest: rest.decline_challenge("c"), ONE, {**ANSWER, "answer": "decline"}, challenges.Challenge),
@@ -49,6 +50,10 @@ CALLS = [
         ALL,
         {"name": "Robo", "named": True, "scopes": ["play"]},
         programs.TokenMade,
+    ),
+    Call(lambda rest: rest.change_program("p", ladder=False), f"{ALL}/p", {"ladder": False}, programs.OwnProgram),
+    Call(
+        lambda rest: rest.retire_program("p", "Robo"), f"{ALL}/p/retire", {"confirm": "Robo"}, programs.ProgramInfo
     ),
     Call(lambda rest: rest.own_programs(), f"{ALL}/mine", None, programs.OwnPrograms),
     Call(

@@ -88,6 +88,24 @@ async def test_requests_of_a_program_count_for_its_account(store: Store) -> None
     assert said == [200] * 13 + [429]
 
 
+async def test_a_retired_program_does_nothing_and_keeps_its_name(site: Site) -> None:
+    (_, anns), (bob, bobs) = await site.player("Ann"), await site.player("Bob")
+    robo, robos = await made(site, anns, named=True)
+    asked = (await site.post(f"/api/players/{bob}/challenge", {"game": "squad"}, robos)).json()["challenge"]
+    match = await site.match(robos)
+    path = f"/api/programs/{robo}/retire"
+    assert (await site.post(path, {"confirm": "robo"}, anns)).json()["code"] == "bad_request"
+    shown = (await site.post(path, {"confirm": "Robo"}, anns)).json()
+    assert (shown["name"], shown["retired"], shown.get("owner")) == ("Robo", True, None)
+    assert (await site.get("/api/players/me", robos)).json()["code"] == "bad_token"
+    assert (await site.get("/api/programs/mine", anns)).json()["programs"] == []
+    assert (await site.get(f"/api/challenges/{asked}", bobs)).json()["status"] == "cancelled"
+    assert (await site.get(f"/api/matches/{match}")).json()["row"]["status"] == "ended"
+    challenged = await site.post(f"/api/players/{robo}/challenge", {"game": "squad"}, bobs)
+    assert challenged.json()["code"] == "no_player"
+    assert (await site.post(f"/api/programs/{robo}/sign-ins", {}, anns)).json()["code"] == "no_program"
+
+
 async def test_programs_forget_an_owner_who_left(site: Site) -> None:
     _, anns = await site.player("Ann")
     robo, robos = await made(site, anns, named=True)

@@ -84,6 +84,18 @@ async def test_a_program_gets_no_more_matches_than_it_asked_for(site: Site) -> N
     assert await matchmaker(site).round() == []
 
 
+async def test_an_owner_keeps_a_program_from_the_ladder(site: Site) -> None:
+    _, anns = await site.player("Ann")
+    one, _ = await offering(site, anns, "One")
+    assert (await site.get(f"/api/programs/{one}")).json()["ladder"]
+    kept = (await site.post(f"/api/programs/{one}", {"ladder": False}, anns)).json()
+    assert (kept["ladder"], kept["named"]) == (False, False)
+    assert await matchmaker(site).round() == []
+    assert "ladder" not in (await site.get(f"/api/programs/{one}")).json()
+    await site.post(f"/api/programs/{one}", {"ladder": True}, anns)
+    assert len(await matchmaker(site).round()) == 1
+
+
 async def test_one_node_at_a_time_arranges(store: Store) -> None:
     site = Site(store, Limits())
     await site.start()

@@ -1,9 +1,9 @@
 """Storage of programs.
 
-    owner, owner_named, scopes:<id>  fields of the player's hash
-    programs-of:<owner>              set: their programs
+    owner, owner_named, ladder, retired, scopes:<id>  fields of the player's hash
+    programs-of:<owner>                               set: their programs
 
-A program without an owner declared itself.
+A program without an owner declared itself, or is retired, or its owner has left.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import msgspec
 
 from bocage.features.programs.wire import Scope, TokenInfo
 from bocage.protocol.sign_ins import sign_in_id
+from bocage.store.keys import player_key
 from bocage.store.players import change_player, new_token, set_field, stored_sign_in
 from bocage.store.store import Store
 
@@ -26,11 +27,16 @@ return redis.call('SADD', KEYS[1], ARGV[1])
 """
 
 
-class Owner(msgspec.Struct, frozen=True):
-    """The owner of a program. ``named``: shown to everybody."""
+class Holding(msgspec.Struct, frozen=True):
+    """What a program's owner decides. ``owner``: empty: nobody. ``named``: the owner is shown to everybody.
 
-    player: str = ""
+    ``ladder``: the service may arrange matches for it. ``retired``: it does nothing any more.
+    """
+
+    owner: str = ""
     named: bool = False
+    ladder: bool = True
+    retired: bool = False
 
 
 class ProgramAccounts(msgspec.Struct, frozen=True):
@@ -48,21 +54,38 @@ class ProgramAccounts(msgspec.Struct, frozen=True):
         key = _key(owner)
         return bool(await self.store.topology.call(key, "EVAL", _ADD, 1, key, program, most))
 
-    async def own(self, program: str, owner: str, named: bool) -> None:
+    async def own(self, program: str, owner: str, named: bool, ladder: bool = True) -> None:
         """Store the owner with the program, which is kept for good."""
         await self.store.public_records.flag_program(program)
         await set_field(self.store.topology, program, "owner", owner)
-        await self.name(program, named)
+        await self.decide(program, named, ladder)
         await self.store.keep_player(program)
 
-    async def name(self, program: str, named: bool) -> None:
-        """Show the owner with the program, or not."""
-        await set_field(self.store.topology, program, "owner_named", int(named))
+    async def decide(self, program: str, named: bool | None, ladder: bool | None) -> None:
+        """Store what the owner decides. None: as before."""
+        for field, value in (("owner_named", named), ("ladder", ladder)):
+            if value is not None:
+                await set_field(self.store.topology, program, field, int(value))
 
-    async def owner(self, program: str) -> Owner:
-        """Return the owner of a program."""
+    async def holding(self, program: str) -> Holding:
+        """Return the owner of a program, and what they have decided."""
         fields = await self.store.player_fields(program)
-        return Owner(fields.get("owner", ""), fields.get("owner_named", "0") == "1")
+        flags = fields.get("owner_named") == "1", fields.get("ladder") != "0", "retired" in fields
+        return Holding(fields.get("owner", ""), *flags)
+
+    async def retire(self, program: str) -> None:
+        """End all tokens of a program, for good, and take it from its owner. May be repeated."""
+        owner = (await self.holding(program)).owner
+        sign_ins = " ".join(await self.store.sign_in_ids(program))
+        created = (await self.store.player_fields(program)).get("created", "")
+        now = self.store.now()
+        await change_player(
+            self.store.topology, program, "created", created, created, "retired", now, ending=sign_ins
+        )
+        # The owner last: until then, they can repeat it.
+        if owner:
+            await self.store.topology.call(_key(owner), "SREM", _key(owner), program)
+        await self._disown(program)
 
     async def tokens(self, program: str) -> list[TokenInfo]:
         """Return the tokens of a program, newest first."""
@@ -95,12 +118,15 @@ class ProgramAccounts(msgspec.Struct, frozen=True):
     async def forget(self, player: str) -> None:
         """Delete what is stored about a player: they own nothing, and nobody owns them."""
         for program in await self.of(player):
-            key = f"player:{program}"
-            await self.store.topology.call(key, "HDEL", key, "owner", "owner_named")
-        owner = (await self.owner(player)).player
+            await self._disown(program)
+        owner = (await self.holding(player)).owner
         if owner:
             await self.store.topology.call(_key(owner), "SREM", _key(owner), player)
         await self.store.topology.call(_key(player), "DEL", _key(player))
+
+    async def _disown(self, program: str) -> None:
+        key = player_key(program)
+        await self.store.topology.call(key, "HDEL", key, "owner", "owner_named")
 
 
 def _key(owner: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 from zlib import crc32
 
@@ -142,6 +143,14 @@ class Challenges:
             raise RefusedError("not_kept")
         if made.rated and not made.private and made.where and made.where == where_of(address):
             raise RefusedError("same_address")
+
+    async def withdraw(self, player: Player, address: str) -> None:
+        """Cancel the challenges by a player, and decline those to them."""
+        for made in await self.storage.waiting(player.id):
+            # Another answer may have come first.
+            with contextlib.suppress(RefusedError):
+                answer = ChallengeAnswer("cancel" if made.challenger == player.id else "decline")
+                await self.answer(player, made.id, answer, address)
 
     async def _begin(self, made: Made, answer: Answer) -> None:
         first = made.seat if made.seat >= 0 else crc32(made.match.encode()) % 2

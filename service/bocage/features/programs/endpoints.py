@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
+import msgspec
+
 from bocage.features.programs.accounts import ProgramAccounts
+from bocage.features.programs.challenging import Challenges
 from bocage.features.programs.tables import Offer, Tables
 from bocage.features.programs.wire import (
     NewProgram,
@@ -14,12 +17,14 @@ from bocage.features.programs.wire import (
     ProgramInfo,
     Programs,
     ProgramWish,
+    RetireWish,
     RevokeWish,
     TokenMade,
 )
 from bocage.http.context import LONGEST_ID, RequestContext
 from bocage.http.endpoint import Endpoint, Query
 from bocage.http.players import device_name, wanted_name
+from bocage.live.stored_matches import suspend
 from bocage.protocol.refusal import RefusedError
 from bocage.protocol.sign_ins import sign_in_id
 from bocage.store import Player
@@ -41,7 +46,7 @@ async def create(context: RequestContext) -> TokenMade:
     program, first = await store.create_player(name)
     if not await accounts.add(owner.id, program.id, context.node.limits.programs):
         raise RefusedError("limit", limit="programs")
-    await accounts.own(program.id, owner.id, body.named)
+    await accounts.own(program.id, owner.id, body.named, body.ladder)
     await store.keep_player(owner.id)
     token = await accounts.add_token(program.id, body.scopes, "")
     if token is None:
@@ -54,7 +59,7 @@ async def _program(context: RequestContext) -> Player:
     """Return the program in the path, which is the caller or belongs to them."""
     caller = await context.player()
     program = await _found(context)
-    owner = (await context.state.part(ProgramAccounts).owner(program.id)).player
+    owner = (await context.state.part(ProgramAccounts).holding(program.id)).owner
     if caller.id not in (program.id, owner):
         raise RefusedError("no_program")
     return program
@@ -72,8 +77,8 @@ async def _found(context: RequestContext) -> Player:
 
 async def _own(context: RequestContext, program: str, name: str) -> OwnProgram:
     accounts = context.state.part(ProgramAccounts)
-    named = (await accounts.owner(program)).named
-    return OwnProgram(program, name, named, await accounts.tokens(program))
+    held = await accounts.holding(program)
+    return OwnProgram(program, name, held.named, await accounts.tokens(program), held.ladder)
 
 
 async def mine(context: RequestContext) -> OwnPrograms:
@@ -87,7 +92,8 @@ async def mine(context: RequestContext) -> OwnPrograms:
 async def change(context: RequestContext) -> OwnProgram:
     wish = await context.body(ProgramWish)
     program = await _program(context)
-    await context.state.part(ProgramAccounts).name(program.id, wish.named)
+    named, ladder = (None if one is msgspec.UNSET else one for one in (wish.named, wish.ladder))
+    await context.state.part(ProgramAccounts).decide(program.id, named, ladder)
     return await _own(context, program.id, program.name)
 
 
@@ -112,9 +118,24 @@ async def revoke(context: RequestContext) -> OwnProgram:
     return await _own(context, program.id, program.name)
 
 
+async def retire(context: RequestContext) -> ProgramInfo:
+    """End everything that a program does. Its name and record stay."""
+    wish = await context.body(RetireWish)
+    program = await _program(context)
+    if wish.confirm != program.name:
+        raise RefusedError("bad_request", "confirm: its name as it is now")
+    store = context.node.store
+    await suspend(store, program.id)
+    await context.state.part(Challenges).withdraw(program, context.address)
+    tables = context.state.part(Tables)
+    await tables.withdraw(program.id)
+    await context.state.part(ProgramAccounts).retire(program.id)
+    return await _info(context, program, None, 0)
+
+
 async def _info(context: RequestContext, program: Player, offer: Offer | None, busy: int) -> ProgramInfo:
-    owner = await context.state.part(ProgramAccounts).owner(program.id)
-    named = owner.player if owner.named else ""
+    held = await context.state.part(ProgramAccounts).holding(program.id)
+    named = held.owner if held.named else ""
     names = await context.node.store.names([named]) if named else {}
     ratings = await context.state.ratings(program, own=False)
     offer = offer or Offer("")
@@ -127,8 +148,9 @@ async def _info(context: RequestContext, program: Player, offer: Offer | None, b
         offer.tables,
         max(0, offer.tables - busy),
         list(offer.games),
-        offer.ladder > 0,
+        offer.ladder > 0 and held.ladder,
         ratings,
+        held.retired,
     )
 
 
@@ -197,7 +219,8 @@ ENDPOINTS = (
         path="/api/programs/{player}",
         handler=change,
         tag="Programs",
-        text="Show the owner with the program, or not. For the owner and the program itself, as the next two.",
+        text="Show the owner with the program, or not; let the service arrange matches for it, or not. For the"
+        " owner and the program itself, as the next three.",
         body=ProgramWish,
         answer=OwnProgram,
         who="player",
@@ -225,5 +248,17 @@ ENDPOINTS = (
         answer=OwnProgram,
         who="player",
         refusals=("no_program",),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/programs/{player}/retire",
+        handler=retire,
+        tag="Programs",
+        text="Retire a program: its tokens end, nobody can challenge it, matches without a clock against others are"
+        " resigned. Its name and its record stay, without its owner. This cannot be undone.",
+        body=RetireWish,
+        answer=ProgramInfo,
+        who="player",
+        refusals=("no_program", "bad_request"),
     ),
 )

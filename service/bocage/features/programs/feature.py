@@ -90,9 +90,10 @@ class ProgramsFeature(Feature):
         yield GaugeMetricFamily("bocage_arranging_paused", "1: too many people are connected.", int(paused))
 
     async def facts(self, player: str) -> Sequence[str]:
-        """Return the owner of a program, and a player's programs."""
-        owner, there = (await self.accounts.owner(player)).player, await self.accounts.of(player)
-        return (*((f"owner: {owner}",) if owner else ()), *(f"program: {one}" for one in there))
+        """Return the owner of a program, whether it is retired, and a player's programs."""
+        held, there = await self.accounts.holding(player), await self.accounts.of(player)
+        owner, retired = [f"owner: {held.owner}"] * bool(held.owner), ["retired by its owner"] * held.retired
+        return (*owner, *retired, *(f"program: {one}" for one in there))
 
     async def kept(self, player: str) -> Mapping[str, object]:
         """Return the player's programs, and challenges that wait."""

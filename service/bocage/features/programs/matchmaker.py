@@ -107,14 +107,16 @@ class Matchmaker:
             player = await self._node.store.player(offer.player)
             if player is None or player.suspended or not await self._app.recoverable(player.id):
                 continue
+            held = await self._accounts.holding(player.id)
+            if not held.ladder:
+                continue
             hour, today = await self._played(offer.player)
             met |= today
             ratings = await self._app.ratings(player, own=False)
             wanted = tuple(game for game in games if game in (offer.games or games))
             free = min(offer.tables - busy[offer.player], offer.ladder - hour)
-            owner = (await self._accounts.owner(player.id)).player
             scores = {game: rating.expected for game, rating in ratings.items()}
-            found.append(Candidate(player.id, wanted, free, scores, offer.where, owner))
+            found.append(Candidate(player.id, wanted, free, scores, offer.where, held.owner))
         return found, met
 
     async def _played(self, player: str) -> tuple[int, Counter[tuple[str, str, str]]]:

@@ -21,6 +21,9 @@ Scopes = Annotated[
     ),
 ]
 Named = Annotated[bool, Meta(description="Show the owner's name with the program.")]
+OnLadder = Annotated[
+    bool, Meta(description="The service may arrange rated matches for it, when its connection asks for them.")
+]
 
 
 class NewProgram(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,12 +38,20 @@ class NewProgram(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = ""
     named: Named = False
     scopes: Scopes = []
+    ladder: OnLadder = True
 
 
 class ProgramWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A change of a program."""
+    """A change of a program. What is absent stays."""
 
-    named: Named
+    named: Named | msgspec.UnsetType = msgspec.UNSET
+    ladder: OnLadder | msgspec.UnsetType = msgspec.UNSET
+
+
+class RetireWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Confirm the retirement of a program."""
+
+    confirm: Annotated[str, Meta(description="Its current name.")]
 
 
 class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,6 +91,7 @@ class OwnProgram(msgspec.Struct, frozen=True):
     name: Name
     named: Named
     tokens: list[TokenInfo]
+    ladder: OnLadder = True
 
 
 class OwnPrograms(msgspec.Struct, frozen=True):
@@ -101,6 +113,7 @@ class ProgramInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     games: Annotated[list[str], Meta(description="The games it accepts challenges to; absent: all.")] = []
     ladder: Annotated[bool, Meta(description="It takes part in the programs' ladder.")] = False
     ratings: Annotated[Mapping[str, Rating], Meta(description="Its ratings by game.")] = {}
+    retired: Annotated[bool, Meta(description="Its owner has retired it.")] = False
 
 
 class Programs(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ import { say } from "./words.js";
 /**
  * @typedef {{ expected: number, low: number, high: number }} Rating
  * @typedef {{ player: string, name: string, owner?: string, owner_name?: string, online?: boolean, tables?: number,
- *   free?: number, games?: string[], ladder?: boolean, ratings?: Record<string, Rating> }} Program
+ *   free?: number, games?: string[], ladder?: boolean, ratings?: Record<string, Rating>, retired?: boolean }} Program
  */
 
 const percent = (/** @type {number} */ score) => Math.round(score * 100);
@@ -19,6 +19,7 @@ export async function programCard(program) {
   const words = await listWords();
   const ratings = Object.entries(program.ratings ?? {});
   const { free = 0, tables = 0 } = program;
+  const standing = program.retired ? "retired" : program.online ? (free ? "free" : "full") : "offline";
   return h(
     "div",
     { class: "stack" },
@@ -48,11 +49,7 @@ export async function programCard(program) {
     h(
       "div",
       { class: "row spread" },
-      h(
-        "span",
-        { class: "tables" },
-        say(program.online ? (free ? "free" : "full") : "offline", { n: free, all: tables }),
-      ),
+      h("span", { class: "tables" }, say(standing, { n: free, all: tables })),
       program.online ? h("button", { class: "play", onclick: () => challenge(program) }, say("play")) : null,
     ),
   );

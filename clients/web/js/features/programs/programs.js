@@ -3,11 +3,13 @@
 import { h, put } from "../../dom.js";
 import { clockInWords } from "../../lobby/clocks.js";
 import { getJSON, nonce, postJSON } from "../../net/rest.js";
+import { dialog } from "../../parts/dialog.js";
 import { toast } from "../../parts/toast.js";
 import { identity } from "../../prefs.js";
 import { addressOf } from "../../route.js";
 import { ui } from "../../words/all_words.js";
-import { displayName, listWords } from "../../words/words.js";
+import { between, displayName, listWords } from "../../words/words.js";
+import { ownPrograms } from "./own_programs.js";
 import { programCard } from "./program_card.js";
 import { recordOf } from "./record.js";
 import { say } from "./words.js";
@@ -25,10 +27,21 @@ export async function screen({ connection, main, path, go, title }) {
   put(main, page);
   const [, game, player] = path;
   if (game && player) return page.append(await recordOf(game, player));
+  if (game === "mine") {
+    title(say("mine"));
+    back.append(h("a", { class: "button", href: addressOf("programs") }, say("title")));
+    return page.append(...(await ownPrograms()));
+  }
   const waiting = h("section", { class: "sheet stack challenges", "aria-live": "polite" });
   const bots = h("section", { class: "sheet stack online" });
   page.append(
-    h("header", { class: "stack" }, h("h1", {}, say("title")), h("p", {}, say("intro"))),
+    h(
+      "header",
+      { class: "stack" },
+      h("h1", {}, say("title")),
+      h("p", {}, say("intro")),
+      h("p", {}, h("a", { class: "mine", href: addressOf("programs/mine") }, say("mine"))),
+    ),
     ...(identity() ? [waiting] : []),
     bots,
   );
@@ -78,13 +91,40 @@ async function followChallenges(connection, place, go) {
   return () => connection.unfollow("account", { t: "unwatch_account" });
 }
 
+/** Reasons that a person may give for declining. */
+const REASONS = /** @type {const} */ (["", "later", "game", "options", "clock", "seat", "rated", "unrated"]);
+
+/** Ask for the reason. Null: it is not declined after all. @param {string} name @returns {Promise<string | null>} */
+async function askReason(name) {
+  const choice = h(
+    "select",
+    { name: "reason", autofocus: true },
+    REASONS.map((reason) => h("option", { value: reason }, say(reason ? `reason.${reason}` : "reason"))),
+  );
+  const answer = await dialog(say("decline.title", { name }), (close) => [
+    h("label", {}, say("decline.reason"), choice),
+    h(
+      "div",
+      { class: "row spread" },
+      h("button", { class: "quiet", onclick: () => close("") }, ui("cancel")),
+      h("button", { class: "primary decline-now", onclick: () => close("decline") }, say("decline")),
+    ),
+  ]);
+  return answer ? choice.value : null;
+}
+
 /** @param {Challenge} one @param {boolean} mine whether the player is to answer @param {Map<string, any>} words */
 function row(one, mine, words) {
-  const name = displayName((mine ? one.challenger : one.challenged).name);
+  const other = mine ? one.challenger : one.challenged;
+  const name = displayName(other.name);
+  const shown = other.program ? name + between() + ui("seat.bot") : name;
   const game = words.get(one.game)?.say("game.name") ?? one.game;
   const answer = async (/** @type {"accept" | "decline" | "cancel"} */ what) => {
+    const reason = what === "decline" ? await askReason(name) : "";
+    if (reason === null) return;
     try {
-      await postJSON(`/api/challenges/${one.challenge}`, { answer: what, nonce: what === "accept" ? nonce() : "" });
+      const wish = { answer: what, reason, nonce: what === "accept" ? nonce() : "" };
+      await postJSON(`/api/challenges/${one.challenge}`, wish);
     } catch (error) {
       toast(error instanceof Error ? error.message : String(error));
     }
@@ -101,7 +141,7 @@ function row(one, mine, words) {
     h(
       "span",
       {},
-      say(mine ? "challenges.from" : "challenges.to", { name, game }),
+      say(mine ? "challenges.from" : "challenges.to", { name: shown, game }),
       one.clock ? `, ${clockInWords(/** @type {any} */ (one.clock))}` : "",
       one.rated ? `, ${say("rated")}` : "",
     ),

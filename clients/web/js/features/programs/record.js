@@ -110,10 +110,12 @@ export async function recordOf(game, player) {
     ),
     table(
       "record.option",
-      (found.options ?? []).map(({ option, value, score }) => [
-        `${words.say(`option.${option}`)}: ${JSON.stringify(value)}`,
-        score,
-      ]),
+      (found.options ?? [])
+        .filter(({ option }) => words.has(`option.${option}`))
+        .map(({ option, value, score }) => {
+          const key = `option.${option}.${value}`;
+          return [words.pair(words.say(`option.${option}`), words.has(key) ? words.say(key) : String(value)), score];
+        }),
     ),
     h("p", { class: "small soft" }, say("record.how")),
   );
