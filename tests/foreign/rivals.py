@@ -50,13 +50,15 @@ class Program:
 
     async def run(self) -> None:
         """Play until the time is over and every match has ended."""
-        while not self._done():
-            socket = connect(f"{self._url.replace('http', 'ws', 1)}/ws", subprotocols=[FRAMING], max_size=None)
-            async with socket as opened:
-                try:
-                    await self._talk(opened)
-                except ConnectionClosed:
-                    self.cuts += 1
+        url = f"{self._url.replace('http', 'ws', 1)}/ws"
+        # It connects again, later and later as long as it cannot.
+        async for socket in connect(url, subprotocols=[FRAMING], max_size=None):
+            try:
+                await self._talk(socket)
+            except ConnectionClosed:
+                self.cuts += 1
+            if self._done():
+                return
 
     def _done(self) -> bool:
         return time.monotonic() > self._ends and not self.playing
