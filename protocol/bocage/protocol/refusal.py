@@ -18,7 +18,8 @@ class RefusedError(BocageError):
 
     ``code``: a code from :mod:`bocage.protocol.codes` or of the game, for programs.
     ``detail``: the exact fault; appended to the sentence. ``fields``: of the game's text ``refusal.<detail>``,
-    which says it then; None: ``detail`` says it.
+    which says it then; None: ``detail`` says it. ``texts``: those of the game by language, where only the raiser
+    knows the game.
     ``rule``: the ruling that forbids the action. ``limit``: the row of ``GET /api/limits`` that was reached.
     ``retry``: milliseconds to wait before retrying; 0: do not retry.
     ``seat``: the seat concerned; -1: none.
@@ -41,9 +42,11 @@ class RefusedError(BocageError):
         done: int = 0,
         unknown: bool = False,
         fields: Mapping[str, object] | None = None,
+        texts: Mapping[str, Mapping[str, str]] | None = None,
     ) -> None:
         super().__init__(text or code)
         self.fields = fields
+        self.texts = texts
         self.code = code
         self.detail = detail
         self.rule = rule
@@ -69,7 +72,7 @@ class RefusedError(BocageError):
         if not text:
             row = RESULT_UNKNOWN if self.unknown else REFUSAL.get(self.code)
             text = getattr(row, language) if row else self.code
-        return f"{text} ({self._reason(language, catalogues)})" if self.detail else text
+        return f"{text} ({self._reason(language, self.texts or catalogues)})" if self.detail else text
 
     def _reason(self, language: Language, catalogues: Mapping[str, Mapping[str, str]] | None) -> str:
         if self.fields is None or catalogues is None:

@@ -26,7 +26,6 @@ from bocage.log.match import Match
 from bocage.log.projection import row_of
 from bocage.log.records import Row
 from bocage.log.view import view
-from bocage.protocol.messages import Language
 from bocage.protocol.refusal import RefusedError
 from bocage.protocol.rest import (
     ClockRules,
@@ -39,7 +38,6 @@ from bocage.protocol.rest import (
     NoFields,
     SeatTaken,
 )
-from bocage.protocol.text import Catalogue, render
 from bocage.rules.kernel import AnyGame, OptionError
 from bocage.store import NumberTakenError, Player
 
@@ -75,21 +73,14 @@ async def check_kept(context: RequestContext, player: Player, wish: Join) -> Non
         raise RefusedError("not_kept")
 
 
-def check_options(
-    kind: type[msgspec.Struct],
-    options: Mapping[str, object],
-    texts: Mapping[str, Catalogue] | None = None,
-    lang: Language = "en",
-) -> None:
-    """Raise ``bad_options`` with the reason. ``texts``: the game's, for its own reasons in ``lang``."""
+def check_options(game: AnyGame, kind: type[msgspec.Struct], options: Mapping[str, object]) -> None:
+    """Raise ``bad_options`` with the reason. ``kind``: of the match, or of a seat."""
     try:
         msgspec.convert(options, kind)
     except msgspec.ValidationError as error:
-        reason = str(error)
-        if texts and isinstance(why := error.__cause__, OptionError):
-            said = render(texts[lang], f"refusal.{why.code}", why.fields, lang)
-            reason = f"{why.code}: {said}"
-        raise RefusedError("bad_options", reason) from None
+        if isinstance(why := error.__cause__, OptionError):
+            raise RefusedError("bad_options", why.code, fields=why.fields, texts=game.text) from None
+        raise RefusedError("bad_options", str(error)) from None
 
 
 def check_opponent(context: RequestContext, game: AnyGame, opponent: str) -> str:
@@ -176,8 +167,8 @@ async def create(context: RequestContext) -> MatchCreated:
     body = await context.body(NewMatch)
     player = await context.player()
     game = context.game(body.game)
-    check_options(game.Options, body.options, game.text, context.lang)
-    check_options(game.SeatOptions, body.seat_options)
+    check_options(game, game.Options, body.options)
+    check_options(game, game.SeatOptions, body.seat_options)
     opponent = check_opponent(context, game, body.opponent)
     wish = Join(nonce=body.nonce, options=body.seat_options, seat=body.seat, bot=body.bot, rated=body.rated)
     await check_kept(context, player, wish)
@@ -213,7 +204,7 @@ async def join(context: RequestContext) -> SeatTaken:
 
     def decide(match: Match) -> Body:
         nonlocal taken
-        check_options(match.game.SeatOptions, wish.options)
+        check_options(match.game, match.game.SeatOptions, wish.options)
         body = decide_sitting(player, wish, match, context.is_house_bot())
         taken = body.seat
         return body

@@ -143,7 +143,7 @@ async def fork(context: RequestContext) -> MatchCreated:
     player = await context.player()
     match, _ = await look(context)
     viewer = viewer_for(match, player.id, invite=context.invite())
-    check_options(match.game.SeatOptions, wish.options)
+    check_options(match.game, match.game.SeatOptions, wish.options)
     opponent = check_opponent(context, match.game, wish.opponent)
     seating = Join(nonce=wish.nonce, options=wish.options, seat=wish.seat, bot=wish.bot)
     over, secret = match.revealed, match.secret

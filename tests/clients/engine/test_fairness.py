@@ -54,6 +54,13 @@ def test_every_two_sides_meet_in_turn() -> None:
     assert games == Counter({"us-us": 2, "us-jp": 1, "jp-us": 1, "jp-jp": 1})
 
 
+def test_nations_that_a_match_fixes_do_not_replace_pairs() -> None:
+    assert FIELD is not None
+    free, fixed = Options(variant="map"), Options(variant="map", nation_0="ru", nation_1="ru")
+    one, other = ([*play_games(GAME, FIELD, each, pairs("us", "jp"), 4, "fixed")][-1] for each in (free, fixed))
+    assert one == other
+
+
 def test_a_tally_goes_on_as_if_it_had_not_paused() -> None:
     question = FairnessQuestion("squad", dict(read_map(EXAMPLES[0]).options), pairs("us", "de"), 5, "on", Tally())
     whole = play(question)

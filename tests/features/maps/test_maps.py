@@ -123,6 +123,18 @@ async def test_a_hostile_map_is_refused_with_a_code(site: Site, said: str, text:
 
 
 @pytest.mark.parametrize(
+    ("lang", "why"),
+    [("en", "map_ragged: line 2 has 2 hexes, the first row has 1"), ("ja", "map_ragged: 2行目は2ヘクスですが")],
+)
+async def test_a_refused_map_is_explained_in_the_reader_s_language(site: Site, lang: str, why: str) -> None:
+    _, anns = await site.player()
+    wish = {"text": ".\n. .\n", "name": "Torn"}
+    refused = (await site.post("/api/maps", wish, anns, **{"Accept-Language": lang})).json()
+    assert refused["code"] == "bad_map"
+    assert why in refused["text"]
+
+
+@pytest.mark.parametrize(
     ("said", "more"),
     [
         ("bad_map_name", {"name": ""}),

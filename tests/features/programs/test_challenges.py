@@ -53,6 +53,13 @@ async def test_a_challenge_waits_for_both_until_it_is_answered(site: Site) -> No
     assert (await answered(site, bobs, made, "accept"))["code"] == "challenge_over"
 
 
+async def test_refused_options_are_explained_in_the_reader_s_language(site: Site) -> None:
+    (_, anns), (bob, _) = await site.player("Ann"), await site.player("Bob")
+    wish = {"game": "squad", "options": {"variant": "map", "terrain": "drawn"}}
+    refused = await site.post(f"/api/players/{bob}/challenge", wish, anns, **{"Accept-Language": "ja"})
+    assert "map_missing: 地形が「自作」ですが" in refused.json()["text"]
+
+
 async def test_only_its_two_players_answer_a_challenge(site: Site) -> None:
     (_, anns), (bob, bobs), (_, eves) = [await site.player(name) for name in ("Ann", "Bob", "Eve")]
     made = await challenge(site, anns, bob)

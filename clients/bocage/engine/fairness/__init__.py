@@ -27,6 +27,9 @@ class Field(Protocol):
     #: Sides that a seat can play.
     SIDES: tuple[str, ...]
 
+    def freed(self, options: Any) -> Any:
+        """Return the options without what fixes the sides of seats."""
+
     def seat_options(self, side: str) -> Any:
         """Return the seat options for ``side``."""
 
@@ -62,7 +65,7 @@ def play_games(
 
     ``begun``: of the games before, with the same arguments.
     """
-    heuristic = Strongest(game).prior
+    heuristic, options = Strongest(game).prior, field.freed(options)
     tally = Tally() if begun is None else begun
     for number in range(tally.games, games):
         _play(game, field, heuristic, options, pairs[number % len(pairs)], f"{seed}/{number}", tally)

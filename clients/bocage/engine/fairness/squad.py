@@ -17,6 +17,11 @@ from bocage.rules.squad.state import State
 SIDES = tuple(NATIONS)
 
 
+def freed(options: Options) -> Options:
+    """Return the options in which no nationality is fixed: it would override that of a seat (SQ-13)."""
+    return msgspec.structs.replace(options, nation_0="open", nation_1="open")
+
+
 def seat_options(side: str) -> SeatOptions:
     """Return the options of a seat with squads of one nation."""
     return msgspec.convert({"nation": side}, SeatOptions)

@@ -40,7 +40,7 @@ async def make(context: RequestContext) -> DuplicateMade:
     body = await context.body(NewDuplicate)
     player = await context.player()
     game = context.game(body.game)
-    check_options(game.Options, body.options, game.text, context.lang)
+    check_options(game, game.Options, body.options)
     opponent = check_opponent(context, game, body.opponent)
     if game.seats > 1 and not opponent:
         raise RefusedError("no_bot")

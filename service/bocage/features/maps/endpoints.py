@@ -29,7 +29,7 @@ from bocage.http.endpoint import Endpoint, Query
 from bocage.http.players import cleaned
 from bocage.protocol.refusal import RefusedError
 from bocage.protocol.rest import NoFields
-from bocage.rules.kernel import AnyGame, DrawnMap
+from bocage.rules.kernel import AnyGame, DrawnMap, OptionError
 from bocage.rules.kernel.drawing import svg
 from bocage.rules.kernel.registry import all_games
 from bocage.store import Player
@@ -52,6 +52,8 @@ def read(game: AnyGame, text: str) -> DrawnMap:
     """Parse the text of a map. Raises ``bad_map`` with the reason."""
     try:
         found = game.read_map(text)
+    except OptionError as error:
+        raise RefusedError("bad_map", error.code, fields=error.fields, texts=game.text) from None
     except ValueError as error:
         raise RefusedError("bad_map", str(error)) from None
     assert found is not None

@@ -49,7 +49,7 @@ async def measure(context: RequestContext) -> MapFairness:
 def _question(context: RequestContext, found: KeptMap, wish: FairnessWish, sides: list[str]) -> FairnessQuestion:
     game = context.game(found.game)
     options = {**wish.options, **read(game, found.text).options}
-    check_options(game.Options, options)
+    check_options(game, game.Options, options)
     return FairnessQuestion(found.game, options, pairs_of(wish.pairs, sides), wish.games, found.id, Tally())
 
 

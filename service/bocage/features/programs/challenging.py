@@ -89,8 +89,8 @@ class Challenges:
         seat = 0 if wish.seat is msgspec.UNSET else wish.seat
         if seat >= game.seats:
             raise RefusedError("no_seat")
-        check_options(game.Options, wish.options)
-        check_options(game.SeatOptions, wish.seat_options)
+        check_options(game, game.Options, wish.options)
+        check_options(game, game.SeatOptions, wish.seat_options)
         create(game, "", wish.options, wish.clock, rated=wish.rated)
 
     async def waiting(self, player: str) -> list[Challenge]:
@@ -133,7 +133,8 @@ class Challenges:
         return await self._tell(made, answer)
 
     async def _check_acceptance(self, player: Player, made: Made, wish: ChallengeAnswer, address: str) -> None:
-        check_options(find_game(made.game).SeatOptions, wish.seat_options)
+        game = find_game(made.game)
+        check_options(game, game.SeatOptions, wish.seat_options)
         challenger = await self._node.store.player(made.challenger)
         if challenger is None or challenger.suspended:
             raise RefusedError("no_challenge")

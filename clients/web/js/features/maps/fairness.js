@@ -5,12 +5,13 @@ import { getJSON, postJSON } from "../../net/rest.js";
 import { showError } from "../../parts/show_error.js";
 import { inMatch } from "../../words/template.js";
 import { Words } from "../../words/words.js";
+import { pairChoice, pairResults } from "./nation_pairs.js";
 import { say } from "./words.js";
 
 /**
  * @typedef {{ played: number, wanted: number, options: Record<string, any>, north: { share: number, margin: number },
- *   turns: number, cover: number, fallen: [string, number][], done?: boolean, failed?: boolean, waiting?: number }} Fairness
- *   of the seats, those of the first one are called north
+ *   turns: number, cover: number, fallen: [string, number][], pairs: import("./nation_pairs.js").PairShare[], done?:
+ *   boolean, failed?: boolean, waiting?: number }} Fairness of the seats, those of the first one are called north
  */
 
 /** Milliseconds between two looks at the progress. */
@@ -26,15 +27,19 @@ export class FairnessPart {
   /**
    * @param {import("./map_page.js").MapInfo} map
    * @param {Words} words
-   * @param {{ mine: boolean, options: () => Record<string, any>, draw: () => void }} of whether the map is the player's
-   *   own; options of the games; to draw the losses anew
+   * @param {{ mine: boolean, nations: string[], options: () => Record<string, any>, draw: () => void }} of whether the
+   *   map is the player's own; nations that may meet; options of the games; to draw the losses anew
    */
   constructor(map, words, of) {
     this.address = `/api/maps/${map.id}/fairness`;
     this.words = words;
     this.draw = of.draw;
     this.legend = h("p", { class: "small soft heat-legend" });
-    const begin = () => postJSON(this.address, { options: of.options() }).then(() => this.#follow());
+    this.results = h("div", {});
+    this.pairs = pairChoice(of.nations, words);
+    this.pairs.element.hidden = !of.mine;
+    const begin = () =>
+      postJSON(this.address, { options: of.options(), pairs: this.pairs.read() }).then(() => this.#follow());
     this.start = h("button", { class: "measure", onclick: () => begin().catch(showError) }, say("fair.start"));
     this.start.hidden = !of.mine;
     this.element = h(
@@ -42,6 +47,8 @@ export class FairnessPart {
       { class: "sheet stack", hidden: !of.mine && !map.fairness },
       h("h2", {}, say("fair.title")),
       this.#told,
+      this.results,
+      this.pairs.element,
       h("div", { class: "row" }, this.start),
     );
     this.#tell();
@@ -68,14 +75,20 @@ export class FairnessPart {
   #tell() {
     const found = this.#found;
     put(this.#told, ...(found ? result(found, this.words) : [h("p", {}, say("fair.help"))]));
+    const open = Boolean(this.results.querySelector("details")?.open);
+    put(this.results, found?.pairs.length ? pairResults(found.pairs, inGames(found, this.words), open) : null);
     put(this.legend, this.fallen.length ? say("fair.legend") : "");
     put(this.start, say(found?.done ? "fair.again" : "fair.start"));
     this.start.disabled = Boolean(found && !found.done);
   }
 }
 
+/** The words as in these games. @param {Fairness} found @param {Words} words */
+const inGames = ({ options }, words) => new Words(inMatch(words.catalogue, options), words.lang);
+
 /** Progress and result. @param {Fairness} found @param {Words} words */
-function result({ played, wanted, options, north, turns, cover, done, failed, waiting }, words) {
+function result(found, words) {
+  const { played, wanted, north, turns, cover, done, failed, waiting } = found;
   if (failed) return [h("p", { class: "danger" }, say("fair.failed"))];
   const progress = done
     ? null
@@ -86,7 +99,7 @@ function result({ played, wanted, options, north, turns, cover, done, failed, wa
         h("progress", { value: played, max: wanted }),
       );
   if (!played) return [progress];
-  const sides = new Words(inMatch(words.catalogue, options), words.lang);
+  const sides = inGames(found, words);
   const [share, margin, near] = [north.share, north.margin, cover].map((part) => Math.round(100 * part));
   const better = north.share > 0.5 ? "seat.0" : "seat.1";
   return [

@@ -15,7 +15,7 @@ import { FairnessPart } from "./fairness.js";
 import { picture } from "./field.js";
 import { playDoors } from "./play.js";
 import { report } from "./report.js";
-import { edgeOf, GAME, settings } from "./settings.js";
+import { edgeOf, GAME, nationsOf, settings, withoutNations } from "./settings.js";
 import { say } from "./words.js";
 
 /**
@@ -52,7 +52,8 @@ export async function showMap(page, id, { go, title }) {
   const chosen = settings(game, words, keptDraft().options, () => draw());
   const fair = new FairnessPart(map, words, {
     mine: map.owner === identity()?.player,
-    options: chosen.read,
+    nations: nationsOf(game),
+    options: () => withoutNations(chosen.read()),
     draw: () => draw(),
   });
   const draw = () => {

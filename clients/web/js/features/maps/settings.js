@@ -26,5 +26,12 @@ export function settings(game, words, chosen, onchange) {
   return { elements: rest, read };
 }
 
+/** Nations that squads can have. @param {GameInfo} game @returns {string[]} */
+export const nationsOf = (game) =>
+  (game.options.find(({ name }) => name === "nation_0")?.values ?? []).filter((value) => value !== "open");
+
+/** Options without those that fix a nation. @param {Record<string, any>} options */
+export const withoutNations = ({ nation_0, nation_1, ...rest }) => rest;
+
 /** The home edge of seat 0 among options. @param {Record<string, any>} options */
 export const edgeOf = (options) => String(options["home_edge"] ?? "north");
