@@ -24,7 +24,7 @@ from bocage.log.export import export, verify
 from bocage.log.match import Match
 from bocage.log.outline import Outline
 from bocage.log.projection import HEAL_AFTER, project, propose
-from bocage.log.records import Log
+from bocage.log.records import Log, NoticeWish
 from bocage.log.view import view
 from bocage.protocol.refusal import RefusedError
 from bocage.rules.kernel import PUBLIC
@@ -111,6 +111,13 @@ def test_a_proposal_withdraws_the_other_acceptance() -> None:
     options = talk.match.state.options
     assert (options.home_edge, options.map, options.columns) == ("south", canonical(EXAMPLES[1]), 11)
     assert project(Log(talk.entries, talk.match.secret)).row.options["columns"] == 11  # type: ignore[union-attr]
+
+
+def test_a_proposal_is_noticed_by_the_other_player() -> None:
+    talk = both()
+    assert talk.say(judge.propose, 1, {"home_edge": "south"}) == ""
+    assert talk.change is not None
+    assert talk.change.notices == (NoticeWish("terms", "ann", talk.match.seq),)
 
 
 @pytest.mark.parametrize(

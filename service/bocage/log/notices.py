@@ -5,7 +5,7 @@ Uses only public information: the turn, the clock, the seats, the end.
 
 from __future__ import annotations
 
-from bocage.log.entries import Seated
+from bocage.log.entries import Seated, TermsProposed
 from bocage.log.match import Match
 from bocage.log.records import NoticeWish
 
@@ -47,6 +47,12 @@ def of_seat(match: Match, seated: Seated, seq: int) -> tuple[NoticeWish, ...]:
     if seated.player == creator or seated.house or not creator:
         return ()
     return (NoticeWish("joined", creator, seq),)
+
+
+def of_terms(match: Match, proposed: TermsProposed, seq: int) -> tuple[NoticeWish, ...]:
+    """Return the notices of entry ``seq``, by which a seat proposed other terms: for the other players."""
+    others = [seated for seated in match.seats if seated and seated.seat != proposed.seat and not seated.house]
+    return tuple(NoticeWish("terms", seated.player, seq) for seated in others)
 
 
 def of_end(match: Match, seq: int) -> tuple[NoticeWish, ...]:

@@ -116,7 +116,8 @@ def _after(match: Match, body: Body, entry: Entry) -> Change | None:
             told = notices.of_seat(after, body, entry.seq)
             return Change(row=row_of(after, after.since), due_in=_due_before_play(after, entry), notices=told)
         case TermsProposed() | TermsAccepted():
-            return Change(row=row_of(after, after.since), due_in=_due_before_play(after, entry))
+            told = notices.of_terms(after, body, entry.seq) if isinstance(body, TermsProposed) else ()
+            return Change(row=row_of(after, after.since), due_in=_due_before_play(after, entry), notices=told)
         case Ended():
             # The secret of a daily deal follows after its day.
             due = after.deadline()

@@ -118,8 +118,9 @@ class Rated(msgspec.Struct, frozen=True):
     houses: tuple[str, str] = ("", "")
 
 
-#: Kinds of notices about matches: your turn, your time runs out, a player joined your match, your match is over.
-NoticeKind = Literal["turn", "time", "joined", "over"]
+#: Kinds of notices about matches: your turn, your time runs out, a player joined your match, other terms are
+#: proposed, your match is over.
+NoticeKind = Literal["turn", "time", "joined", "terms", "over"]
 
 
 class NoticeWish(msgspec.Struct, frozen=True):

@@ -19,6 +19,7 @@ from bocage.features.notices.webhook import signature
 from bocage.limits import Limits
 from bocage.log import judge
 from bocage.log.deals import DAY
+from bocage.rules.squad.drawn import EXAMPLES
 from bocage.store import Store
 from tests.features.notices.browser import Browser, claims_of
 from tests.features.notices.receiver import Receiver, receiving
@@ -199,6 +200,20 @@ async def test_turn_is_told_at_the_chosen_channel(site: Site, there: Receiver) -
     await until_sent(sender, lambda: there.came.qsize() >= 2)
     over = [msgspec.json.decode((await there.next()).body, type=NoticeMessage) for _ in range(2)]
     assert {(one.kind, one.result) for one in over} == {("over", "won"), ("over", "lost")}
+
+
+async def test_an_absent_player_is_told_of_other_terms(site: Site, there: Receiver) -> None:
+    sender = send_anywhere(site)
+    (_, anns), (_, bobs) = [await site.player(name) for name in ("Ann", "Bob")]
+    await site.post(f"{NOTICES}/channels", HOOK | {"address": there.url, "events": ["terms"]}, anns)
+    drawn = {"variant": "map", "terrain": "drawn", "map": EXAMPLES[0]}
+    made = (await site.post("/api/matches", {"game": "squad", "agree": True, "options": drawn}, anns)).json()
+    await site.post(f"/api/matches/{made['match']}/join", {}, bobs)
+    wanted = {"home_edge": "south"}
+    await site.node.command(made["match"], lambda match: judge.propose(match, 1, match.seq, wanted))
+    await until_sent(sender, lambda: there.came.qsize() >= 1)
+    message = msgspec.json.decode((await there.next()).body, type=NoticeMessage)
+    assert (message.kind, message.title) == ("terms", "Bob proposed other terms: SQUAD")
 
 
 async def test_failed_delivery_is_retried_gone_channel_forgotten(

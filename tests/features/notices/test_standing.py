@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from bocage.features.notices.standing import SOON, Standing, standing
+from bocage.log import judge
 from bocage.log.match import Match
 from bocage.log.notices import warning
 from tests.log.logs import DAYS, Play
+from tests.log.test_agreement import both
 from tests.log.test_changes import Made
 from tests.log.test_notices import DAY
 
@@ -45,6 +47,22 @@ def test_news_of_seats_ends_with_the_match() -> None:
     folded = Match.fold(play.entries, play.secret)
     assert not standing(folded, "joined", "ann", 3, play.now).holds
     assert standing(folded, "over", "ann", 3, play.now).holds
+
+
+def test_replaced_or_accepted_terms_void_their_notice() -> None:
+    talk = both()
+    talk.say(judge.propose, 1, {"home_edge": "south"})
+    first = talk.match.seq
+    assert standing(talk.match, "terms", "ann", first, talk.now).holds
+    talk.say(judge.propose, 0, {"home_edge": "west"})
+    second = talk.match.seq
+    held = [
+        standing(talk.match, "terms", player, seq, talk.now).holds
+        for player, seq in (("ann", first), ("bob", second))
+    ]
+    assert held == [False, True]
+    talk.say(judge.accept, 1)
+    assert not standing(talk.match, "terms", "bob", second, talk.now).holds
 
 
 def test_void_notice_is_not_looked_at_again() -> None:

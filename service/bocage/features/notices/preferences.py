@@ -18,7 +18,7 @@ ChannelKind = Literal["push", "webhook", "discord", "mail"]
 #: Minutes per day.
 DAY = 1440
 #: Events unknown to the previous release, which cannot decode a channel whose ``events`` contain one.
-NEW: frozenset[NoticeKind] = frozenset(["friend"])
+NEW: frozenset[NoticeKind] = frozenset(["friend", "terms"])
 #: Consecutive failures after which a channel is removed.
 MOST_FAILURES = 5
 

@@ -25,6 +25,9 @@ def standing(match: Match, kind: NoticeKind, player: str, seq: int, now: int) ->
         return Standing(match.over)
     if kind == "joined":
         return Standing(not match.over)
+    if kind == "terms":
+        # Not if other ones were proposed after them.
+        return Standing(match.status == "open" and not match.over and match.agreement.entry == seq)
     seat, decision = match.seat_of(player), match.decision()
     if decision is None or decision.seat != seat:
         return Standing(False)

@@ -9,16 +9,16 @@ from msgspec import Meta
 
 from bocage.protocol.messages import Language
 
-NoticeKind = Literal["turn", "time", "joined", "over", "daily", "friend"]
+NoticeKind = Literal["turn", "time", "joined", "terms", "over", "daily", "friend"]
 NoticeEvent = Annotated[
     NoticeKind,
     Meta(
         description="`turn`: your turn in a match with days per move; `time`: your time for it is running out;"
-        " `joined`: a player joined your match; `over`: a match of yours is over; `daily`: the deal of the day"
-        " is ready; `friend`: a friend request."
+        " `joined`: a player joined your match; `terms`: a player proposed other terms for it; `over`: a match of"
+        " yours is over; `daily`: the deal of the day is ready; `friend`: a friend request."
     ),
 ]
-NoticeEvents = Annotated[list[NoticeEvent], Meta(max_length=6, description="Events of the channel.")]
+NoticeEvents = Annotated[list[NoticeEvent], Meta(max_length=7, description="Events of the channel.")]
 NoticeChannelKind = Annotated[
     Literal["push", "webhook", "discord", "mail"],
     Meta(

@@ -20,9 +20,9 @@ import { say } from "./words.js";
  */
 
 const PATH = "/api/players/me/notices";
-const EVENTS = ["turn", "time", "joined", "over", "daily", "friend"];
+const EVENTS = ["turn", "time", "joined", "terms", "over", "daily", "friend"];
 /** Events of a new channel, until its owner chooses. */
-const USUAL = ["turn", "time", "joined", "over"];
+const USUAL = ["turn", "time", "joined", "terms", "over"];
 /** Proposed quiet hours: minutes after midnight. */
 const NIGHT = { from: 22 * 60, to: 7 * 60 };
 

@@ -15,6 +15,7 @@ export const EN = {
   "notices.turn": "Your turn (days per move)",
   "notices.time": "Your time runs out",
   "notices.joined": "Somebody joins your match",
+  "notices.terms": "Somebody proposes other terms for your match",
   "notices.over": "Your match is over",
   "notices.daily": "The deal of the day is ready",
   "notices.friend": "Somebody wants to be friends",

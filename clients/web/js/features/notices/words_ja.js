@@ -15,6 +15,7 @@ export const JA = {
   "notices.turn": "自分の番が来た（1手に数日かける対戦）",
   "notices.time": "持ち時間が残りわずか",
   "notices.joined": "自分の対戦に相手が参加した",
+  "notices.terms": "対戦の条件について別の提案が届いた",
   "notices.over": "対戦が終わった",
   "notices.daily": "今日の一戦の準備ができた",
   "notices.friend": "友だち申請が届いた",
