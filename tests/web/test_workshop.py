@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 from random import Random
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
-from playwright.async_api import Locator, expect
+from playwright.async_api import Locator, Route, expect
 
 from bocage.rules.squad.data import OPEN_GROUND
 from bocage.rules.squad.drawn import EXAMPLES, parse
@@ -39,10 +39,10 @@ async def drag(visitor: Visitor, start: str, end: str, button: Literal["left", "
 
 
 async def swipe(visitor: Visitor, start: str, end: str) -> None:
-    """Draw from hex to hex with a finger that rests before it lifts: a fling would swallow the next tap."""
+    """Draw from hex to hex with a finger that lifts while it moves: a fling to the browser."""
     touch = await visitor.context.new_cdp_session(visitor.page)
     lifted = time.time()
-    for name, kind, at in ((start, "touchStart", lifted - 2), (end, "touchMove", lifted - 1)):
+    for name, kind, at in ((start, "touchStart", lifted - 0.06), (end, "touchMove", lifted - 0.02)):
         box = await visitor.page.locator(f'.workshop-field [data-hex="{name}"]').bounding_box()
         assert box
         points = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
@@ -137,6 +137,10 @@ MEASURED = {
     "turns": 31.4,
     "cover": 0.81,
     "fallen": [["4,3", 61], ["4,4", 40]],
+    "pairs": [
+        {"sides": ["de", "us"], "games": 100, "share": 0.48, "margin": 0.1},
+        {"sides": ["us", "de"], "games": 100, "share": 0.76, "margin": 0.09},
+    ],
     "done": True,
 }
 
@@ -144,9 +148,29 @@ MEASURED = {
 async def test_a_measured_map_shows_advantage_and_losses(visitors: Visitors) -> None:
     visitor = await visitors.open(painted=True)
     page = visitor.page
-    await page.route("**/fairness", lambda route: route.fulfill(json=MEASURED))
+    asked: list[dict[str, Any]] = []
+
+    async def answer(route: Route) -> None:
+        if wish := route.request.post_data_json:
+            asked.append(wish)
+        await route.fulfill(json=MEASURED)
+
+    await page.route("**/fairness", answer)
     await save(visitor, EXAMPLES[0], "The ford")
+    await page.get_by_text("Nation of North", exact=True).locator("..").locator("select").select_option("Japanese")
+    await page.locator(".nation-pairs summary").click()
+    await page.get_by_label("Americans – Germans").check()
+    await expect(page.locator(".nation-pairs summary")).to_have_text("Nations that meet: 1 pair")
     await page.locator(".measure").click()
+    await page.locator(".pair-results summary").click()
+    rows = page.locator(".pair-results tbody tr")
+    assert await rows.all_inner_texts() == [
+        "Germans\tAmericans\t48 % ± 10\t100",
+        "Americans\tGermans\t76 % ± 9\t100",
+    ]
+    (wish,) = asked
+    assert wish["pairs"] == [["us", "de"]]
+    assert "nation_0" not in wish["options"]
     told = page.locator(".fairness")
     await expect(told).to_contain_text("South wins 62 % ± 7 after 31 turns on average.")
     await expect(told).to_contain_text("South has the better ground.")
@@ -234,17 +258,32 @@ async def test_tools_change_the_whole_map(visitors: Visitors) -> None:
     assert await terrain(visitor) == {}
 
 
-async def test_the_create_dialog_leads_to_the_workshop_and_back(visitors: Visitors) -> None:
+async def test_choices_go_to_the_workshop_and_back(visitors: Visitors) -> None:
     visitor = await visitors.open()
     await visitor.lobby()
     dialog = await visitor.options("squad", "A house bot")
     await dialog.locator(".tile-choice", has_text="Hex map").click()
-    await dialog.get_by_text("Terrain", exact=True).locator("..").locator("select").select_option(label="drawn")
+
+    def field_of(name: str) -> Locator:
+        return dialog.get_by_text(name, exact=True).locator("..").locator("select, input")
+
+    await field_of("Terrain").select_option(label="drawn")
+    await field_of("Home edges").select_option(label="west, east")
+    await field_of("Turn limit").fill("44")
     await dialog.get_by_text("Draw the map…").click()
     field = visitor.page.locator(".workshop-field")
     await field.locator('[data-hex="0,0"]').click()
     await expect(dialog).to_have_count(0)
     assert await terrain(visitor) == {"0,0": "hedge_row"}
-    await visitor.page.locator(".play-options").click()
-    await dialog.locator(".more-options summary").click()
-    assert parse(await dialog.locator("textarea").input_value()).terrain == {"0,0": "hedge_row"}
+    await expect(visitor.page.get_by_text("Nation of West", exact=True)).to_be_visible()
+    for way in ("workshop", "lobby"):
+        if way == "workshop":
+            await visitor.page.locator(".play-options").click()
+            await dialog.locator(".more-options summary").click()
+        else:
+            await visitor.move_to("")
+            await visitor.options("squad")
+        assert parse(await dialog.locator("textarea").input_value()).terrain == {"0,0": "hedge_row"}
+        await expect(dialog.locator(".tile-choice", has_text="A house bot").locator("input")).to_be_checked()
+        await expect(field_of("Turn limit")).to_have_value("44")
+        await visitor.page.keyboard.press("Escape")

@@ -45,6 +45,10 @@ export interface OptionPart {
   picture(text: string, options: Record<string, any>, label: string): Element;
   /** The player's own texts. */
   own(): Promise<{ name: string; text: string }[]>;
+  /** Before the person leaves a dialog with these options for the feature's screen, to write the text there. */
+  take(options: Record<string, any>): void;
+  /** The text as it is there now; empty: nothing was written since. */
+  written(): string;
 }
 
 /** A button or a link in the dialog behind the player's name. */

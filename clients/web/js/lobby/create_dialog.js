@@ -1,6 +1,7 @@
 /** Creating a match with all options; loaded on demand. */
 
 import { h } from "../dom.js";
+import { optionPart } from "../extensions.js";
 import { tiles } from "../parts/choice_tiles.js";
 import { dialog } from "../parts/dialog.js";
 import { ui } from "../words/all_words.js";
@@ -13,18 +14,38 @@ import { startMatch } from "./start_match.js";
 /** @typedef {import("../net/games.js").GameInfo} GameInfo */
 /** @typedef {import("../words/words.js").Words} Words */
 /** @typedef {import("./start_match.js").Go} Go */
+/**
+ * @typedef {{ options: Record<string, any>, seat: Record<string, any>, opponent: string, bot: string, clock: string,
+ *   isPrivate: boolean, delay: string, undo: boolean, hints: boolean, rated: boolean, writing?: string }} Choices of a
+ *   person; `writing`: the option whose text they went to write
+ */
 
 /** Delays (s) of open hands; below 0: never. */
 const DELAYS = [-1, 30, 120, 600];
+
+/** Choices in dialogs that were left to write a text, or whose match was refused, by game. @type {Map<string, Choices>} */
+const left = new Map();
+
+/** A feature's part; undefined if it cannot be loaded. @param {string} option */
+const partOf = (option) => optionPart(option)?.catch(() => undefined);
+
+/** The choices that were left, with the text as it is written now. @param {string} game */
+async function resumed(game) {
+  const choices = left.get(game);
+  if (!choices?.writing) return choices;
+  const text = (await partOf(choices.writing))?.written();
+  return text ? { ...choices, options: { ...choices.options, [choices.writing]: text } } : choices;
+}
 
 /**
  * All options: opponent, clock and privacy first, then the variant, then the rest.
  * @param {GameInfo} game
  * @param {Go} go
+ * @param {Record<string, any>} [options] chosen before
  */
-export async function createDialog(game, go) {
-  const words = await gameWords(game.id);
-  const wishes = new MatchForm(game, words);
+export async function createDialog(game, go, options = {}) {
+  const [words, choices] = await Promise.all([gameWords(game.id), resumed(game.id)]);
+  const wishes = new MatchForm(game, words, { ...choices, options: { ...choices?.options, ...options } });
   const answer = await dialog(words.say("game.name"), (close) => [
     wishes.form,
     h(
@@ -34,19 +55,19 @@ export async function createDialog(game, go) {
       h("button", { onclick: () => close("") }, ui("cancel")),
     ),
   ]);
-  if (answer === "create") await startMatch(game, wishes.read(), go);
+  if (answer === "create") {
+    left.set(game.id, wishes.choices());
+    if (await startMatch(game, wishes.read(), go)) left.delete(game.id);
+  } else if (wishes.leaving) {
+    const { option, path } = wishes.leaving;
+    left.set(game.id, { ...wishes.choices(), writing: option });
+    (await partOf(option))?.take(wishes.options.read());
+    go(path);
+  }
 }
 
 class MatchForm {
-  #opponent = tiles(
-    ui("opponent"),
-    [
-      { value: "friend", name: ui("opponent.friend"), help: ui("opponent.friend.help") },
-      { value: "anybody", name: ui("opponent.anybody"), help: ui("opponent.anybody.help") },
-      { value: "bot", name: ui("opponent.house"), help: ui("opponent.house.help") },
-    ],
-    "friend",
-  );
+  #opponent;
   #clock = h(
     "select",
     {},
@@ -70,15 +91,35 @@ class MatchForm {
    */
   #before;
 
-  /** @param {GameInfo} game @param {Words} words */
-  constructor(game, words) {
+  /** Where a text is written, if the person went there. @type {import("../feature.js").OptionLink | undefined} */
+  leaving;
+
+  /** @param {GameInfo} game @param {Words} words @param {Partial<Choices>} choices at first */
+  constructor(game, words, choices) {
     this.two = game.seats > 1;
-    this.options = optionFields(game.options, words, game.presentation);
+    this.#opponent = tiles(
+      ui("opponent"),
+      [
+        { value: "friend", name: ui("opponent.friend"), help: ui("opponent.friend.help") },
+        { value: "anybody", name: ui("opponent.anybody"), help: ui("opponent.anybody.help") },
+        { value: "bot", name: ui("opponent.house"), help: ui("opponent.house.help") },
+      ],
+      choices.opponent ?? "friend",
+    );
+    this.options = optionFields(game.options, words, game.presentation, {
+      chosen: choices.options,
+      leave: (link) => {
+        this.leaving = link;
+        this.form.closest("dialog")?.close("");
+      },
+    });
     this.seat = optionFields(game.seat_options, words, game.presentation, {
       namespace: "seat_option",
       match: this.options.read,
+      chosen: choices.seat,
     });
     this.bot = h("select", { class: "which-bot" }, botChoices(game, words));
+    this.bot.value = choices.bot ?? this.bot.value;
     this.which = row(ui("opponent.which"), this.bot, words.botHelp(this.bot.value));
     this.bot.addEventListener("change", () =>
       this.which.lastElementChild?.replaceChildren(words.botHelp(this.bot.value)),
@@ -87,13 +128,22 @@ class MatchForm {
     this.privately = row(ui("private"), this.isPrivate, ui("private.help"));
     for (const changed of [this.#opponent.element, this.#rated, this.#clock])
       changed.addEventListener("change", () => this.#fit());
+    this.#take(choices);
     this.#fit();
+    this.isPrivate.checked = choices.isPrivate ?? this.isPrivate.checked;
     const submit = (/** @type {Event} */ event) => {
       event.preventDefault();
       this.form.closest("dialog")?.close("create");
     };
     this.form = h("form", { class: "stack create-form", onsubmit: submit }, this.#fields());
     this.form.addEventListener("change", () => this.seat.fit());
+  }
+
+  /** @param {Partial<Choices>} choices */
+  #take({ clock, delay, undo = true, hints = true, rated = false }) {
+    this.#clock.value = clock ?? this.#clock.value;
+    this.#delay.value = delay ?? this.#delay.value;
+    [this.#undo.checked, this.#hints.checked, this.#rated.checked] = [undo, hints, rated];
   }
 
   #fields() {
@@ -148,6 +198,22 @@ class MatchForm {
       if (before.clock === "none" && clock.value === "quick") clock.value = "none";
       this.#before = undefined;
     }
+  }
+
+  /** @returns {Choices} */
+  choices() {
+    return {
+      options: this.options.read(),
+      seat: this.seat.read(),
+      opponent: this.#opponent.read(),
+      bot: this.bot.value,
+      clock: this.#clock.value,
+      isPrivate: this.isPrivate.checked,
+      delay: this.#delay.value,
+      undo: this.#undo.checked,
+      hints: this.#hints.checked,
+      rated: this.#rated.checked,
+    };
   }
 
   /** The choices as fields of POST /api/matches. */

@@ -15,6 +15,7 @@ import { matters } from "./relevant_options.js";
 /** @typedef {import("../words/template.js").Catalogue} Catalogue */
 /** @typedef {import("../net/types.js").OptionInfo} OptionType */
 /** @typedef {import("../net/games.js").Presentation} Presentation */
+/** @typedef {import("../feature.js").OptionLink} OptionLink */
 /** @typedef {{ element: HTMLElement, below?: HTMLElement | null, read: () => any }} Control */
 
 /** Texts as they were typed last: one that the service refuses can be mended. @type {WeakMap<OptionType, string>} */
@@ -24,18 +25,24 @@ const drafts = new WeakMap();
  * @param {OptionType[]} types
  * @param {Words} words
  * @param {Presentation} presentation
- * @param {{ namespace?: string, seat?: number, match?: () => Record<string, any> }} [how] `namespace`: "option" for the
- *   match,
- *   "seat_option" for one's seat; `match`: the options of the match, where these are of a seat
+ * @param {{ namespace?: string, seat?: number, match?: () => Record<string, any>, chosen?: Record<string, any>, leave?:
+ *   (link: OptionLink) => void }} [how] `namespace`: "option" for the match, "seat_option" for one's seat; `match`: the
+ *   options of the match, where these are of a seat; `chosen`: in place of defaults; `leave`: to write a text elsewhere
  * @returns {{ first: HTMLElement[], foremost: HTMLElement[], rest: HTMLElement[], read: () => Record<string, any>, fit:
  *   () => void }} `first`: the variant; `foremost`: what nobody should have to look for; `fit`: show what matters now
  */
-export function optionFields(types, words, presentation, { namespace = "option", seat = 0, match } = {}) {
+export function optionFields(
+  types,
+  words,
+  presentation,
+  { namespace = "option", seat = 0, match, chosen: before = {}, leave } = {},
+) {
   const fields = types.map((type) => {
+    const value = before[type.name] ?? type.default;
     const key = words.has(`${namespace}.${type.name}`) ? `${namespace}.${type.name}` : `option.${type.name}`;
     const help = words.has(`${key}.help`) ? words.say(`${key}.help`) : "";
     const first = type.name === presentation.variant;
-    const control = first ? variant(type, words, key, help) : make(type, words, key);
+    const control = first ? variant(type, words, key, help, value) : make(type, words, key, value, leave);
     const [label, note] = [h("span", {}, words.say(key)), h("small", { class: "soft" }, help)];
     const element = first
       ? control.element
@@ -74,8 +81,15 @@ export function optionFields(types, words, presentation, { namespace = "option",
   return { first: ranked("first"), foremost: ranked("foremost"), rest: ranked("rest"), read, fit };
 }
 
-/** @param {OptionType} type @param {Words} words @param {string} key @param {string} help @returns {Control} */
-function variant(type, words, key, help) {
+/**
+ * @param {OptionType} type
+ * @param {Words} words
+ * @param {string} key
+ * @param {string} help
+ * @param {any} value at first
+ * @returns {Control}
+ */
+function variant(type, words, key, help, value) {
   const values = type.kind === "flag" ? [false, true] : (type.values ?? []);
   const chosen = tiles(
     words.say(key),
@@ -84,7 +98,7 @@ function variant(type, words, key, help) {
       name: words.has(`${key}.${value}`) ? words.say(`${key}.${value}`) : String(value),
       help: words.has(`${key}.${value}.help`) ? words.say(`${key}.${value}.help`) : "",
     })),
-    type.default,
+    value,
     help,
   );
   return { element: chosen.element, read: chosen.read };
@@ -94,17 +108,19 @@ function variant(type, words, key, help) {
  * @param {OptionType} type
  * @param {Words} words
  * @param {string} key
+ * @param {any} value at first
+ * @param {(link: OptionLink) => void} [leave]
  * @returns {Control}
  */
-function make(type, words, key) {
+function make(type, words, key, value, leave) {
   if (type.kind === "flag") {
-    const box = h("input", { type: "checkbox", checked: type.default });
+    const box = h("input", { type: "checkbox", checked: value });
     return { element: box, read: () => box.checked };
   }
   if (type.kind === "number") {
     const input = h("input", {
       type: "number",
-      value: type.default,
+      value,
       min: type.min,
       max: type.max,
       step: 1,
@@ -114,27 +130,28 @@ function make(type, words, key) {
   }
   if (type.kind === "text") {
     const area = h("textarea", { rows: 8, maxlength: type.max, spellcheck: false, autocapitalize: "off" });
-    area.value = drafts.get(type) ?? (type.default || type.examples?.[0] || "");
+    const chosen = value === type.default ? "" : value;
+    area.value = chosen || (drafts.get(type) ?? (type.default || type.examples?.[0] || ""));
     area.addEventListener("input", () => drafts.set(type, area.value));
-    return { element: area, below: linkBelow(type.name), read: () => area.value };
+    return { element: area, below: linkBelow(type.name, leave), read: () => area.value };
   }
   const values = type.values ?? [];
   const select = h(
     "select",
     {},
-    values.map((value, i) =>
+    values.map((each, i) =>
       h(
         "option",
-        { value: i, selected: value === type.default },
-        words.has(`${key}.${value}`) ? words.say(`${key}.${value}`) : String(value),
+        { value: i, selected: each === value },
+        words.has(`${key}.${each}`) ? words.say(`${key}.${each}`) : String(each),
       ),
     ),
   );
   return { element: select, read: () => values[Number(select.value)] };
 }
 
-/** A feature's way to write a text. @param {string} option */
-function linkBelow(option) {
+/** A feature's way to write a text. @param {string} option @param {(link: OptionLink) => void} [leave] */
+function linkBelow(option, leave) {
   const link = optionLink(option);
   return link
     ? h(
@@ -142,8 +159,11 @@ function linkBelow(option) {
         {
           class: "button option-link",
           href: addressOf(link.path),
-          onclick: (/** @type {Event} */ event) =>
-            /** @type {Element} */ (event.currentTarget).closest("dialog")?.close(""),
+          onclick: (/** @type {Event} */ event) => {
+            if (!leave) return /** @type {Element} */ (event.currentTarget).closest("dialog")?.close("");
+            event.preventDefault();
+            return leave(link);
+          },
         },
         ui(link.text),
       )

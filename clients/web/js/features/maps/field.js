@@ -103,6 +103,10 @@ export class Field {
     this.svg.addEventListener("pointerdown", this.#press);
     this.svg.addEventListener("pointermove", this.#move);
     for (const end of ["pointerup", "pointercancel"]) this.svg.addEventListener(end, this.#release);
+    // Else the browser takes a quick stroke for a fling, and the next tap only stops that.
+    this.svg.addEventListener("touchmove", (event) => event.touches.length < 2 && event.preventDefault(), {
+      passive: false,
+    });
     this.svg.addEventListener("contextmenu", (event) => event.preventDefault());
     this.svg.addEventListener("keydown", this.#key);
     this.svg.addEventListener("focusin", (event) => {

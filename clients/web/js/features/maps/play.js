@@ -12,11 +12,7 @@ import { ui } from "../../words/all_words.js";
  * @param {import("../../feature.js").Go} go
  */
 export function playDoors(game, options, go) {
-  const choose = async () => {
-    const chosen = options();
-    const types = game.options.map((type) => ({ ...type, default: chosen[type.name] ?? type.default }));
-    await (await import("../../lobby/create_dialog.js")).createDialog({ ...game, options: types }, go);
-  };
+  const choose = async () => (await import("../../lobby/create_dialog.js")).createDialog(game, go, options());
   const play = (/** @type {Record<string, any>} */ wishes) => startMatch(game, { options: options(), ...wishes }, go);
   return h(
     "div",
