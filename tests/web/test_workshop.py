@@ -28,26 +28,33 @@ async def terrain(visitor: Visitor) -> dict[str, str]:
     return dict(parse(text).terrain)
 
 
+async def middle(visitor: Visitor, name: str) -> tuple[float, float]:
+    """The middle of a hex on the page."""
+    box = await visitor.page.locator(f'.workshop-field [data-hex="{name}"]').bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 async def drag(visitor: Visitor, start: str, end: str, button: Literal["left", "right"] = "left") -> None:
     """Draw from hex to hex."""
     mouse = visitor.page.mouse
     for name, act in ((start, mouse.down), (end, mouse.up)):
-        box = await visitor.page.locator(f'.workshop-field [data-hex="{name}"]').bounding_box()
-        assert box
-        await mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        await mouse.move(*await middle(visitor, name))
         await act(button=button)
 
 
 async def swipe(visitor: Visitor, start: str, end: str) -> None:
-    """Draw from hex to hex with a finger that lifts while it moves: a fling to the browser."""
+    """Draw from hex to hex with a finger that lifts while it moves: to a browser, a fling."""
     touch = await visitor.context.new_cdp_session(visitor.page)
-    lifted = time.time()
-    for name, kind, at in ((start, "touchStart", lifted - 0.06), (end, "touchMove", lifted - 0.02)):
-        box = await visitor.page.locator(f'.workshop-field [data-hex="{name}"]').bounding_box()
-        assert box
-        points = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
-        await touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, "timestamp": at})
-    await touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": [], "timestamp": lifted})
+    (x, y), (to_x, to_y) = [await middle(visitor, name) for name in (start, end)]
+    began = time.time()
+    for step in range(7):
+        kind = "touchMove" if step else "touchStart"
+        points = [{"x": x + (to_x - x) * step / 6, "y": y + (to_y - y) * step / 6}]
+        event = {"type": kind, "touchPoints": points, "timestamp": began + step * 0.008}
+        await touch.send("Input.dispatchTouchEvent", event)
+    lifted = {"type": "touchEnd", "touchPoints": [], "timestamp": began + 7 * 0.008}
+    await touch.send("Input.dispatchTouchEvent", lifted)
 
 
 async def test_a_friend_plays_on_a_map_drawn_by_mouse(visitors: Visitors) -> None:
