@@ -15,6 +15,7 @@ from bocage.log import judge
 from bocage.log.deals import DAY, first_moment
 from bocage.log.export import verify
 from bocage.log.projection import project
+from bocage.rules.kernel.registry import find_game
 from tests.http.site import Site
 
 #: The days of these tests lie ahead: no entry is stored after they are over.
@@ -68,6 +69,25 @@ async def test_first_attempt_counts_and_practice_follows(site: Site) -> None:
     assert "counted" not in second
     # Another game has an attempt of its own.
     assert (await begin(site, token, "zombies"))["counted"] is True
+
+
+async def test_deals_of_sundays_are_scenarios_in_turn(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, token = await site.player()
+    told = []
+    for sunday in range(3):
+        at(site, monkeypatch, NOON + (6 + 7 * sunday) * DAY)
+        deals = (await site.get("/api/daily")).json()["deals"]
+        told.append(next(deal["scenario"]["id"] for deal in deals if deal["game"] == "zombies"))
+    assert sorted(told[:2]) == ["broken-track", "stragglers"]
+    assert told[2] == told[0]
+    match = (await site.node.rooms.room((await begin(site, token, "zombies"))["match"])).match
+    (scenario,) = [one for one in find_game("zombies").scenarios() if one.id == told[2]]
+    assert {name: match.created.options[name] for name in scenario.options} == scenario.options
+    # The dice are those of the day.
+    assert match.created.deal is not None
+    assert not match.created.deal.fixed
+    at(site, monkeypatch, NOON)
+    assert all("scenario" not in deal for deal in (await site.get("/api/daily")).json()["deals"])
 
 
 async def test_who_has_just_played_stands_on_the_board_at_once(site: Site) -> None:

@@ -5,12 +5,22 @@ from __future__ import annotations
 import contextlib
 from typing import Annotated, Literal
 
+import msgspec
 from msgspec import Meta
 
 from bocage.features.daily.background import commit
 from bocage.features.daily.boards import Boards
 from bocage.features.daily.deals import Deals, DealSecret, dealt
-from bocage.features.daily.wire import DAY_PATTERN, Board, BoardRow, DailyTable, DealInfo, DealStarted, DealWish
+from bocage.features.daily.wire import (
+    DAY_PATTERN,
+    Board,
+    BoardRow,
+    DailyTable,
+    DealInfo,
+    DealScenario,
+    DealStarted,
+    DealWish,
+)
 from bocage.http.context import RequestContext
 from bocage.http.endpoint import Endpoint, Query
 from bocage.http.idempotency import find_match
@@ -21,7 +31,7 @@ from bocage.log.entries import Access, Deal
 from bocage.log.fairness import commitment
 from bocage.protocol.refusal import RefusedError
 from bocage.protocol.rest import Join
-from bocage.rules.kernel import AnyGame
+from bocage.rules.kernel import AnyGame, Scenario
 
 #: Rows of a board in a response.
 SHOWN = 50
@@ -31,9 +41,23 @@ DAYS = 400
 SPANS = ("day", "week", "all")
 
 
+#: The day of the week on which deals are scenarios.
+SUNDAY = 6
+
+
+def scenario_of(game: AnyGame, day: str) -> Scenario | None:
+    """Return the scenario of a day's deal: on Sundays, those of the game in turn."""
+    scenarios = game.scenarios()
+    if weekday(day) != SUNDAY or not scenarios:
+        return None
+    week = first_moment(day) // (7 * DAY)
+    return scenarios[week % len(scenarios)]
+
+
 def options_of(game: AnyGame, day: str) -> dict[str, object]:
     """Return the options of a day's deal."""
-    return dict(game.daily[weekday(day)])
+    scenario = scenario_of(game, day)
+    return dict(game.daily[weekday(day)] if scenario is None else scenario.options)
 
 
 def day_wanted(context: RequestContext, text: str) -> str:
@@ -115,7 +139,9 @@ async def table(context: RequestContext) -> DailyTable:
 def _bare(deal: DealSecret) -> DealInfo:
     game = {game.id: game for game in dealt()}.get(deal.game)
     options = options_of(game, deal.day) if game else {}
-    return DealInfo(deal.game, deal.day, options, commitment(deal.secret), deal.made)
+    scenario = scenario_of(game, deal.day) if game else None
+    told = DealScenario(scenario.id, scenario.name, scenario.text) if scenario else None
+    return DealInfo(deal.game, deal.day, options, commitment(deal.secret), deal.made, scenario=told)
 
 
 async def _info(context: RequestContext, deal: DealSecret, player: str) -> DealInfo:
@@ -134,18 +160,14 @@ async def _info(context: RequestContext, deal: DealSecret, player: str) -> DealI
                     # Their match has just ended, so they expect to be on the board.
                     board = ranked(await context.state.part(Boards).read(deal.game, deal.day, anew=True))
                     place = next((row[0] for row in board if row[1] == player), 0)
-    return DealInfo(
-        bare.game,
-        bare.day,
-        bare.options,
-        bare.commitment,
-        bare.committed,
-        deal.secret.hex() if over else "",
-        len(board),
-        match,
-        score,
-        place,
-        symbols,
+    return msgspec.structs.replace(
+        bare,
+        secret=deal.secret.hex() if over else "",
+        players=len(board),
+        match=match,
+        score=score,
+        place=place,
+        symbols=symbols,
     )
 
 

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from bocage.protocol.rest import Nonce
+from bocage.rules.kernel.scenario import InBoth
 
 #: Pattern of a day.
 DAY_PATTERN = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
@@ -36,6 +37,14 @@ class DealStarted(msgspec.Struct, frozen=True, omit_defaults=True):
     counted: Annotated[bool, Meta(description="It is your one attempt; absent: practice.")] = False
 
 
+class DealScenario(msgspec.Struct, frozen=True):
+    """The scenario that a deal is played with; its own dice and cards are not used."""
+
+    id: Annotated[str, Meta(description="Its id, as in `GET /api/scenarios`.")]
+    name: InBoth
+    text: InBoth
+
+
 class DealInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """A deal: one game on one day."""
 
@@ -45,6 +54,9 @@ class DealInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     commitment: Annotated[str, Meta(description="SHA-256 of its secret, as in entry 1 of all its matches.")]
     committed: Annotated[int, Meta(description="Time of the commitment in milliseconds.")]
     secret: Annotated[str, Meta(description="Its secret, hexadecimal, after the day.")] = ""
+    scenario: Annotated[
+        DealScenario | None, Meta(description="On Sundays: the scenario whose options these are.")
+    ] = None
     players: Annotated[int, Meta(description="Number of finished attempts.")] = 0
     match: Annotated[str, Meta(description="Match of your attempt; absent: not begun.")] = ""
     score: Annotated[int | None, Meta(description="Your points; absent: not finished.")] = None

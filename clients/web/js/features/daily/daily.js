@@ -16,7 +16,7 @@ import { say } from "./words.js";
 
 /**
  * @typedef {{ game: string, day: string, options: Record<string, any>, commitment: string, committed: number, secret?:
- *   string, players?: number, match?: string, score?: number, place?: number, symbols?: string }} Deal
+ *   string, scenario?: { name: { en: string, ja: string }, text: { en: string, ja: string } }, players?: number, match?: string, score?: number, place?: number, symbols?: string }} Deal
  * @typedef {{ day: string, now: number, until: number, deals: Deal[], next: Deal[], days: string[] }} Table
  * @typedef {{ place: number, player: string, name: string, score: number }} Row
  * @typedef {"day" | "week" | "all"} Span
@@ -180,6 +180,15 @@ async function card(deal, game, over, go) {
     "article",
     { class: "sheet deal", "data-game": game.id },
     h("h2", {}, name),
+    deal.scenario
+      ? h(
+          "p",
+          { class: "scenario-of-day" },
+          h("b", {}, say("daily.scenario", { name: deal.scenario.name[prefs.lang] })),
+          " ",
+          deal.scenario.text[prefs.lang],
+        )
+      : null,
     options.length ? h("p", { class: "small soft" }, options.join(" · ")) : null,
     score === undefined
       ? null

@@ -14,6 +14,7 @@ export const EN = {
   "daily.place": "place {place} of {n}",
   "daily.players": "{n} {n#player has|players have} finished",
   "daily.share": "Share the result",
+  "daily.scenario": "Scenario “{name}”.",
   "daily.board": "Best results",
   "daily.span.day": "The day",
   "daily.span.week": "The week",

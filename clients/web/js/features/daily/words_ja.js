@@ -14,6 +14,7 @@ export const JA = {
   "daily.place": "{n}人中{place}位",
   "daily.players": "{n}人が終了",
   "daily.share": "結果を共有",
+  "daily.scenario": "シナリオ「{name}」。",
   "daily.board": "順位表",
   "daily.span.day": "この日",
   "daily.span.week": "この週",
