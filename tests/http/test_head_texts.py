@@ -7,7 +7,8 @@ from html import unescape
 
 import pytest
 
-from bocage.http.link_previews import LONGEST_ID, WORDS, Head, _html, _of_game, _of_match, _position
+from bocage.http.feature import Head
+from bocage.http.link_previews import LONGEST_ID, WORDS, _html, _of_game, _of_match, _position
 from bocage.log import judge
 from bocage.log.create import create
 from bocage.log.entries import Access, Body, Entry, Resigned, encode

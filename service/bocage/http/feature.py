@@ -31,6 +31,14 @@ class Screen(msgspec.Struct, frozen=True):
     parts: int = 1
 
 
+class Head(msgspec.Struct, frozen=True):
+    """Title and description in a link preview. ``game``: selects the picture; empty: that of the page."""
+
+    title: str
+    text: str
+    game: str = ""
+
+
 class KeptKey(msgspec.Struct, frozen=True):
     """A kind of key in Redis that contains the id or name of a player.
 
@@ -115,8 +123,8 @@ class Feature:
         """Return the announcement that is current at ``now`` (ms)."""
         return None
 
-    async def head(self, screen: str, part: str, lang: Language) -> tuple[str, str] | None:
-        """Return title and description of a screen followed by ``part`` in the path; None: those of the screen."""
+    async def head(self, screen: str, part: str, lang: Language) -> Head | None:
+        """Return the head of a screen followed by ``part`` in the path; None: those of the screen."""
         return None
 
     def picture(self, game: str) -> str:

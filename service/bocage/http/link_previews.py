@@ -5,12 +5,11 @@ from __future__ import annotations
 import contextlib
 from html import escape
 
-import msgspec
 from starlette.requests import Request
 
 from bocage.http.app_state import AppState
 from bocage.http.errors import language_of
-from bocage.http.feature import Screen
+from bocage.http.feature import Head, Screen
 from bocage.live.stored_matches import check_hidden
 from bocage.log.match import Match
 from bocage.log.names import called
@@ -82,14 +81,6 @@ WORDS: dict[Language, dict[str, str]] = {
 }
 
 
-class Head(msgspec.Struct, frozen=True):
-    """Title and description. ``game``: selects the picture; empty: that of the page."""
-
-    title: str
-    text: str
-    game: str = ""
-
-
 async def head_of(state: AppState, request: Request) -> str:
     """Return the head for an address; empty: no screen has it. Reveals nothing of hidden or private matches."""
     first, *rest = request.url.path[1:].split("/")
@@ -138,7 +129,7 @@ async def _of_part(state: AppState, request: Request, screen: str, rest: list[st
         return None
     state.take("request_rate", _address(state, request))
     found = [await feature.head(screen, rest[0], lang) for feature in state.features]
-    return next((Head(*words) for words in found if words is not None), None)
+    return next(filter(None, found), None)
 
 
 def _address(state: AppState, request: Request) -> str:

@@ -199,7 +199,9 @@ async def test_the_link_to_a_shared_map_has_its_name(site: Site) -> None:
     screen = (await head(site, "/maps"))["title"]
     assert (await head(site, path))["title"] == screen
     await site.post(f"/api{path}", {"shared": True}, anns)
-    assert (await head(site, path))["title"] == "Two woods: a map by Ann"
+    told = await head(site, path)
+    assert told["title"] == "Two woods: a map by Ann"
+    assert told["image"].endswith("/api/games/squad/picture.jpg")
     assert (await head(site, "/maps/x"))["title"] == screen
 
 

@@ -15,7 +15,7 @@ from bocage.features.maps.storage import MapStorage
 from bocage.features.maps.wire import ID_PATTERN, KeptCopy
 from bocage.http.app_state import AppState
 from bocage.http.endpoint import Endpoint
-from bocage.http.feature import Feature, KeptKey, Screen
+from bocage.http.feature import Feature, Head, KeptKey, Screen
 from bocage.http.operator_acts import OperatorAct
 from bocage.protocol.messages import Language
 from bocage.settings import Settings
@@ -76,8 +76,8 @@ class Maps(Feature):
         yield CounterMetricFamily("bocage_map_games", "Games of the engine on maps.", self.queue.played)
         yield CounterMetricFamily("bocage_map_games_failed", "Maps on which it could not play.", self.queue.failed)
 
-    async def head(self, screen: str, part: str, lang: Language) -> tuple[str, str] | None:
-        """Return the name of a shared map, and its player's."""
+    async def head(self, screen: str, part: str, lang: Language) -> Head | None:
+        """Return the name of a shared map and its player's, with the picture of its game."""
         if screen != "maps" or not re.fullmatch(ID_PATTERN, part):
             return None
         found = await self.storage.find(part, "")
@@ -85,7 +85,7 @@ class Maps(Feature):
             return None
         names = await self.store.names([found.owner])
         title = TITLE[lang].format(name=found.copy.name, owner=names.get(found.owner, ""))
-        return title, SCREEN.words[lang][1]
+        return Head(title, SCREEN.words[lang][1], found.game)
 
     async def kept(self, player: str) -> Mapping[str, object]:
         """Return the player's maps."""
