@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bocage.bots import UnknownStrategyError, find_strategy
+from bocage.cli.bot_account import name_of
 
 ROOT = Path(__file__).parents[2]
 BOT = "from helpers import first\n\nFACTS = {}\n\ndef choose(view, actions):\n    return first(actions)\n"
@@ -42,6 +44,19 @@ def bocage(folder: Path, strategy: str, how: str) -> str:
     )
     assert done.returncode == 1
     return done.stderr
+
+
+@pytest.mark.parametrize(
+    ("strategy", "name"),
+    [
+        ("planner", "bot planner"),
+        ("my_bots.squad:choose", "bot my_bots.squad:choose"),
+        ("bocage.rl.learn_omaha:play", "bot learn_omaha:play"),
+        (f"bots.{'long' * 9}:choose", f"bot {'long' * 5}"),
+    ],
+)
+def test_bot_without_a_name_has_one_that_fits(strategy: str, name: str) -> None:
+    assert name_of(argparse.Namespace(name="", strategy=strategy)) == name
 
 
 @pytest.mark.parametrize("how", ["module", "script"])

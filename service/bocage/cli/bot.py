@@ -52,7 +52,7 @@ async def _serve(chosen: argparse.Namespace) -> None:
     if chosen.account:
         await bot_account.serve(chosen, strategy, _report)
         return
-    async with await connect_as(chosen.name or f"bot {chosen.strategy}", chosen.url) as client:
+    async with await connect_as(bot_account.name_of(chosen), chosen.url) as client:
         await run_bot(
             strategy,
             client=client,

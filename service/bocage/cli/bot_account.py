@@ -12,6 +12,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 from bocage.cli.common import CommandError
+from bocage.limits import Limits
 from bocage.sdk import Accepts, Client, FromFacts, MatchState, Program, RefusedError, Strategy, UnreachableError
 from bocage.sdk.backoff import Backoff
 from bocage.sdk.identity import connect_as
@@ -47,6 +48,13 @@ def register(parser: argparse.ArgumentParser) -> None:
         help="accept only such clocks",
     )
     parser.add_argument("--metrics", type=int, default=0, metavar="PORT", help="port on this machine for metrics")
+
+
+def name_of(chosen: argparse.Namespace) -> str:
+    """Return the player's name; by default that of the strategy, without its package where it is too long."""
+    longest, strategy = Limits().name_length, chosen.strategy
+    whole = f"bot {strategy}"
+    return chosen.name or (whole if len(whole) <= longest else f"bot {strategy.rpartition('.')[2]}"[:longest])
 
 
 def accepts_of(chosen: argparse.Namespace) -> Accepts:
@@ -98,7 +106,7 @@ async def _connect(chosen: argparse.Namespace) -> Client:
 async def _connect_once(chosen: argparse.Namespace) -> Client:
     if chosen.token_file:
         return await Client(chosen.url, token=_token(chosen.token_file), longest_wait=LONGEST_WAIT)
-    client = await connect_as(chosen.name or f"bot {chosen.strategy}", chosen.url, longest_wait=LONGEST_WAIT)
+    client = await connect_as(name_of(chosen), chosen.url, longest_wait=LONGEST_WAIT)
     try:
         await client.rest.flag_program()
     except RefusedError as error:
