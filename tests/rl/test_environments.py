@@ -198,7 +198,10 @@ def test_seat_options_are_those_of_the_seat() -> None:
 
 def test_human_mode_prints(capsys: pytest.CaptureFixture[str]) -> None:
     env = solo("zombies", render_mode="human")
-    env.reset(seed=1)
+    _, info = env.reset(seed=1)
+    assert "Tank in Carentan" in capsys.readouterr().out
+    env.step(int(np.argmax(info["action_mask"])))
+    assert "Tank in Carentan" in capsys.readouterr().out
     assert env.render() is None
     assert "Tank in Carentan" in capsys.readouterr().out
 

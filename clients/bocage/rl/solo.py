@@ -73,6 +73,7 @@ class SoloEnv(gymnasium.Env[NDArray[np.float32], Any]):
         """Start a match. The same ``seed`` gives the same cards and dice; ``options`` is ignored."""
         super().reset(seed=seed)
         self._episode = Episode(self.setting, self.np_random.bytes(32))
+        self._print()
         return observation_of(self._episode, 0), self._info()
 
     def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
@@ -82,6 +83,7 @@ class SoloEnv(gymnasium.Env[NDArray[np.float32], Any]):
             episode.play(int(action))
         except RefusedError:
             return observation_of(episode, 0), -1.0, True, False, {**self._info(), "illegal": True}
+        self._print()
         return observation_of(episode, 0), episode.rewards()[0], episode.decision is None, False, self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
@@ -91,6 +93,11 @@ class SoloEnv(gymnasium.Env[NDArray[np.float32], Any]):
     def render(self) -> Any:
         """Render the position: text for ``ansi``, a drawing for ``svg``."""
         return render(self.episode, self.render_mode)
+
+    def _print(self) -> None:
+        # Gymnasium: human mode needs no calls of render.
+        if self.render_mode == "human":
+            self.render()
 
     def _info(self) -> dict[str, Any]:
         episode = self.episode
