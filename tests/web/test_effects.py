@@ -42,3 +42,31 @@ async def test_reduced_motion_marks_hit_and_fall(visitors: Visitors, finished: d
     told = await visitor.page.evaluate(SHOT, 2)
     assert (told["rolling"], told["marks"]) == (0, 2)
     assert (await visitor.page.evaluate(SHOT, 0))["marks"] == 1
+
+
+#: Tell of two turns at the first decision: what is named after each.
+TURNS = """async () => {
+  const { shell } = layout;
+  const [moment] = layout.decisions();
+  layout.show(moment);
+  const named = [];
+  for (const turn of [23, 24]) {
+    await shell.tray.play(shell.board, [{ ev: "turn", turn, seat: 0 }], () => {});
+    named.push(...[...document.querySelectorAll(".ribbon")].map((each) => [each.className, each.textContent]));
+  }
+  return named;
+}"""
+
+
+async def test_last_turn_is_named_without_movement(visitors: Visitors, finished: dict[str, str]) -> None:
+    visitor = await visitors.open()
+    await visitor.lobby()
+    await visitor.page.evaluate(MEASURE)
+    await open_table(visitor, finished["squad"])
+    assert await visitor.page.evaluate(TURNS) == [
+        ["ribbon turn", "Turn 23: North."],
+        ["ribbon last", "Turn 24: North. The last turn."],
+    ]
+    # It goes when somebody acts.
+    await visitor.page.keyboard.press("Shift")
+    assert await visitor.page.locator(".ribbon").count() == 0
