@@ -383,6 +383,7 @@ class Said(Message, frozen=True, tag="said"):
     name: Annotated[str, Meta(description="Name of the sender.")]
     text: Annotated[str, Meta(description="The text.")]
     at: Time
+    program: Annotated[bool, Meta(description="The sender is a program.")] = False
 
 
 class Present(Message, frozen=True, tag="present"):

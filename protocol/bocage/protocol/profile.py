@@ -34,11 +34,12 @@ class OptionTally(Tally, frozen=True):
     value: Any
 
 
-class OpponentTally(Tally, frozen=True):
+class OpponentTally(Tally, frozen=True, omit_defaults=True):
     """The tally against one opponent."""
 
     player: str
     name: str
+    program: Annotated[bool, Meta(description="The opponent is a program.")] = False
 
 
 class Best(msgspec.Struct, frozen=True):

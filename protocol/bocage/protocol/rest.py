@@ -32,6 +32,7 @@ LEAST_DELAY = 30
 #: Greatest delay of open hands in seconds.
 LONGEST_DELAY = 86_400
 
+IsProgram = Annotated[bool, Meta(description="Permanently declared to be a program.")]
 IsBot = Annotated[bool, Meta(description="You are a program; others see it.")]
 Opponent = Annotated[
     str,
@@ -93,7 +94,7 @@ class PlayerInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
     player: PlayerId
     name: Name
-    program: Annotated[bool, Meta(description="Permanently declared to be a program.")] = False
+    program: IsProgram = False
 
 
 class NewPlayer(msgspec.Struct, frozen=True):

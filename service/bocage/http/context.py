@@ -156,6 +156,12 @@ class RequestContext:
             self.state.programs.seen(sign_in_id(token), player.id)
         return player
 
+    def take_match(self, player: Player) -> None:
+        """Count a match that ``player`` makes: those of programs for their accounts alone. Raises ``limit``."""
+        self.state.take("match_rate", player.id)
+        if not player.program:
+            self.state.take("address_match_rate", self.address)
+
     def limited_as(self) -> str:
         """Return who is counted for rates: a program that this node knows, or the address."""
         scheme, _, token = self.request.headers.get("authorization", "").partition(" ")

@@ -71,9 +71,7 @@ async def intent_of(context: RequestContext, player: Player, wish: msgspec.Struc
         made = await find_match(context, known.match)
         if made is not None:
             return Intent(known.match, made)
-    context.state.take("match_rate", player.id)
-    if not player.program:
-        context.state.take("address_match_rate", context.address)
+    context.take_match(player)
     if not key:
         return Intent(create.new_id())
     kept = known or await store.reserve(player.id, key, Reservation(digest, create.new_id()))

@@ -54,7 +54,7 @@ async def profile(context: RequestContext) -> Profile:
     """Show a player's record."""
     reader = await context.player_or_none()
     name = context.part("player")
-    context.state.take("profile_rate", context.address)
+    context.state.take("profile_rate", context.limited_as())
     if len(name) > LONGEST_ID or not (name.isascii() and name.isalnum()):
         raise RefusedError("no_profile")
     store = context.node.store
@@ -152,8 +152,13 @@ async def _opponents(context: RequestContext, career: Career, own: bool) -> list
         # One player's public record must not reveal another's private one.
         public = await asyncio.gather(*[store.public_records.has(who) for who, _ in most])
         most = [one for one, told in zip(most, public, strict=True) if told]
-    names = await store.names([who for who, _ in most])
-    return [OpponentTally(*_tally(count), who, names.get(who, "")) for who, count in most if names.get(who) != ""]
+    players = [who for who, _ in most]
+    names, programs = await asyncio.gather(store.names(players), store.programs(players))
+    return [
+        OpponentTally(*_tally(count), who, names.get(who, ""), who in programs)
+        for who, count in most
+        if names.get(who) != ""
+    ]
 
 
 async def publish(context: RequestContext) -> PlayerInfo:

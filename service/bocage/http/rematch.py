@@ -100,8 +100,7 @@ async def rematch(context: RequestContext) -> MatchCreated:
         raise RefusedError("player_left")
     if found is not None:
         return await _sit(context, found, player, sitting)
-    context.state.take("match_rate", player.id)
-    context.state.take("address_match_rate", context.address)
+    context.take_match(player)
     house = name_of(match.names, other) if other is not None and other.house else ""
     if house and house not in context.state.opponents.strategies(game.id):
         raise RefusedError("no_bot")

@@ -107,8 +107,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         int,
         _row(
             "frames/s",
-            "Average frames from all websockets of one address; excess frames wait.",
-            "同じアドレスの全WebSocketからの平均フレーム数。超えた分は順番を待ちます。",
+            "Average frames from all websockets of one address, or of one program; excess frames wait.",
+            "同じアドレス（プログラムの場合は同じプログラム）の全WebSocketからの平均フレーム数。超えた分は順番を待ちます。",
             1,
             10**9,
         ),
@@ -117,8 +117,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         int,
         _row(
             "frames",
-            "Frames from one address at once after a pause.",
-            "同じアドレスから、間をおいたあと一度に送れる数。",
+            "Frames from one address or program at once after a pause.",
+            "同じアドレスまたはプログラムから、間をおいたあと一度に送れる数。",
             1,
             10**9,
         ),

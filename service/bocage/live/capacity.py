@@ -171,8 +171,35 @@ class AddressShare:
                 log.exception("a connection could not go on")
 
 
+class ProgramShare:
+    """The share of a program's connection. Its frames count for its account, its time for the address as well, so
+    that one address costs the others a slice at most, however many programs it has.
+    """
+
+    __slots__ = ("_account", "_address", "clock")
+
+    def __init__(self, address: AddressShare, account: AddressShare) -> None:
+        self._address = address
+        self._account = account
+        self.clock = address.clock
+
+    @property
+    def left(self) -> float:
+        """Seconds of this turn of the loop."""
+        return min(self._address.left, self._account.left)
+
+    def spend(self, start: float, frames: int) -> None:
+        """Account for ``frames`` handled since ``start``."""
+        self._address.spend(start, 0)
+        self._account.spend(start, frames)
+
+    def wait(self, go_on: Callable[[], None]) -> None:
+        """Call ``go_on`` in a later turn."""
+        (self._address if self._address.left <= 0.0 else self._account).wait(go_on)
+
+
 class AddressShares:
-    """The shares of all addresses."""
+    """The shares of all addresses, and of the accounts of programs."""
 
     def __init__(
         self,
@@ -191,11 +218,11 @@ class AddressShares:
         #: Those that were used in this turn of the loop.
         self.touched: list[AddressShare] = []
 
-    def of(self, address: str) -> AddressShare:
-        """The share of an address; forgotten when nobody holds it any more."""
-        share = self._shares.get(address)
+    def of(self, who: str) -> AddressShare:
+        """The share of an address or account; forgotten when nobody holds it any more."""
+        share = self._shares.get(who)
         if share is None:
-            share = self._shares[address] = AddressShare(self)
+            share = self._shares[who] = AddressShare(self)
         return share
 
     def later(self, seconds: float, share: AddressShare) -> None:

@@ -24,7 +24,7 @@ from websockets.server import ServerProtocol
 from websockets.typing import Subprotocol
 
 from bocage.live.addresses import FORWARDED
-from bocage.live.capacity import AddressShare
+from bocage.live.capacity import AddressShare, ProgramShare
 from bocage.live.library_internals import Config, ServerState, WebSocketBase, apply_mask, release
 from bocage.live.node import Node
 from bocage.live.outbox import Outbox
@@ -82,7 +82,7 @@ class WebSocketConnection(WebSocketBase):
         #: Bytes of it that have come.
         self._begun = 0
         self._goodbye: asyncio.TimerHandle | None = None
-        self._share: AddressShare | None = None
+        self._share: AddressShare | ProgramShare | None = None
         #: True if something that was read waits for the address's next turn; whether we read at all.
         self._held = False
         self._reading = True
@@ -296,6 +296,11 @@ class WebSocketConnection(WebSocketBase):
                     self.transport.write(data)
             else:
                 self.transport.close()
+
+    def counts_for(self, program: str) -> None:
+        """Count frames for the account of a program instead of the address."""
+        shares = self.node.ingress.address_shares
+        self._share = ProgramShare(shares.of(self.address), shares.of(program))
 
     def _open(self, request: Request) -> None:
         conn = self._conn

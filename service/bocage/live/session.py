@@ -85,6 +85,9 @@ class Connection(Protocol):
     def ping(self) -> None:
         """Ask for a sign of life."""
 
+    def counts_for(self, program: str) -> None:
+        """Count frames for the account of a program instead of the address."""
+
 
 async def _nobody(player: str) -> frozenset[str]:
     return frozenset()
@@ -428,7 +431,8 @@ class Session(Watcher):
         wait = sessions.chat_rates.take(self.player, sessions.clock())
         if wait:
             raise over_limit("chat_rate", wait)
-        return Said(message.match, self.player, self.name, sessions.word_filter(text), sessions.store.now())
+        text, now = sessions.word_filter(text), sessions.store.now()
+        return Said(message.match, self.player, self.name, text, now, self.program)
 
 
 class SessionCommand(Command):
@@ -551,6 +555,7 @@ class Sessions:
             return False
         self._uncount(session.counted_as)
         session.counted_as = program
+        session.connection.counts_for(program)
         self._addresses[program] += 1
         return True
 

@@ -23,11 +23,13 @@ Features add fields of their own: ``link``, ``codes``, ``passkey:<id>``, ``notic
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import hashlib
 import hmac
 import secrets
 from base64 import b32encode
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -196,6 +198,12 @@ class PublicRecords(msgspec.Struct, frozen=True):
         """Return the player whose program this is; empty: nobody's."""
         found = await self._call(player, "HGET", "owner")
         return found.decode() if found is not None else ""
+
+    async def programs(self, players: Iterable[str]) -> frozenset[str]:
+        """Return those of ``players`` who are programs."""
+        wanted = list(dict.fromkeys(player for player in players if player))
+        flags = await asyncio.gather(*[self._call(player, "HGET", "program") for player in wanted])
+        return frozenset(player for player, flag in zip(wanted, flags, strict=True) if flag is not None)
 
     async def flag_program(self, player: str) -> bool:
         """Declare a player a program, permanently. Returns False if the player does not exist."""

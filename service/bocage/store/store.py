@@ -295,6 +295,10 @@ class Store:
         """Return current names by player; empty: account deleted."""
         return await self.player_names.of(players)
 
+    async def programs(self, players: Sequence[str]) -> frozenset[str]:
+        """Return those of ``players`` who are programs."""
+        return await self.public_records.programs(players)
+
     async def player_fields(self, player_id: str) -> dict[str, str]:
         """Return a player's hash, see ``bocage.store.players``; empty if the player does not exist."""
         return await self._players.fields(player_id)

@@ -144,12 +144,15 @@ class World:
         self.asked.append(players)
         return {one: self.called.get(one, one.title()) for one in players if one != "p3"}
 
+    async def programs(self, players: list[str]) -> set[str]:
+        return {one for one in players if one == "robo"}
+
     def context(self, player: Any = None, **query: str) -> Any:
         async def player_or_none() -> Any:
             return player
 
         return SimpleNamespace(
-            node=SimpleNamespace(now=self.now, store=SimpleNamespace(names=self.names)),
+            node=SimpleNamespace(now=self.now, store=SimpleNamespace(names=self.names, programs=self.programs)),
             state=SimpleNamespace(part=lambda kind: self),
             query=lambda name: query.get(name, ""),
             game=lambda name: SimpleNamespace(id=name, daily=name != "toy"),
@@ -182,7 +185,7 @@ async def test_the_archive_begins_with_today_and_names_four_hundred_days() -> No
 async def test_a_board_tells_the_fifty_first_and_the_reader() -> None:
     world = World()
     world.points = [(f"p{number}", 100 - number // 2) for number in range(60)]
-    me = SimpleNamespace(id="p55", name="Me")
+    me = SimpleNamespace(id="p55", name="Me", program=False)
     told = await board(world.context(me, game="omaha"))
     assert SHOWN == 50
     assert (told.game, told.span, told.players, len(told.rows)) == ("omaha", "2030-06-15", 60, 50)

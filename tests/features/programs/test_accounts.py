@@ -106,6 +106,21 @@ async def test_a_retired_program_does_nothing_and_keeps_its_name(site: Site) -> 
     assert (await site.post(f"/api/programs/{robo}/sign-ins", {}, anns)).json()["code"] == "no_program"
 
 
+async def test_matches_and_records_of_programs_count_for_their_accounts(store: Store) -> None:
+    site = Site(store, Limits(address_match_rate=1, address_match_burst=1, profile_rate=1, profile_burst=1))
+    site.node.clock = lambda: 100.0
+    _, anns = await site.player("Ann")
+    for name in ("One", "Other"):
+        robo, robos = await made(site, anns)
+        answers = [
+            await site.post("/api/duplicates", {"game": "omaha"}, robos),
+            await site.get(f"/api/players/{robo}", robos),
+        ]
+        assert [one.status_code for one in answers] == [201, 200], name
+    refused = [await site.post("/api/duplicates", {"game": "omaha"}, anns) for _ in range(2)][1]
+    assert refused.json()["limit"] == "address_match_rate"
+
+
 async def test_programs_forget_an_owner_who_left(site: Site) -> None:
     _, anns = await site.player("Ann")
     robo, robos = await made(site, anns, named=True)

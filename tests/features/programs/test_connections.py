@@ -22,6 +22,21 @@ async def test_connections_of_a_program_do_not_count_for_its_address(redis_url: 
             assert more.socket.close_code == 4006
 
 
+async def test_lines_of_a_program_are_marked(redis_url: str) -> None:
+    async with running(redis_url) as service:
+        (robo, robos), (ann, anns) = await service.player("Robo"), await service.player("Ann")
+        await service.store.public_records.flag_program(robo.id)
+        match = await service.match(robo, ann)
+        async with service.client(robos) as bot, service.client(anns) as person:
+            for client in (bot, person):
+                await client.watch(match)
+            await bot.ask(m.Say, match=match, text="01001")
+            heard = await person.get(m.Said)
+            assert (heard.name, heard.program) == ("Robo", True)
+            await person.ask(m.Say, match=match, text="Hello")
+            assert not (await bot.get(m.Said, lambda line: line.name == "Ann")).program
+
+
 async def test_a_token_without_play_moves_nothing(redis_url: str) -> None:
     async with running(redis_url) as service:
         (robo, _), (ann, _) = await service.player("Robo"), await service.player("Ann")

@@ -60,6 +60,9 @@ class Connection:
     def ping(self) -> None:
         self.done.append("ping")
 
+    def counts_for(self, program: str) -> None:
+        self.done.append(f"counts for {program}")
+
 
 class World:
     """A node whose clock stands still until a test moves it."""

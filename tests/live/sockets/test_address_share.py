@@ -116,6 +116,38 @@ def test_whoever_sends_faster_than_allowed_is_not_read() -> None:
     setup.end()
 
 
+def test_frames_of_programs_count_for_each_account() -> None:
+    one = Setup()
+    other, again = Setup(beside=one), Setup(beside=one)
+    host = one.host
+    host.address_shares.per_frame, host.address_shares.slack = 1.0, 10.0
+    for setup, program in ((one, "one"), (other, "other"), (again, "one")):
+        setup.connection.counts_for(program)
+    one.connection.data_received(masked(b"one") * 15)
+    other.connection.data_received(masked(b"other") * 15)
+    again.connection.data_received(masked(b"again"))
+    assert host.messages == [b"one"] * 15 + [b"other"] * 15
+    host.now += 10.0
+    one.wait(10.0)
+    assert host.messages[30:] == [b"again"]
+    one.end()
+
+
+def test_programs_of_one_address_share_its_slice() -> None:
+    one = Setup()
+    other = Setup(beside=one)
+    host = one.host
+    host.takes = TAKES
+    for setup, program in ((one, "one"), (other, "other")):
+        setup.connection.counts_for(program)
+        setup.connection.data_received(masked(program.encode()) * 20)
+    assert host.messages == [b"one"] * A_SLICE
+    for _ in range(7):
+        one.one_turn()
+    assert sorted(host.messages) == [b"one"] * 20 + [b"other"] * 20
+    one.end()
+
+
 def test_whoever_does_not_read_is_not_answered_further() -> None:
     """Answers to what came with one read would else pile up, whatever the outbox may hold."""
     setup = Setup()

@@ -249,6 +249,7 @@ export type Said = {
   name: string;
   text: string;
   at: number;
+  program?: boolean;
 };
 
 export type Present = {

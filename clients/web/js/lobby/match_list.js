@@ -246,6 +246,7 @@ function line(row, words, game, standing, now) {
   const names = row.names.flatMap((_, seat) => [
     seat ? " – " : null,
     h("span", { class: "who" }, w.rowPlayer(row, seat) || w.freeSeat(row.house)),
+    w.rowMark(row, seat),
   ]);
   return h(
     "li",

@@ -171,7 +171,7 @@ export function stateOf(row, me) {
 /** @param {LobbyRow} row @param {string} me @param {Words} w */
 function others(row, me, w) {
   const names = row.names
-    .map((_, seat) => w.rowPlayer(row, seat))
+    .map((_, seat) => w.rowPlayer(row, seat) + w.rowMark(row, seat))
     .filter((name, seat) => name && row.players?.[seat] !== me);
   return names.length ? h("span", { class: "who" }, ui("mine.against", { names })) : null;
 }

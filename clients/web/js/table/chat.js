@@ -6,7 +6,7 @@ import { toast } from "../parts/toast.js";
 import { identity } from "../prefs.js";
 import { FOLDER } from "../route.js";
 import { ui } from "../words/all_words.js";
-import { displayName } from "../words/words.js";
+import { botMark, displayName } from "../words/words.js";
 
 /** @typedef {import("../client/live_feed.js").LiveFeed} LiveFeed */
 /** @typedef {import("../client/messages.js").Said} Said */
@@ -77,6 +77,7 @@ export class Chat {
           "li",
           { "data-player": said.player },
           h("b", { dir: "auto" }, displayName(said.name)),
+          botMark(said.program),
           " ",
           h("bdi", {}, linked(said.text)),
         ),
@@ -87,7 +88,7 @@ export class Chat {
       // Other players' lines come into sight: in the column, else in passing.
       if (said.player === identity()?.player) return;
       if (beside()) this.element.open = true;
-      else toast(ui("chat.said", { name: displayName(said.name), text: said.text }));
+      else toast(ui("chat.said", { name: displayName(said.name) + botMark(said.program), text: said.text }));
     });
   }
 

@@ -95,6 +95,7 @@ export const EN = {
   pair: "{name}: {text}",
   "seat.free": "free seat",
   "seat.left": "a player who left",
+  "seat.bot": "(bot)",
   "seat.kept": "kept for {name}",
   "turn.yours": "Your turn",
   "turn.n": "Turn {n}",

@@ -98,6 +98,7 @@ export const JA = {
   pair: "{name}：{text}",
   "seat.free": "空席",
   "seat.left": "退会したプレイヤー",
+  "seat.bot": "（ボット）",
   "seat.kept": "{name}の席",
   "turn.yours": "あなたの番です",
   "turn.n": "第{n}ターン",

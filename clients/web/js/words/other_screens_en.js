@@ -92,7 +92,6 @@ export const EN = {
   "open.delay": "{time} later",
 
   "seats.title": "Players",
-  "seat.bot": "(bot)",
   "seat.house": "(house bot)",
   "seat.you": "(you)",
   "waiting.players": "Waiting for a player",

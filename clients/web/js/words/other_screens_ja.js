@@ -92,7 +92,6 @@ export const JA = {
   "open.delay": "{time}遅れ",
 
   "seats.title": "プレイヤー",
-  "seat.bot": "（ボット）",
   "seat.house": "（ボット）",
   "seat.you": "（あなた）",
   "waiting.players": "相手を待っています",

@@ -53,6 +53,9 @@ export const displayName = (name) => name || ui("seat.left");
 /** Separator after a sentence or colon: none in Japanese. */
 export const between = () => (prefs.lang === "ja" ? "" : " ");
 
+/** The mark of a program, to follow its name; empty for people. @param {boolean | undefined} program */
+export const botMark = (program) => (program ? between() + ui("seat.bot") : "");
+
 /** @param {string} key @param {Record<string, any>} fields */
 export function pageWords(key, fields) {
   const { lang } = prefs;
@@ -218,6 +221,15 @@ export class Words {
     const name = row.names[seat] ?? "";
     if (row.house_bots?.includes(seat)) return this.bot(name);
     return name || row.players?.[seat] ? displayName(name) : "";
+  }
+
+  /**
+   * The mark of a program at a seat in lists; empty for people. House bots are known by their names.
+   * @param {import("../client/messages.js").LobbyRow} row
+   * @param {number} seat
+   */
+  rowMark(row, seat) {
+    return botMark(row.bots?.includes(seat) && !row.house_bots?.includes(seat));
   }
 
   /** The name of a free seat. @param {string | undefined} house the strategy of the bot that it is kept for */

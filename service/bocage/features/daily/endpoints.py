@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from typing import Annotated, Literal
 
@@ -106,8 +107,7 @@ async def start(context: RequestContext) -> DealStarted:
                 name, counted = attempt, True
             elif not made.over:
                 return DealStarted((await settle(context, attempt, player, wish)).match, True)
-    context.state.take("match_rate", player.id)
-    context.state.take("address_match_rate", context.address)
+    context.take_match(player)
     match, created = create(
         game,
         player.id,
@@ -192,9 +192,10 @@ async def board(context: RequestContext) -> Board:
     rows = ranked(await context.state.part(Boards).read(game.id, name))
     mine = next((row for row in rows if player is not None and row[1] == player.id), None)
     shown = rows[:SHOWN]
-    names = await context.node.store.names([row[1] for row in shown])
-    told = [BoardRow(*row[:2], names.get(row[1], ""), row[2]) for row in shown]
-    own = BoardRow(*mine[:2], player.name, mine[2]) if mine and player else None
+    store, players = context.node.store, [row[1] for row in shown]
+    names, programs = await asyncio.gather(store.names(players), store.programs(players))
+    told = [BoardRow(*row[:2], names.get(row[1], ""), row[2], row[1] in programs) for row in shown]
+    own = BoardRow(*mine[:2], player.name, mine[2], player.program) if mine and player else None
     return Board(game.id, name, len(rows), told, own)
 
 

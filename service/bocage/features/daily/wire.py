@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from bocage.protocol.rest import Nonce
+from bocage.protocol.rest import IsProgram, Nonce
 from bocage.rules.kernel.scenario import InBoth
 
 #: Pattern of a day.
@@ -75,13 +75,14 @@ class DailyTable(msgspec.Struct, frozen=True):
     days: Annotated[list[str], Meta(description="All days so far, newest first.")]
 
 
-class BoardRow(msgspec.Struct, frozen=True):
+class BoardRow(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player on a board. Equal points share a place."""
 
     place: int
     player: Annotated[str, Meta(description="Id of the player.")]
     name: Annotated[str, Meta(description="Current name.")]
     score: int
+    program: IsProgram = False
 
 
 class Board(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -44,8 +44,7 @@ async def make(context: RequestContext) -> DuplicateMade:
     opponent = check_opponent(context, game, body.opponent)
     if game.seats > 1 and not opponent:
         raise RefusedError("no_bot")
-    context.state.take("match_rate", player.id)
-    context.state.take("address_match_rate", context.address)
+    context.take_match(player)
     now = context.node.now()
     agreed = Agreed(
         new_id(), game.id, body.options, opponent, game.seats, player.id, now, now + TIME, new_secret().hex()
@@ -98,8 +97,7 @@ async def _begin(context: RequestContext, agreed: Agreed, player: Player, wish: 
     name = await Duplicates(context.node.store.topology).reserve(agreed.id, who, wish.round, new_id())
     if await find_match(context, name) is not None:
         return DuplicateStarted((await settle(context, name, player, seating)).match)
-    context.state.take("match_rate", player.id)
-    context.state.take("address_match_rate", context.address)
+    context.take_match(player)
     match, created = create(
         game,
         player.id,
@@ -123,7 +121,7 @@ async def show(context: RequestContext) -> DuplicateInfo:
     over = ended or context.node.now() >= agreed.until
     if ended:
         await asyncio.gather(*[_reveal(context, match) for match in duplicate.matches.values()])
-    names = await store.names(duplicate.players)
+    names, programs = await asyncio.gather(store.names(duplicate.players), store.programs(duplicate.players))
     you = duplicate.players.index(player.id) if player is not None and player.id in duplicate.players else None
     mine = [(place, row) for place, row in sorted(rows.items()) if place[0] == you and row is not None]
     return DuplicateInfo(
@@ -134,7 +132,7 @@ async def show(context: RequestContext) -> DuplicateInfo:
         commitment(bytes.fromhex(agreed.secret)),
         agreed.made,
         agreed.until,
-        [DuplicatePlayer(one, names.get(one, "")) for one in duplicate.players],
+        [DuplicatePlayer(one, names.get(one, ""), one in programs) for one in duplicate.players],
         agreed.opponent,
         you,
         [DuplicateMatch(row.match, place[1], row.status == "ended") for place, row in mine],

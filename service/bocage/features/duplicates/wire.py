@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from bocage.protocol.rest import Nonce
+from bocage.protocol.rest import IsProgram, Nonce
 
 
 class NewDuplicate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,11 +41,12 @@ class DuplicateStarted(msgspec.Struct, frozen=True):
     match: Annotated[str, Meta(description="Its id.")]
 
 
-class DuplicatePlayer(msgspec.Struct, frozen=True):
+class DuplicatePlayer(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player of a duplicate."""
 
     player: str
     name: Annotated[str, Meta(description="Current name.")]
+    program: IsProgram = False
 
 
 class DuplicateResult(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -72,7 +72,8 @@ def checked_name(context: RequestContext, name: str) -> str:
 
 async def infos(context: RequestContext, found: list[KeptMap]) -> list[MapInfo]:
     """Convert maps for clients."""
-    names = await context.node.store.names(sorted({one.owner for one in found}))
+    store, owners = context.node.store, sorted({one.owner for one in found})
+    names, programs = await asyncio.gather(store.names(owners), store.programs(owners))
     return [
         MapInfo(
             id=one.id,
@@ -86,6 +87,7 @@ async def infos(context: RequestContext, found: list[KeptMap]) -> list[MapInfo]:
             shared=one.copy.shared,
             forked_from=one.copy.forked_from,
             fairness=_sum(one.fairness),
+            owner_program=one.owner in programs,
         )
         for one in found
     ]

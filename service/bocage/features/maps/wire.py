@@ -132,6 +132,7 @@ class MapInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     shared: Annotated[bool, Meta(description="Visible to everybody.")] = False
     forked_from: Annotated[str, Meta(description="Id of the map that it was drawn from; absent: none.")] = ""
     fairness: Annotated[FairnessSum | None, Meta(description="How fair it is; absent: nobody asked.")] = None
+    owner_program: Annotated[bool, Meta(description="That player is a program.")] = False
 
 
 class MapPage(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -30,9 +30,10 @@ async def _blocks(context: RequestContext, player: str) -> BlockTable:
     store = context.node.store
     blocks = Blocks(store.topology)
     blocked, muted = await blocks.of(player), await blocks.of(player, "mutes")
-    names = await store.names([*blocked, *muted])
+    known = [*blocked, *muted]
+    names, programs = await asyncio.gather(store.names(known), store.programs(known))
     there = ([one for one in found if names.get(one) != ""] for found in (blocked, muted))
-    return BlockTable(*([Blocked(one, names.get(one, "")) for one in found] for found in there))
+    return BlockTable(*([Blocked(one, names.get(one, ""), one in programs) for one in found] for found in there))
 
 
 async def _set(context: RequestContext, player: str, other: str, kind: Kind, wanted: bool) -> BlockTable:
@@ -83,11 +84,12 @@ async def _friends(context: RequestContext, player: str) -> FriendTable:
     friends = Friends(store.topology)
     wanted, asking = await asyncio.gather(friends.wanted_by(player), friends.asking(player))
     back = await asyncio.gather(*[friends.wants(other, player) for other in wanted])
-    names = await store.names([*wanted, *asking])
+    known = [*wanted, *asking]
+    names, programs = await asyncio.gather(store.names(known), store.programs(known))
     both = {one for one, agreed in zip(wanted, back, strict=True) if agreed}
     return FriendTable(
         *(
-            [Friend(one, names.get(one, "")) for one in some if names.get(one) != ""]
+            [Friend(one, names.get(one, ""), one in programs) for one in some if names.get(one) != ""]
             for some in (
                 [one for one in wanted if one in both],
                 [one for one in asking if one not in wanted],

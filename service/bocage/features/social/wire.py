@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from bocage.protocol.rest import IsProgram
+
 #: Greatest length of a line of chat in a report.
 LONGEST_LINE = 1000
 #: Greatest length of the reporter's note.
@@ -32,11 +34,12 @@ class MuteWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     muted: Annotated[bool, Meta(description="You do not receive their chat.")] = True
 
 
-class Blocked(msgspec.Struct, frozen=True):
+class Blocked(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player that you have blocked or muted."""
 
     player: str
     name: Annotated[str, Meta(description="Current name; empty: unknown.")]
+    program: IsProgram = False
 
 
 class BlockTable(msgspec.Struct, frozen=True):
@@ -89,11 +92,12 @@ class FriendWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     )
 
 
-class Friend(msgspec.Struct, frozen=True):
+class Friend(msgspec.Struct, frozen=True, omit_defaults=True):
     """A friend, or a player with a pending request."""
 
     player: str
     name: Annotated[str, Meta(description="Current name; empty: unknown.")]
+    program: IsProgram = False
 
 
 class FriendTable(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ import { identity, prefs } from "../../prefs.js";
 import { addressOf } from "../../route.js";
 import { lasted } from "../../table/clock.js";
 import { ui } from "../../words/all_words.js";
-import { displayName, gameWords, listWords } from "../../words/words.js";
+import { botMark, displayName, gameWords, listWords } from "../../words/words.js";
 import { playDeal, shareResult } from "./deals.js";
 import { say } from "./words.js";
 
@@ -18,7 +18,7 @@ import { say } from "./words.js";
  * @typedef {{ game: string, day: string, options: Record<string, any>, commitment: string, committed: number, secret?:
  *   string, scenario?: { name: { en: string, ja: string }, text: { en: string, ja: string } }, players?: number, match?: string, score?: number, place?: number, symbols?: string }} Deal
  * @typedef {{ day: string, now: number, until: number, deals: Deal[], next: Deal[], days: string[] }} Table
- * @typedef {{ place: number, player: string, name: string, score: number }} Row
+ * @typedef {{ place: number, player: string, name: string, score: number, program?: boolean }} Row
  * @typedef {"day" | "week" | "all"} Span
  */
 
@@ -258,7 +258,7 @@ async function board(deal, span) {
             "tr",
             { class: row.player === me ? "me" : "" },
             h("td", { class: "number" }, row.place),
-            h("td", {}, h("span", { class: "who" }, displayName(row.name))),
+            h("td", {}, h("span", { class: "who" }, displayName(row.name)), botMark(row.program)),
             h("td", { class: "number" }, row.score),
           ),
         ),

@@ -9,14 +9,14 @@ import { toast } from "../../parts/toast.js";
 import { prefs } from "../../prefs.js";
 import { addressOf } from "../../route.js";
 import { ui } from "../../words/all_words.js";
-import { between, displayName, gameWords } from "../../words/words.js";
+import { between, botMark, displayName, gameWords } from "../../words/words.js";
 import { say } from "./words.js";
 
 /**
  * @typedef {import("../../net/games.js").GameInfo} GameInfo
  * @typedef {{ match: string, player: number, round: number, points: number, reason?: string }} Result
  * @typedef {{ duplicate: string, game: string, rounds: number, commitment: string, until: number, players: { player:
- *   string, name: string }[], opponent?: string, you?: number, mine?: { match: string, round: number, ended: boolean
+ *   string, name: string, program?: boolean }[], opponent?: string, you?: number, mine?: { match: string, round: number, ended: boolean
  *   }[], over?: boolean, results?: Result[] }} Duplicate
  * @typedef {(path: string) => void} Go
  */
@@ -112,8 +112,13 @@ async function form(games, go) {
 /** @param {Duplicate} found @param {Go} go @param {() => Promise<any>} draw */
 function content(found, go, draw) {
   const { you, players, over } = found;
-  const named = players.map(({ name }, at) =>
-    h("li", {}, h("span", { class: "who" }, at === you ? say("duplicate.you", { name }) : displayName(name))),
+  const named = players.map(({ name, program }, at) =>
+    h(
+      "li",
+      {},
+      h("span", { class: "who" }, at === you ? say("duplicate.you", { name }) : displayName(name)),
+      botMark(program),
+    ),
   );
   const link = location.origin + addressOf(`duplicate/${found.duplicate}`);
   const date = new Date(found.until).toLocaleString(prefs.lang, { dateStyle: "medium", timeStyle: "short" });

@@ -8,7 +8,7 @@ import { share } from "../../parts/share.js";
 import { showError } from "../../parts/show_error.js";
 import { identity } from "../../prefs.js";
 import { addressOf } from "../../route.js";
-import { displayName, gameWords } from "../../words/words.js";
+import { botMark, displayName, gameWords } from "../../words/words.js";
 import { isUnsaved, keepDraft, keptDraft, LONGEST_NAME } from "./draft.js";
 import { drawingOf } from "./drawing.js";
 import { FairnessPart } from "./fairness.js";
@@ -19,9 +19,9 @@ import { edgeOf, GAME, nationsOf, settings, withoutNations } from "./settings.js
 import { say } from "./words.js";
 
 /**
- * @typedef {{ id: string, game: string, name: string, owner: string, owner_name: string, created: number, text: string,
- *   options: Record<string, any>, shared?: boolean, forked_from?: string, fairness?: { share: number, margin: number,
- *   played: number, wanted: number } }} MapInfo a map that the service keeps
+ * @typedef {{ id: string, game: string, name: string, owner: string, owner_name: string, owner_program?: boolean,
+ *   created: number, text: string, options: Record<string, any>, shared?: boolean, forked_from?: string, fairness?:
+ *   { share: number, margin: number, played: number, wanted: number } }} MapInfo a map that the service keeps
  * @typedef {{ maps: MapInfo[], next?: string }} MapPage
  */
 /** @typedef {import("../../feature.js").Go} Go */
@@ -90,7 +90,9 @@ function owner(map) {
   return h(
     "p",
     { class: "small soft" },
-    mine ? say(map.shared ? "maps.yours.shared" : "maps.yours") : say("maps.by", { name: displayName(map.owner_name) }),
+    mine
+      ? say(map.shared ? "maps.yours.shared" : "maps.yours")
+      : say("maps.by", { name: displayName(map.owner_name) + botMark(map.owner_program) }),
     map.forked_from ? [" ", h("a", { href: addressOf(`maps/${map.forked_from}`) }, say("maps.forked"))] : null,
   );
 }

@@ -6,7 +6,7 @@ import { showError } from "../../parts/show_error.js";
 import { identity, speaker } from "../../prefs.js";
 import { addressOf } from "../../route.js";
 import { ui } from "../../words/all_words.js";
-import { displayName } from "../../words/words.js";
+import { botMark, displayName } from "../../words/words.js";
 import { drawingOf } from "./drawing.js";
 import { picture } from "./field.js";
 import { showMap } from "./map_page.js";
@@ -79,7 +79,7 @@ function card(map) {
         " · ",
         mine
           ? say(map.shared ? "maps.yours.shared" : "maps.yours")
-          : say("maps.by", { name: displayName(map.owner_name) }),
+          : say("maps.by", { name: displayName(map.owner_name) + botMark(map.owner_program) }),
       ),
       map.fairness?.played ? h("span", { class: "small" }, shareOf(map.fairness)) : null,
     ),

@@ -8,7 +8,7 @@ import { toast } from "../../parts/toast.js";
 import { identity } from "../../prefs.js";
 import { addressOf } from "../../route.js";
 import { ui } from "../../words/all_words.js";
-import { between, displayName, listWords } from "../../words/words.js";
+import { botMark, displayName, listWords } from "../../words/words.js";
 import { ownPrograms } from "./own_programs.js";
 import { programCard } from "./program_card.js";
 import { recordOf } from "./record.js";
@@ -117,7 +117,7 @@ async function askReason(name) {
 function row(one, mine, words) {
   const other = mine ? one.challenger : one.challenged;
   const name = displayName(other.name);
-  const shown = other.program ? name + between() + ui("seat.bot") : name;
+  const shown = name + botMark(other.program);
   const game = words.get(one.game)?.say("game.name") ?? one.game;
   const answer = async (/** @type {"accept" | "decline" | "cancel"} */ what) => {
     const reason = what === "decline" ? await askReason(name) : "";

@@ -11,7 +11,7 @@ import { toast } from "../../parts/toast.js";
 import { identity, prefs } from "../../prefs.js";
 import { addressOf } from "../../route.js";
 import { ui } from "../../words/all_words.js";
-import { displayName, gameWords, Words } from "../../words/words.js";
+import { botMark, displayName, gameWords, Words } from "../../words/words.js";
 import { luckOverTime } from "./luck_over_time.js";
 import { inWords, rangeBar } from "./score_range.js";
 import { say } from "./words.js";
@@ -27,8 +27,8 @@ import { say } from "./words.js";
  * @typedef {{ game: string, total: Tally, streak?: number, longest?: number, sides?: (Tally & { side: string })[],
  *   options?: (Tally & { option: string, value: any })[], bests?: Best[], rating?: import("./score_range.js").Rating,
  *   luck?: import("./luck_over_time.js").LuckRecord }} GameRecord
- * @typedef {{ player: string, name: string, games: GameRecord[], opponents: (Tally & { player: string, name: string
- *   })[], matches: LobbyRow[], counted: number, seen_by?: SeenBy, program?: boolean, kept?: boolean, unreadable?:
+ * @typedef {{ player: string, name: string, games: GameRecord[], opponents: (Tally & { player: string, name: string,
+ *   program?: boolean })[], matches: LobbyRow[], counted: number, seen_by?: SeenBy, program?: boolean, kept?: boolean, unreadable?:
  *   number }} Profile
  */
 
@@ -120,7 +120,12 @@ function content(profile, own, games, words, parts) {
           table(
             say("ladder.name"),
             profile.opponents.map((one) => [
-              h("a", { class: "who", href: addressOf(`player/${one.player}`) }, displayName(one.name)),
+              h(
+                "span",
+                {},
+                h("a", { class: "who", href: addressOf(`player/${one.player}`) }, displayName(one.name)),
+                botMark(one.program),
+              ),
               one,
             ]),
           ),
@@ -292,8 +297,9 @@ function table(name, rows, solo = false) {
 /** @param {LobbyRow} row @param {string} player @param {Words | undefined} w */
 function line(row, player, w) {
   const state = stateOf(row, player);
+  const words = w ?? new Words({}, prefs.lang);
   const others = row.names
-    .map((_, seat) => (w ?? new Words({}, prefs.lang)).rowPlayer(row, seat))
+    .map((_, seat) => words.rowPlayer(row, seat) + words.rowMark(row, seat))
     .filter((_, seat) => row.players?.[seat] !== player);
   const day = new Date(row.at).toLocaleDateString(prefs.lang, { dateStyle: "medium" });
   return h(

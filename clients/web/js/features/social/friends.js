@@ -5,9 +5,10 @@ import { getJSON, postJSON } from "../../net/rest.js";
 import { toast } from "../../parts/toast.js";
 import { speaker } from "../../prefs.js";
 import { addressOf } from "../../route.js";
+import { botMark } from "../../words/words.js";
 import { say } from "./words.js";
 
-/** @typedef {{ player: string, name: string }} Someone */
+/** @typedef {{ player: string, name: string, program?: boolean }} Someone */
 /** @typedef {{ friends: Someone[], asking: Someone[], asked: Someone[] }} FriendTable */
 
 const PATH = "/api/players/me/friends";
@@ -67,13 +68,18 @@ export function friendList() {
                 h(
                   "li",
                   { class: "row spread" },
-                  door
-                    ? h(
-                        "a",
-                        { class: "who", href: addressOf(`player/${one.player}`) },
-                        one.name || say("order.unknown"),
-                      )
-                    : h("span", { class: "who" }, one.name || say("order.unknown")),
+                  h(
+                    "span",
+                    {},
+                    door
+                      ? h(
+                          "a",
+                          { class: "who", href: addressOf(`player/${one.player}`) },
+                          one.name || say("order.unknown"),
+                        )
+                      : h("span", { class: "who" }, one.name || say("order.unknown")),
+                    botMark(one.program),
+                  ),
                   h("span", { class: "row" }, buttons(one)),
                 ),
               ),

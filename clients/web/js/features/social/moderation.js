@@ -6,9 +6,10 @@ import { confirm, dialog } from "../../parts/dialog.js";
 import { attempt, refusalNote, roomFor } from "../../parts/form_submit.js";
 import { toast } from "../../parts/toast.js";
 import { ui } from "../../words/all_words.js";
+import { botMark } from "../../words/words.js";
 import { say } from "./words.js";
 
-/** @typedef {{ player: string, name: string }} Someone */
+/** @typedef {{ player: string, name: string, program?: boolean }} Someone */
 /** @typedef {import("../../client/messages.js").Said} Said */
 
 /** Lines of chat sent with a report. */
@@ -105,11 +106,11 @@ export function blockList() {
           h(
             "ul",
             { class: "rows" },
-            people.map(({ player, name }) =>
+            people.map(({ player, name, program }) =>
               h(
                 "li",
                 { class: "row spread" },
-                h("span", { class: "who" }, name || say("order.unknown")),
+                h("span", {}, h("span", { class: "who" }, name || say("order.unknown")), botMark(program)),
                 h("button", { class: "quiet", onclick: () => back(player).then(draw, failedHere) }, say(what)),
               ),
             ),
