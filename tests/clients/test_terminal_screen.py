@@ -122,9 +122,9 @@ def test_hint_stands_below_the_choices(screen: Screen) -> None:
     actions = [{"do": "add", "n": n} for n in (1, 2)]
     hint = Hint(actions[1], Why("close"))
     said = screen.choices(actions, m.Odds(), hint)
-    assert said[2:] == ["Hint: 2  Add 2. It has no clear lead over the rest."]
+    assert said[2:] == ["Hint: 2  Add 2, although it has no clear lead over the rest."]
     (told,) = screen.events([{"ev": "hinted", "seat": 0, "action": actions[1], "theme": "only"}])
-    assert told == "North takes a hint: Add 2. There is nothing else to choose."
+    assert told == "North takes a hint: Add 2, because there is nothing else to choose."
     assert screen.events([{"ev": "hinted", "seat": 0}]) == ["North takes a hint."]
 
 

@@ -23,9 +23,9 @@ const only = (module) => Object.values(module)[0];
 
 test("last turn is named when it is near", () => {
   const squad = (turn, turn_cap) => statusLine(words, { objectives: {}, turn, active: 0, squads: {} }, { turn_cap })[0];
-  assert.equal(squad(1, 200).trimEnd(), "squad.turn 1  0");
-  assert.equal(squad(190, 200), "squad.turn 190 200 0");
-  assert.equal(squad(1, 20), "squad.turn 1 20 0");
+  assert.equal(squad(1, 200).trimEnd(), "squad.turn 1");
+  assert.equal(squad(190, 200), "squad.turn 190 200");
+  assert.equal(squad(1, 20), "squad.turn 1 20");
 });
 
 test("SQUAD counts men after elimination, else objectives", () => {

@@ -37,7 +37,7 @@ async def test_hint_selects_the_engines_choice_with_its_reason(visitors: Visitor
     assert (after["seq"], after["mine"]) == (before + 1, True)
     advice = await page.locator(".advice").inner_text()
     go = await page.locator(".go").inner_text()
-    assert advice.startswith(f"Hint: {go}. ")
+    assert advice.startswith(f"Hint: {go}, ")
     assert await page.locator(".go").get_attribute("aria-disabled") == "false"
     assert await page.locator(".action .hint-tag").count() == 1
     assert await page.locator(".choices.staged").count() == 1
@@ -112,8 +112,8 @@ async def test_what_is_chosen_while_the_engine_thinks_stays(visitors: Visitors) 
         await route.continue_()
 
     await page.route("**/hint", later)
-    advice, chosen = "Hint: .", ""
-    while advice.startswith(f"Hint: {chosen}."):
+    advice, chosen = "Hint: ,", ""
+    while advice.startswith(f"Hint: {chosen},"):
         # Until it means something else than what is chosen.
         answered.clear()
         await visitor.lobby()

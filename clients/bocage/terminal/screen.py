@@ -70,8 +70,8 @@ class Screen:
             ]
         if hint is not None:
             number = next((at for at, action in enumerate(actions, 1) if action == hint.action), 0)
-            why = words.say(f"why.{hint.why.theme}", msgspec.to_builtins(hint.why))
-            rows.append(words.ui("hinted", n=number, action=words.action(hint.action), why=why))
+            said = words.say(f"hint.{hint.why.theme}", {**msgspec.to_builtins(hint.why), "action": hint.action})
+            rows.append(words.ui("hinted", n=number, hint=said))
         return [*map(words.figure, odds.question), *rows]
 
     def events(self, events: Iterable[Mapping[str, Any]]) -> list[str]:

@@ -12,7 +12,7 @@ import msgspec
 from bocage.protocol.close_codes import CLOSES as CLOSES
 from bocage.protocol.close_codes import CloseCode as CloseCode
 from bocage.protocol.common_words import COMMON
-from bocage.protocol.why import WHY
+from bocage.protocol.why import HINTS, WHY
 
 
 class RefusalCode(msgspec.Struct, frozen=True):
@@ -435,9 +435,9 @@ CLOSE_NUMBER = MappingProxyType({code.number: code for code in CLOSES})
 
 
 def common_text(language: str) -> dict[str, str]:
-    """The catalogue that all games share: refusals, close codes, outcomes, log entries, reasons of a review."""
+    """The catalogue that all games share: refusals, close codes, outcomes, log entries, reasons, hints."""
     column = 0 if language == "en" else 1
-    text = {key: pair[column] for key, pair in (*COMMON.items(), *WHY.items())}
+    text = {key: pair[column] for key, pair in (*COMMON.items(), *WHY.items(), *HINTS.items())}
     text |= {f"refusal.{code.name}": getattr(code, language) for code in REFUSALS}
     text |= {f"close.{code.name}": getattr(code, language) for code in CLOSES}
     return text

@@ -58,8 +58,8 @@ COMMON = {
     ),
     "event.undone": ("{seat:seat} takes the last action back.", "{seat:seat}が直前の行動を取り消した。"),
     "event.hinted": (
-        "{seat:seat} takes a hint{action?: {action:action}|}.{theme? {theme:why}|}",
-        "{seat:seat}がヒントを見た{action?（{action:action}）|}。{theme?{theme:why}|}",
+        "{seat:seat} takes a hint{theme?: {theme:hint}|.}",
+        "{seat:seat}がヒントを見た{theme?：{theme:hint}|。}",
     ),
     "event.ended": ("The match is over.", "対戦終了。"),
     "event.revealed": ("From now on everybody can verify this match.", "これ以降、誰でもこの対戦を検証できる。"),

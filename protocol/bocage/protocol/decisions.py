@@ -27,7 +27,13 @@ class Hint(msgspec.Struct, frozen=True):
     """The action that the engine recommends, and why. Computed from your own view alone."""
 
     action: Annotated[Any, Meta(description="One of the legal actions.")]
-    why: Annotated[Why, Meta(description="Why it is better than the other actions: the text `why.<theme>`.")]
+    why: Annotated[
+        Why,
+        Meta(
+            description="Why it is better than the other actions. The text `hint.<theme>`, filled with its fields"
+            " and the action, says both."
+        ),
+    ]
 
 
 class DecisionView(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,6 +1,6 @@
 """Texts by theme of reviews and hints: why one action is better than another.
 
-Both players read them, so they never say "you": the deciding player is "this side".
+Both players read reviews, so these never say "you": the deciding player is "this side".
 """
 
 from __future__ import annotations
@@ -12,103 +12,103 @@ from types import MappingProxyType
 WHY: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "why.men.own": (
-            "A few turns on, this side has more strength left.",
+            "This side has more strength left after a few turns.",
             "数ターン後に、自軍の兵力がより多く残っています。",
         ),
         "why.men.other": (
-            "A few turns on, the other side has less strength left.",
+            "The other side has less strength left after a few turns.",
             "数ターン後に、相手の兵力がより少なくなっています。",
         ),
         "why.pins.own": (
-            "A few turns on, fewer on this side are pinned down or about to run.",
+            "Fewer on this side are pinned down or about to run after a few turns.",
             "数ターン後に、自軍の釘付けや士気崩壊が少なくなっています。",
         ),
         "why.pins.other": (
-            "A few turns on, more on the other side are pinned down or about to run.",
+            "More on the other side are pinned down or about to run after a few turns.",
             "数ターン後に、相手の釘付けや士気崩壊が多くなっています。",
         ),
         "why.leader.own": (
-            "A few turns on, this side has lost its leaders less often.",
+            "This side has lost its leaders less often after a few turns.",
             "数ターン後に、自軍が指揮官を失っていることが少なくなります。",
         ),
         "why.leader.other": (
-            "A few turns on, the other side has lost its leaders more often.",
+            "The other side has lost its leaders more often after a few turns.",
             "数ターン後に、相手が指揮官を失っていることが多くなります。",
         ),
         "why.cover.own": (
-            "A few turns on, this side is in better cover.",
+            "This side is in better cover after a few turns.",
             "数ターン後に、自軍の遮蔽がより良くなっています。",
         ),
         "why.cover.other": (
-            "A few turns on, the other side is in worse cover.",
+            "The other side is in worse cover after a few turns.",
             "数ターン後に、相手の遮蔽がより悪くなっています。",
         ),
         "why.flank.own": (
-            "A few turns on, this side is encircled or under flanking fire less often.",
+            "This side is encircled or under flanking fire less often after a few turns.",
             "数ターン後に、自軍が包囲や側面射撃を受けていることが少なくなります。",
         ),
         "why.flank.other": (
-            "A few turns on, the other side is encircled or under flanking fire more often.",
+            "The other side is encircled or under flanking fire more often after a few turns.",
             "数ターン後に、相手が包囲や側面射撃を受けていることが多くなります。",
         ),
         "why.fire.own": (
-            "A few turns on, this side has better shots.",
+            "This side has better shots after a few turns.",
             "数ターン後に、自軍の射撃がより有効になっています。",
         ),
         "why.fire.other": (
-            "A few turns on, the other side has worse shots.",
+            "The other side has worse shots after a few turns.",
             "数ターン後に、相手の射撃があまり効かなくなっています。",
         ),
         "why.range.closer": (
-            "A few turns on, the two sides are closer to each other, which suits this one.",
+            "The two sides are closer to each other after a few turns, which suits this one.",
             "数ターン後に、両軍の距離が縮まり、自軍に有利になっています。",
         ),
         "why.range.farther": (
-            "A few turns on, the two sides are farther apart, which suits this one.",
+            "The two sides are farther apart after a few turns, which suits this one.",
             "数ターン後に、両軍の距離が開き、自軍に有利になっています。",
         ),
         "why.hand.own": (
-            "A few turns on, this side has more cards in hand.",
+            "This side has more cards in hand after a few turns.",
             "数ターン後に、自軍の手札がより多くなっています。",
         ),
         "why.attacks.own": (
-            "A few turns on, this side has better attacks in hand.",
+            "This side has better attacks in hand after a few turns.",
             "数ターン後に、自軍の手札の攻撃がより強くなっています。",
         ),
         "why.held.own": (
-            "A few turns on, this side holds more objective cards.",
+            "This side holds more objective cards after a few turns.",
             "数ターン後に、自軍の手札に任務目標がより多くあります。",
         ),
         "why.taken.own": (
-            "A few turns on, this side has taken more objectives.",
+            "This side has taken more objectives after a few turns.",
             "数ターン後に、自軍がより多くの目標を達成しています。",
         ),
         "why.taken.other": (
-            "A few turns on, the other side has taken fewer objectives.",
+            "The other side has taken fewer objectives after a few turns.",
             "数ターン後に、相手が達成した目標が少なくなっています。",
         ),
         "why.lanes.own": (
-            "A few turns on, this side's units are better placed in their lanes.",
+            "This side's units are better placed in their lanes after a few turns.",
             "数ターン後に、各正面で自軍の戦力比が良くなっています。",
         ),
         "why.lanes.other": (
-            "A few turns on, the other side's units are worse placed in their lanes.",
+            "The other side's units are worse placed in their lanes after a few turns.",
             "数ターン後に、相手の部隊が各正面で不利な配置になっています。",
         ),
         "why.fronts.own": (
-            "A few turns on, this side holds more fronts.",
+            "This side holds more fronts after a few turns.",
             "数ターン後に、自軍がより多くの戦線を確保しています。",
         ),
         "why.fronts.other": (
-            "A few turns on, the other side holds fewer fronts.",
+            "The other side holds fewer fronts after a few turns.",
             "数ターン後に、相手が確保している戦線が少なくなっています。",
         ),
         "why.score.own": (
-            "A few turns on, this side is closer to the score that wins.",
+            "This side is closer to the score that wins after a few turns.",
             "数ターン後に、自軍が勝利に必要な撃破数により近づいています。",
         ),
         "why.score.other": (
-            "A few turns on, the other side is further from the score that wins.",
+            "The other side is further from the score that wins after a few turns.",
             "数ターン後に、相手が勝利に必要な撃破数からより遠くなっています。",
         ),
         # Themes of earlier releases, in stored logs and reviews.
@@ -123,8 +123,7 @@ WHY: Mapping[str, tuple[str, str]] = MappingProxyType(
         "why.cards.other": ("It leaves the other side the worse hand.", "相手の手札が弱くなります。"),
         # The frequency is an estimate of its own, so only its direction is shown.
         "why.ending": (
-            "Played on from here, {more?more|fewer} games {won?are won|{lost?are lost|end}} like this: "
-            "“{ending:outcome}”",
+            "From here on {more?more|fewer} games {won?are won|{lost?are lost|end}} like this: “{ending:outcome}”",
             "この先を続けると、「{ending:outcome}」という{won?勝ち方|{lost?負け方|終わり方}}が{more?増え|減り}ます。",
         ),
         "why.lost": (
@@ -133,6 +132,41 @@ WHY: Mapping[str, tuple[str, str]] = MappingProxyType(
         ),
         "why.only": ("There is nothing else to choose.", "ほかに選べる行動はありません。"),
         "why.close": ("It has no clear lead over the rest.", "ほかの選択肢との差ははっきりしません。"),
-        "why.ahead": ("Played on from here, it wins more often.", "この手なら、最後に勝つ割合が高くなります。"),
+        "why.ahead": ("From here on it wins more often.", "この手なら、最後に勝つ割合が高くなります。"),
     }
+)
+
+#: Hints that are no reason and its consequence.
+_ODD: Mapping[str, tuple[str, str]] = {
+    "hint.ending": (
+        "{action:action}, because from here on {more?more|fewer} games {won?are won|{lost?are lost|end}} like"
+        " this: “{ending:outcome}”",
+        "「{action:action}」なら、この先「{ending:outcome}」という{won?勝ち方|{lost?負け方|終わり方}}が{more?増え|減り}ます。",
+    ),
+    "hint.lost": (
+        "{action:action}, although each game that the engine played on from here was lost.",
+        "「{action:action}」でも、エンジンが先を試したゲームは、すべて負けでした。",
+    ),
+    "hint.only": (
+        "{action:action}, because there is nothing else to choose.",
+        "「{action:action}」のほかに、選べる行動はありません。",
+    ),
+    "hint.close": (
+        "{action:action}, although it has no clear lead over the rest.",
+        "「{action:action}」でも、ほかの選択肢との差ははっきりしません。",
+    ),
+    "hint.ahead": (
+        "{action:action}, because from here on it wins more often.",
+        "「{action:action}」なら、最後に勝つ割合が高くなります。",
+    ),
+}
+
+
+def _hint(english: str, japanese: str) -> tuple[str, str]:
+    return f"{{action:action}}, because {english[0].lower()}{english[1:]}", f"「{{action:action}}」なら、{japanese}"
+
+
+#: Text key → (English, Japanese): what to do and why, in one sentence.
+HINTS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {f"hint.{key.removeprefix('why.')}": _hint(*texts) for key, texts in WHY.items()} | _ODD
 )

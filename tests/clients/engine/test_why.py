@@ -9,7 +9,7 @@ import pytest
 from bocage.engine.values import bare_value_of, value_of
 from bocage.engine.why import THEMES, UNSEEN, Account, Ending, Reached, theme_of, why
 from bocage.protocol.review import Why
-from bocage.protocol.why import WHY
+from bocage.protocol.why import HINTS, WHY
 from bocage.rules.kernel.registry import find_game
 from tests.all_games import THINKING
 from tests.clients.engine.positions import positions
@@ -38,6 +38,13 @@ def test_reasons_are_right_for_whoever_reads_them() -> None:
     for english, japanese in WHY.values():
         assert not re.search(r"\byou", english, re.IGNORECASE), english
         assert not re.search("味方|敵|こちら|あなた", japanese), japanese
+
+
+def test_hints_say_action_and_reason_in_one_sentence() -> None:
+    assert {key.replace("why.", "hint.") for key in WHY} == HINTS.keys()
+    for english, japanese in HINTS.values():
+        assert re.fullmatch(r"\{action:action\}, (because|although) [a-z][^.]*[.”]", english), english
+        assert re.fullmatch("「{action:action}」[^。]*。", japanese), japanese
 
 
 def account(*worlds: tuple[int, Reached]) -> Account:

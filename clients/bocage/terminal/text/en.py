@@ -40,7 +40,7 @@ EN: dict[str, str] = {
     "waiting": "{name} decides: {what}",
     "your_turn": "{what}",
     "odds": "{action} ({figures})",
-    "hinted": "Hint: {n}  {action}. {why}",
+    "hinted": "Hint: {n}  {hint}",
     "choose": "Type a number, or ? for help.",
     "hint": "Type ? for help.",
     "played": "> {action}",

@@ -41,7 +41,7 @@ JA: dict[str, str] = {
     "waiting": "{name}が考えています：{what}",
     "your_turn": "{what}",
     "odds": "{action}（{figures}）",
-    "hinted": "ヒント：{n}  {action}。{why}",
+    "hinted": "ヒント：{n}  {hint}",
     "choose": "番号を入力してください（? でヘルプ）。",
     "hint": "? でヘルプ。",
     "played": "> {action}",

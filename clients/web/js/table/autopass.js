@@ -34,8 +34,6 @@ export function autoPassBox(game, decision, words) {
   const box = h("input", { type: "checkbox", checked: prefs.autopass[key] ?? false });
   const whole = ui("autopass", { kind: words.say(`decision.${kind}`) });
   box.ariaLabel = whole;
-  // On phones it stands beside its question.
-  const brief = h("span", { class: "pass-brief" }, ui("autopass.brief"));
   box.addEventListener("change", () => {
     if (box.checked) {
       toast(ui("autopass.next", { kind: words.say(`decision.${kind}`) }));
@@ -43,7 +41,8 @@ export function autoPassBox(game, decision, words) {
     }
     setPrefs({ autopass: { ...prefs.autopass, [key]: box.checked } });
   });
-  return h("label", { class: "small" }, box, h("span", { class: "pass-whole" }, whole), brief);
+  // It stands beside its question.
+  return h("label", { class: "small", title: whole }, box, ui("autopass.brief"));
 }
 
 /**

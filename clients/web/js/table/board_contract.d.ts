@@ -78,6 +78,10 @@ export interface GameBoard {
   names?: (match: MatchView) => Record<string, string>;
   /** Each seat's count of what decides a match that ends for this reason; null: nothing is counted. */
   counted?: (match: MatchView, reason: string) => Record<string, number> | null;
+  /** Explanations of what the status line says, a line each: a tap on it shows them. */
+  about?: (match: MatchView) => string[];
+  /** Whether the board shows a figure in sight: then it is left out beside the question and in its choices. */
+  seen?: (figure: { figure: string; [more: string]: any }) => boolean;
   /** Effect of an action, where a phone has no room for it on the piece. */
   means?: (action: Action) => string;
   /** Name of the unit that a decision is about, where its side has several; empty: obvious. */

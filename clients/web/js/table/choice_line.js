@@ -5,13 +5,13 @@ import { ui } from "../words/all_words.js";
 
 /**
  * @param {import("./selection.js").Row} row
- * @param {{ key: string | undefined, verb: string | undefined, known: string, hinted: boolean, chosen: boolean, staged:
- *   boolean }} how `key`: the
- *   digit that chooses it; `verb`: what its first action does; `staged`: whether choosing only stages it
+ * @param {{ key: string | undefined, verb: string | undefined, known: string, whole: string, hinted: boolean, chosen:
+ *   boolean, staged: boolean }} how `key`: the digit that chooses it; `verb`: what its first action does; `known`: its
+ *   figures in few words; `whole`: and what they are made of; `staged`: whether choosing only stages it
  * @param {{ choose: (keyboard: boolean) => void, point: (at: boolean) => void }} on `point`: shown where on the table
  *   it lies
  */
-export function line(row, { key, verb, known, hinted, chosen, staged }, { choose, point }) {
+export function line(row, { key, verb, known, whole, hinted, chosen, staged }, { choose, point }) {
   const [to, off] = [() => point(true), () => point(false)];
   return h(
     "li",
@@ -23,6 +23,7 @@ export function line(row, { key, verb, known, hinted, chosen, staged }, { choose
         class: `action ${row.group ? "group" : ""} ${chosen ? "selected" : ""}`,
         "aria-pressed": staged && !row.group ? String(chosen) : false,
         "data-verb": verb,
+        title: whole === known ? false : whole,
         onclick: (/** @type {MouseEvent} */ event) => event.detail < 2 && choose(event.detail === 0),
         onpointerenter: to,
         onpointerleave: off,

@@ -500,7 +500,8 @@ export class Choices {
       {
         key: KEYS[i],
         verb: this.#actions[first]?.do,
-        known: row.group ? "" : this.known.of(first, this.known.roomy(this.#rows.length)),
+        known: row.group ? "" : this.known.inBrief(first),
+        whole: row.group ? "" : this.known.of(first, true),
         hinted: row.actions.includes(this.#hinted),
         chosen:
           this.#batch.has(row, this.#picks) ||

@@ -12,9 +12,6 @@ const LINE = 44;
 /** Windows in which the dock is a narrow column beside the hand. */
 const NARROW = matchMedia("(max-width: 68.74rem)");
 
-/** Windows in which the dock has room for a few lines of two. */
-const LOFTY = matchMedia("(min-width: 80rem) and (min-height: 54rem)");
-
 /** Whether a phone shows it in two lines. @param {string} text */
 export const isLong = (text) => [...text].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 2 : 1), 0) > LINE;
 
@@ -25,6 +22,8 @@ export class Known {
   odds = {};
   /** The effect of an action, where the piece does not show it. @type {import("./board_contract.js").GameBoard["means"]} */
   means;
+  /** Whether the board shows a figure. @type {import("./board_contract.js").GameBoard["seen"]} */
+  seen;
 
   /**
    * @param {Words} words
@@ -43,13 +42,20 @@ export class Known {
    * @param {number} seat who owes it
    */
   advice({ action, why }, seat) {
-    return ui("hint.says", { action: this.words.action(action), why: this.words.reason(why, seat) });
+    return ui("hint.says", { hint: this.words.hint(action, why, seat) });
   }
 
   #say = (
     /** @type {import("../client/messages.js").Figure[] | undefined} */ figures,
     /** @type {"" | "brief" | "full"} */ room,
-  ) => this.words.figures(together(figures ?? [], this.whole), room);
+  ) =>
+    this.words.figures(
+      together(
+        (figures ?? []).filter((figure) => !this.seen?.(figure)),
+        this.whole,
+      ),
+      room,
+    );
 
   /**
    * Figures of the question.
@@ -64,15 +70,15 @@ export class Known {
   /**
    * Figures of an action: its cost and its chances.
    * @param {number} number
-   * @param {boolean} [alone] whether few others are shown: then also what they are made of
+   * @param {boolean} [alone] whether no others are shown: then also what they are made of
    */
   of(number, alone = false) {
     return this.#say(this.odds.actions?.[number], this.brief() ? "brief" : alone ? "full" : "");
   }
 
-  /** Whether that many lines have room for all their figures. @param {number} lines */
-  roomy(lines) {
-    return lines < (LOFTY.matches ? 5 : 3);
+  /** The same in few words, as beside others. @param {number} number */
+  inBrief(number) {
+    return this.#say(this.odds.actions?.[number], "brief");
   }
 
   /**

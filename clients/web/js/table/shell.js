@@ -102,7 +102,7 @@ export class Shell {
         ),
     });
     this.choices.order = this.board.order;
-    this.choices.known.means = this.board.means;
+    Object.assign(this.choices.known, { means: this.board.means, seen: this.board.seen });
     this.board.element.addEventListener("keydown", explore);
     if (this.board.hand) this.dock.hand.append(this.board.hand);
     this.board.hand?.addEventListener("keydown", explore);
@@ -179,6 +179,7 @@ export class Shell {
     this.dock.button.hidden = this.hooks.seat() < 0;
     this.choices.ready();
     enter(this.board.element);
+    this.line.about = match.table ? (this.board.about?.(match) ?? []) : [];
     this.line.show(
       match,
       match.table ? (this.board.status?.(match) ?? []) : [],

@@ -3,6 +3,7 @@
 import { h, put } from "../dom.js";
 import { forkTag } from "../parts/fork.js";
 import { icon } from "../parts/icons.js";
+import { tip } from "../parts/tip.js";
 import { identity, prefs } from "../prefs.js";
 import { ui } from "../words/all_words.js";
 import { runClock } from "./clock.js";
@@ -20,6 +21,8 @@ export class StatusLine {
   /** The result; the panel of the end reads it aloud. */
   #status = h("p", { class: "status" });
   present = h("p", { class: "small soft present" });
+  /** Explanations of the facts, a line each. @type {string[]} */
+  about = [];
   /** Absent seats → since when. @type {Map<number, number>} */
   #away = new Map();
   /** @type {Parameters<StatusLine["show"]> | undefined} */
@@ -45,6 +48,7 @@ export class StatusLine {
           icon("help"),
         )
       : null;
+    tip(this.#facts, () => [this.#whole, ...this.about].join("\n"));
     this.element = h(
       "header",
       { class: "table-line" },
@@ -96,7 +100,12 @@ export class StatusLine {
       facts.map((fact) => h("span", {}, fact)),
       options.map((text) => h("span", { class: "soft" }, text)),
     );
-    this.#facts.title = [...facts, ...options].join(" · ");
+  }
+
+  /** The facts as one line: where there is no room they are cut. */
+  get #whole() {
+    const [, facts = [], options = []] = this.#shown ?? [];
+    return [...facts, ...options].join(" · ");
   }
 
   /** Events of another turn are shown: move the mark to its seat. @param {number | undefined} seat */

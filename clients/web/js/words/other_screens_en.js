@@ -134,7 +134,7 @@ export const EN = {
   "undo.decline": "Decline",
   "undo.wanted": "{name} asks to take the last action back.",
   hint: "Hint",
-  "hint.says": "Hint: {action}. {why}",
+  "hint.says": "Hint: {hint}",
   "hint.option": "Hints",
   "hint.help.one": "You may ask the engine what it would do, and why. The log says that you did.",
   "hint.help.two":

@@ -134,7 +134,7 @@ export const JA = {
   "undo.decline": "断る",
   "undo.wanted": "{name}さんが直前の行動の取り消しを求めています。",
   hint: "ヒント",
-  "hint.says": "ヒント：{action}。{why}",
+  "hint.says": "ヒント：{hint}",
   "hint.option": "ヒント",
   "hint.help.one": "エンジンが勧める行動とその理由を見られます。見たことは記録に残ります。",
   "hint.help.two":

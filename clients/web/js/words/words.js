@@ -262,6 +262,16 @@ export class Words {
   }
 
   /**
+   * What to do and why, in one sentence, for the seat that chooses.
+   * @param {import("../client/messages.js").Action} action
+   * @param {import("../net/types.js").Why} why
+   * @param {number} seat
+   */
+  hint(action, why, seat) {
+    return this.say(`hint.${why.theme}`, { ...why, ...beaten(why, seat), action });
+  }
+
+  /**
    * Figures of a question or a choice as one line.
    * @param {import("../client/messages.js").Figure[] | undefined} figures
    * @param {"" | "brief" | "full"} [room] how much of it there is

@@ -1,6 +1,6 @@
 /** COMPANY COMMANDER: three lanes, front facing front; the records of both sides; new units and cards in the hand. */
 
-import { h, put } from "../../dom.js";
+import { h, put, s } from "../../dom.js";
 import { handLayout, layRows } from "../../parts/hand_layout.js";
 import { arrange, drawn, Pieces } from "../../parts/keyed.js";
 import { softly } from "../../words/hyphens.js";
@@ -43,6 +43,21 @@ const BESIDE = 15;
 const SAYING = 120;
 /** Milliseconds for events without dice that change much: a played card, a lost unit. @type {Record<string, number>} */
 const TELLING = { played: 1000, removed: 800 };
+/** Signs of what is counted beside a side's name. */
+const COUNTED = {
+  in_hand: () =>
+    s(
+      "svg",
+      { viewBox: "0 0 16 16", class: "cc-sign", "aria-hidden": "true" },
+      s("path", { d: "M2 4h6v10H2zM5 2h8v10" }),
+    ),
+  to_come: () =>
+    s(
+      "svg",
+      { viewBox: "0 0 16 16", class: "cc-sign", "aria-hidden": "true" },
+      s("path", { d: "M1 4h14v8H1zM1 4l14 8M15 4L1 12" }),
+    ),
+};
 /** Smallest target for a finger. */
 const TOUCH = 44;
 
@@ -289,8 +304,8 @@ class CompanyBoard {
       name,
       lane
         .flatMap((front) =>
-          Object.entries(view.fronts[front] ?? {}).flatMap(([flag, value]) =>
-            this.words.has(`about.${flag}`)
+          Object.entries({ ...view.fronts[front], proxy: view.proxy === front }).flatMap(([flag, value]) =>
+            value && this.words.has(`about.${flag}`)
               ? [this.words.pair(this.words.say(`front.${front}`), this.words.say(`about.${flag}`, { n: value }))]
               : [],
           ),
@@ -304,19 +319,27 @@ class CompanyBoard {
   }
 
   /**
-   * A number that also stands for the actions that change or show it.
-   * @param {string} text
+   * A number beside its sign, which also stands for the actions that change or show it.
+   * @param {"in_hand" | "to_come"} what
+   * @param {{ n: number, of?: number }} numbers
    * @param {Action[]} actions
    */
-  count(text, actions) {
-    const made = h("span", { class: "cc-count" }, text);
-    this.offer(made, actions);
+  count(what, numbers, actions) {
+    const name = this.words.say(`cc.${what}`, numbers);
+    const made = h(
+      "span",
+      { class: "cc-count", role: "img", "aria-label": name },
+      COUNTED[what](),
+      h("span", { "aria-hidden": "true" }, numbers.of ? `${numbers.n}/${numbers.of}` : `${numbers.n}`),
+    );
+    this.explain(made, () => this.words.pair(name, this.words.say(`cc.${what}.help`)));
+    this.offer(made, actions, name);
     return made;
   }
 
   /** @param {string} side @param {number} n */
   scored(side, n) {
-    return h(
+    const made = h(
       "span",
       {
         class: "cc-score",
@@ -331,6 +354,8 @@ class CompanyBoard {
         Array.from({ length: this.facts.score_to_win }, (_, i) => h("i", { class: i < n ? "full" : "" })),
       ),
     );
+    this.explain(made, () => this.words.say("cc.score", { n, of: this.facts.score_to_win }));
+    return made;
   }
 
   /**
@@ -377,11 +402,13 @@ class CompanyBoard {
       h("b", { class: `cc-side side-${side}` }, this.words.say(`side.${side}`)),
       this.scored(side, view.score[side] ?? 0),
       this.count(
-        this.words.say("cc.in_hand", { n: view.hands[side] ?? 0 }),
+        "in_hand",
+        { n: view.hands[side] ?? 0, of: this.facts.hand_limit },
         actions.filter((action) => (acting ? action["deck"] === "tactical" : action.do === "peek")),
       ),
       this.count(
-        this.words.say("cc.to_come", { n: view.squads[side] ?? 0 }),
+        "to_come",
+        { n: view.squads[side] ?? 0 },
         actions.filter((action) => acting && action["deck"] === "squad"),
       ),
       h("span", { class: "cc-piles" }, more),
@@ -400,6 +427,13 @@ class CompanyBoard {
       : h("span", { class: `pile ${kind}` }, title);
   }
 
+  /** The tactical deck. @param {number} n */
+  deck(n) {
+    const made = h("span", { class: "pile deck" }, this.words.say("cc.deck", { n }));
+    this.explain(made, () => this.words.say("cc.tactical", { n }));
+    return made;
+  }
+
   total(/** @type {Record<string, number>} */ heap) {
     return Object.values(heap).reduce((a, b) => a + b, 0);
   }
@@ -409,11 +443,8 @@ class CompanyBoard {
    * @param {string} side
    */
   losses(side) {
-    return this.pile(
-      "lost",
-      this.words.say("cc.gone", { n: this.total(this.told?.lost[side] ?? {}) }),
-      this.heaped(this.told?.lost[side] ?? {}),
-    );
+    const n = this.total(this.told?.lost[side] ?? {});
+    return this.pile("lost", n ? this.words.say("cc.gone", { n }) : "", this.heaped(this.told?.lost[side] ?? {}));
   }
 
   /**
@@ -621,11 +652,9 @@ class CompanyBoard {
         ? this.words.say("cc.hands_hidden")
         : this.seat() === -2
           ? null
-          : this.words.say("cc.rest", {
-              n: held,
-              of: this.facts.hand_limit,
-              over: Math.max(0, held - this.facts.hand_limit),
-            }),
+          : held > this.facts.hand_limit
+            ? this.words.say("cc.rest", { n: held, over: held - this.facts.hand_limit })
+            : null,
     );
   }
 
@@ -694,7 +723,7 @@ class CompanyBoard {
     const taken = this.pending.hidden ? 0 : columns * (unit + GAP) + BESIDE;
     const { width, height, rows: lines } = handLayout(breadth - taken, room, [this.cards.children.length]);
     const left = breadth - taken - Math.ceil(this.cards.children.length / lines) * (width + GAP);
-    this.rest.hidden = left < SAYING;
+    this.rest.hidden = left < SAYING || !this.rest.hasChildNodes();
     for (const [name, value] of Object.entries({ width: `${width}px`, height: `${height}px`, rows: lines }))
       this.hand.style.setProperty(`--card-${name}`, String(value));
     layRows([this.cards], lines);
@@ -708,7 +737,7 @@ class CompanyBoard {
     this.told = view;
     this.pieces.draw((piece) => {
       this.showRecord(this.far, this.other(mine), view, actions, [
-        h("span", { class: "pile deck" }, this.words.say("cc.tactical", { n: view.tactical })),
+        this.deck(view.tactical),
         this.pile(
           "discards",
           this.words.say("cc.discards", { n: this.total(view.discards) }),
@@ -776,5 +805,7 @@ export function make(context) {
       return key && board.words.say(key, named);
     },
     text: (match) => textForm(board.words, board.facts, board.flags, match.table),
+    // Records and rings show them.
+    seen: ({ figure, n }) => ["able", "to_place"].includes(figure) || (figure === "in_deck" && n > 0),
   };
 }

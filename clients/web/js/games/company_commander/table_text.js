@@ -56,7 +56,10 @@ export function signsOf(words, flags, unit, state) {
       words.has(`about.${name}`) ? words.pair(label, words.say(`about.${name}`)) : label,
     ),
   );
-  return [state, ...signs].filter(Boolean).join("\n");
+  const [hurt, pinned] = ["casualties", "pins"].map((name) =>
+    unit[name] && words.has(`about.${name}`) ? words.say(`about.${name}`) : "",
+  );
+  return [state, hurt, pinned, ...signs].filter(Boolean).join("\n");
 }
 
 /**
@@ -112,13 +115,16 @@ export function statusLine(words, facts, view, options, over = false) {
   );
   const score = sides.map((side) => view.score[side] ?? 0).join(COLON);
   return [
-    words.say("cc.turn_of", { n: view.turn, cap: nearEnd(view.turn, options["turn_cap"]), side: view.active }),
-    // The records show the score, and the question the phase.
+    words.say("cc.turn_of", { n: view.turn, cap: nearEnd(view.turn, options["turn_cap"]) }),
+    // The records show whose turn it is and the score, the question the phase.
     over
       ? words.say("cc.goal_over", { sides: sides.map((side) => words.say(`cc.short.${side}`)).join(COLON), score })
       : "",
-    // Fronts matter when one side holds all of them, the other hardly any.
-    over || (Math.max(...sides.map(held)) === LANES.length && Math.min(...sides.map(held)) < 2)
+    // Fronts matter when one side holds all of them, the other hardly any, and they count in this turn or the next.
+    over ||
+    (view.turn + 1 >= options["auto_from_turn"] &&
+      Math.max(...sides.map(held)) === LANES.length &&
+      Math.min(...sides.map(held)) < 2)
       ? words.say(over ? "cc.fronts_over" : "cc.fronts", {
           score: sides.map(held).join(COLON),
           start: view.turn < options["auto_from_turn"] ? options["auto_from_turn"] : undefined,

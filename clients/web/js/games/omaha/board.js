@@ -62,8 +62,8 @@ class BeachBoard {
     this.cells = new Map();
     this.lay(CELL);
     new ResizeObserver(() => this.fit()).observe(this.board);
-    this.charges = h("div");
-    this.explain(this.charges, () => this.words.say("track.charges.help"));
+    /** @type {Map<string, HTMLElement>} */
+    this.boxes = new Map();
   }
 
   /**
@@ -125,12 +125,25 @@ class BeachBoard {
     if (known) return known;
     const card = s("g", { transform: `translate(${this.corner(cell)})`, "data-cell": cell, class: "cell" });
     this.cells.set(cell, card);
+    const look = () => this.shown?.grid[/** @type {Cell} */ (cell)] ?? "open";
     this.explain(
       card,
-      () => this.words.say(`card.${this.shown?.grid[cell] ?? "open"}.help`, this.options),
+      () => this.words.join([this.words.say(`card.${look()}`), this.words.say(`cell.${cell}`)]),
+      () => this.words.say(`card.${look()}.help`, this.options),
       () => (this.mined(cell) ? this.words.say("track.mined") : ""),
+      () => (this.shown?.squad === cell ? this.words.say("status.hits", { n: this.hits(this.shown).left }) : ""),
     );
     return card;
+  }
+
+  /** The box of a track, with its explanation. @param {string} name */
+  boxOf(name) {
+    const known = this.boxes.get(name);
+    if (known) return known;
+    const box = h("div");
+    this.boxes.set(name, box);
+    this.explain(box, `track.${name}.help`);
+    return box;
   }
 
   /**
@@ -162,9 +175,9 @@ class BeachBoard {
    * @param {number} most
    * @param {boolean} [short]
    * @param {number} [kept]
-   * @param {HTMLElement} [at]
    */
-  track(name, value, most, short = false, kept = 0, at = h("div")) {
+  track(name, value, most, short = false, kept = 0) {
+    const at = this.boxOf(name);
     at.className = `track track-${name} ${short ? "short" : ""}`;
     put(
       at,
@@ -262,14 +275,7 @@ class BeachBoard {
       this.tracks,
       this.track("assault", view.assault, ASSAULTS),
       this.track("hits", left, most, left < 3),
-      this.track(
-        "charges",
-        view.charges,
-        this.facts.charges,
-        view.charges < 3,
-        view.charges && !over ? 1 : 0,
-        this.charges,
-      ),
+      this.track("charges", view.charges, this.facts.charges, view.charges < 3, view.charges && !over ? 1 : 0),
       this.track("rounds", view.rounds, this.facts.rounds),
     );
   }

@@ -161,37 +161,18 @@ class SquadBoard {
         squadCounter({ ...squad, pinned: false }),
       ),
       name,
-      h("p", { class: "record-men" }, this.words.say("squad.men", { n: squad.men }), this.lost(id)),
+      // The counter shows the number, where it has room.
       h(
         "p",
-        {
-          class: "record-cards",
-          role: "img",
-          "aria-label": this.words.say("squad.cards", { n: squad.cards, limit: squad.limit }),
-        },
-        h(
-          "span",
-          { class: "backs" },
-          Array.from({ length: Math.min(squad.cards, 6) }, () => h("i")),
-        ),
-        h("span", { class: "full" }, this.words.say("squad.cards", { n: squad.cards, limit: squad.limit })),
-        h("span", { class: "few" }, `${squad.cards}/${squad.limit}`),
+        { class: "record-men" },
+        h("span", { class: "hidden-text" }, this.words.say("squad.men", { n: squad.men })),
+        h("span", { class: "few", "aria-hidden": "true" }, this.words.say("squad.men", { n: squad.men })),
+        this.lost(id),
       ),
+      this.cardCount(squad),
       tags,
       // Beside the first of a side's remaining squads.
-      Object.keys(view.squads).find((each) => view.squads[each]?.seat === squad.seat) === id
-        ? h(
-            "p",
-            { class: "objectives", role: "img", "aria-label": this.words.say("squad.objectives", { n: won }) },
-            Array.from({ length: GOALS }, (_, i) =>
-              s(
-                "svg",
-                { viewBox: "0 0 20 20", class: i < won ? "goal won" : "goal", "aria-hidden": "true" },
-                s("path", { d: "M4 1v18M4 2h13l-4 4.5 4 4.5H4" }),
-              ),
-            ),
-          )
-        : null,
+      Object.keys(view.squads).find((each) => view.squads[each]?.seat === squad.seat) === id ? this.goals(won) : null,
     );
     if (view.variant === "map")
       this.offer(
@@ -200,6 +181,41 @@ class SquadBoard {
         this.squadName(id),
       );
     return box;
+  }
+
+  /** Cards in hand, and their limit. @param {Squad} squad */
+  cardCount({ cards, limit }) {
+    const whole = () => this.words.say("squad.cards", { n: cards, limit });
+    const made = h(
+      "p",
+      { class: "record-cards", role: "img", "aria-label": whole() },
+      h(
+        "span",
+        { class: "backs" },
+        Array.from({ length: Math.min(cards, 6) }, () => h("i")),
+      ),
+      h("span", {}, `${cards}/${limit}`),
+    );
+    this.explain(made, whole, "squad.cards.help");
+    return made;
+  }
+
+  /** The objectives of a side. @param {number} won */
+  goals(won) {
+    const whole = () => this.words.say("squad.objectives", { n: won });
+    const made = h(
+      "p",
+      { class: "objectives", role: "img", "aria-label": whole() },
+      Array.from({ length: GOALS }, (_, i) =>
+        s(
+          "svg",
+          { viewBox: "0 0 20 20", class: i < won ? "goal won" : "goal", "aria-hidden": "true" },
+          s("path", { d: "M4 1v18M4 2h13l-4 4.5 4 4.5H4" }),
+        ),
+      ),
+    );
+    this.explain(made, whole, "squad.objectives.help");
+    return made;
   }
 
   /**
@@ -263,14 +279,17 @@ class SquadBoard {
       const now = this.facts.ranges.indexOf(view.range);
       const mark = piece(
         `range:${range}`,
-        () =>
-          h(
+        () => {
+          const made = h(
             "div",
             { class: "mark", "data-range": range },
             h("b", {}, range),
             " ",
             h("span", {}, this.words.say(`range.${range}`)),
-          ),
+          );
+          this.explain(made, "squad.range.help");
+          return made;
+        },
         true,
       );
       mark.style.setProperty("--top", `${FAR[/** @type {keyof typeof FAR} */ (range)].feet}%`);
@@ -547,6 +566,8 @@ export function make(context) {
     counted: ({ table }, reason) => (reason === "objectives" ? (table?.objectives ?? null) : null),
     asks: (match, decision) => asked(board.words, match.table, decision),
     text: (match) => textForm(board.words, board.flags, match.table),
+    // The records and the deck show them.
+    seen: ({ figure, n }) => figure === "hand" || (figure === "in_deck" && n > 0),
     order,
   };
 }

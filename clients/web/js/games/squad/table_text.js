@@ -26,7 +26,7 @@ export function statusLine(words, view, options, over = "") {
   const score = counts.map(([seat, n]) => `${words.say(`seat.${seat}`)}\u00a0${n}`).join("\u00a0:\u00a0");
   return [
     view.turn
-      ? words.say("squad.turn", { turn: view.turn, cap: nearEnd(view.turn, options["turn_cap"]), seat: view.active })
+      ? words.say("squad.turn", { turn: view.turn, cap: nearEnd(view.turn, options["turn_cap"]) })
       : words.say("squad.turn_of", { turn: 0 }),
     // Objectives, range and phase are on the board, or in the question. Whole on one line.
     over ? words.say(men ? "squad.men_left" : "squad.goal_over", { score }).replaceAll(" ", "\u00a0") : "",

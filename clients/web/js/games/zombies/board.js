@@ -174,7 +174,19 @@ class BocageBoard {
       ...[...there].map((each) =>
         this.words.pair(begun(this.name(each)), this.words.say(`counter.${each}.help`, this.options)),
       ),
+      ...(this.shown.tank.hex === id
+        ? this.states(this.shown).map(([label, about]) => this.words.pair(begun(label), about))
+        : []),
     ].join("\n");
+  }
+
+  /** Signs of the tank with their explanations. @param {View} view @returns {[label: string, about: string][]} */
+  states({ tank }) {
+    return Object.entries({ ...tank, damaged: tank.damaged && !this.lost() }).flatMap(([name, value]) =>
+      this.flags("tank", { [name]: value }).map(
+        (label) => /** @type {[string, string]} */ ([label, this.words.say(`about.${name}`, this.options)]),
+      ),
+    );
   }
 
   at(/** @type {string} */ id) {
@@ -206,8 +218,8 @@ class BocageBoard {
   }
 
   /** The end of a lost tank says more than its state before the last hit. @param {View} view */
-  signs({ tank }) {
-    return this.flags("tank", { ...tank, damaged: tank.damaged && !this.lost() });
+  signs(view) {
+    return this.states(view).map(([label]) => label);
   }
 
   /** @param {View} view */
@@ -317,31 +329,43 @@ class BocageBoard {
         "div",
         { class: "record-row" },
         h("span", { class: "soft" }, this.words.say(key)),
-        h(
-          "span",
-          { class: "minis" },
-          ids.length
-            ? ids.map((id) =>
-                s(
-                  "svg",
-                  { viewBox: "-21 -21 42 42", role: "img", "aria-label": this.name(id) },
-                  counter(id, this.facts.counters[id]?.number),
-                ),
-              )
-            : "–",
-        ),
+        h("span", { class: "minis" }, ids.length ? ids.map((id) => this.mini(id, key)) : "–"),
       );
     put(
       this.record,
-      h(
-        "div",
-        { class: "record-row" },
-        h("span", { class: "soft" }, this.name("m5")),
-        h("span", {}, this.condition(view).join(" · ") || "–"),
-      ),
+      h("div", { class: "record-row" }, h("span", { class: "soft" }, this.name("m5")), this.tags(view)),
       list("track.killed", view.killed),
       list("track.gone", view.gone),
       list("track.marker", [view.marker]),
+    );
+  }
+
+  /** A counter beside the map. @param {string} id @param {string} list text key of its list */
+  mini(id, list) {
+    const made = s(
+      "svg",
+      { viewBox: "-21 -21 42 42", role: "img", "aria-label": this.name(id) },
+      counter(id, this.facts.counters[id]?.number),
+    );
+    const help = this.words.has(`${list}.help`) ? `${list}.help` : `counter.${id}.help`;
+    this.explain(made, () => this.words.pair(begun(this.name(id)), this.words.say(help, this.options)));
+    return made;
+  }
+
+  /** The tank's state, each sign with its explanation. @param {View} view */
+  tags(view) {
+    const states = this.states(view);
+    if (!states.length) return h("span", {}, this.condition(view).join(" · ") || "–");
+    const sound = this.condition(view).slice(0, -states.length);
+    return h(
+      "span",
+      {},
+      sound.map((label) => h("span", {}, label, " · ")),
+      states.flatMap(([label, about], i) => {
+        const made = h("span", {}, label);
+        this.explain(made, () => this.words.pair(begun(label), about));
+        return [i ? " · " : "", made];
+      }),
     );
   }
 
@@ -459,6 +483,7 @@ export function make(context) {
     },
     options: ["rescue"],
     status: (match) => board.status(match),
+    about: (match) => board.states(match.table).map(([label, about]) => board.words.pair(begun(label), about)),
     text: (match) => board.text(match),
     // ZB-23: driving into two zombies is legal, and loses.
     risk: (action, match) =>

@@ -93,7 +93,10 @@ EN: dict[str, str] = {
     "column.C": "centre",
     "column.R": "right",
     "track.charges": "Charges",
-    "track.charges.help": "One of them is kept for the nest.",
+    "track.assault.help": "The squad crosses the beach four times; the nest stands at the end of the last assault.",
+    "track.hits.help": "A mine and the machine gun's fire cost one hit each; at 0 the squad is dead.",
+    "track.charges.help": "A charge blasts wire or an obstacle. One of them is kept for the nest.",
+    "track.rounds.help": "For a round the sniper keeps the machine gun quiet during one move.",
     "track.rounds": "Sniper rounds",
     "track.mined": "a mine under it",
     # Decisions and actions

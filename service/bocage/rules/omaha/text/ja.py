@@ -93,7 +93,10 @@ JA: dict[str, str] = {
     "column.C": "中央",
     "column.R": "右",
     "track.charges": "爆薬",
-    "track.charges.help": "うち1個は機関銃陣地を爆破する分です。",
+    "track.assault.help": "浜を4回渡ります。機関銃陣地は最後の強襲の奥にあります。",
+    "track.hits.help": "地雷と機関銃の射撃は1ダメージずつ。0になると分隊は全滅します。",
+    "track.charges.help": "鉄条網や障害物を爆破します。うち1個は機関銃陣地を爆破する分です。",
+    "track.rounds.help": "1発使うと、1回の移動のあいだ狙撃兵が機関銃を黙らせます。",
     "track.rounds": "狙撃弾",
     "track.mined": "下に地雷あり",
     # Decisions and actions

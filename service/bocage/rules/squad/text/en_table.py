@@ -11,7 +11,7 @@ LABELS: dict[str, str] = {
     "squad.deck": "Deck {n}",
     "squad.discard": "Discards {n}",
     "squad.turn_of": "{turn?Turn {turn}, {seat:seat}|Setting up}",
-    "squad.turn": "Turn {turn}{cap? of {cap}|}, {seat:seat}",
+    "squad.turn": "Turn {turn}{cap? of {cap}|}",
     "squad.men_left": "Men left {score}",
     "squad.goal_over": "Objectives {score}",
     "squad.traits": "With a card “National Trait”, once, one of these:",
@@ -49,6 +49,15 @@ LABELS: dict[str, str] = {
     "about.close_combat": "It has attacked at short range as if at point-blank, and cannot again this turn.",
     "about.flanking_fire": "Its attacks +1 this turn.",
     "about.flanked": "The other side moved to this squad's flank: this squad's next position fire −1.",
+    "about.left": "Flanking Fire stays in play: a bonus to its attacks until the other side moves, or it moves"
+    " without another.",
+    "about.right": "Flanking Fire stays in play: a bonus to its attacks until the other side moves, or it moves"
+    " without another.",
+    # What else stands beside a squad
+    "squad.cards.help": "At the end of its turn it discards down to the limit.",
+    "squad.objectives.help": "A card “Mission Objective” after a move takes one; three win the game.",
+    "squad.range.help": "How far the squads are apart: PB point-blank, S short, M medium, L long. Weapons have a"
+    " bonus for each.",
     "roll.kills": "{n?{n} killed|no loss}",
     # Beside the dice of a roll, which show the rest
     "rolled.initiative": "{tie?A tie: roll again|{first:seat} goes first}.",

@@ -11,7 +11,7 @@ LABELS: dict[str, str] = {
     "squad.deck": "山札 {n}枚",
     "squad.discard": "捨て札 {n}枚",
     "squad.turn_of": "{turn?第{turn}ターン、{seat:seat}|準備中}",
-    "squad.turn": "第{turn}{cap?／{cap}|}ターン、{seat:seat}",
+    "squad.turn": "第{turn}{cap?／{cap}|}ターン",
     "squad.men_left": "残った兵 {score}",
     "squad.goal_over": "任務目標 {score}",
     "squad.traits": "「国の特性」のカードで、一度、次のどれか：",
@@ -49,6 +49,12 @@ LABELS: dict[str, str] = {
     "about.close_combat": "近距離の相手を近接距離とみなして攻撃した。このターンはもうできない。",
     "about.flanking_fire": "このターンの攻撃+1。",
     "about.flanked": "敵に側面へ回り込まれた。次の定置射撃−1。",
+    "about.left": "「側面射撃」が場に残り、相手が移動するか、次を出さずに移動するまで攻撃に修正が付く。",
+    "about.right": "「側面射撃」が場に残り、相手が移動するか、次を出さずに移動するまで攻撃に修正が付く。",
+    # What else stands beside a squad
+    "squad.cards.help": "ターンの終わりに、上限まで捨てる。",
+    "squad.objectives.help": "移動後に「任務目標」のカードで1つ達成する。3つで勝ち。",
+    "squad.range.help": "両分隊の距離。PB＝近接、S＝短距離、M＝中距離、L＝遠距離。武器は距離ごとに修正が違う。",
     "roll.kills": "{n?{n}名損失|損失なし}",
     # Beside the dice of a roll, which show the rest
     "rolled.initiative": "{tie?同じ目なので振り直し|{first:seat}が先攻}。",

@@ -146,6 +146,15 @@ EN: dict[str, str] = {
     "tank.ammo_out": "ammunition out",
     "tank.track_broken": "track broken",
     "tank.infantry": "{n}\u00a0aboard",
+    # What each sign of the tank means
+    "about.damaged": "The next damage that nothing aboard takes destroys it; a repair mends the hull."
+    "{simple_breakdowns? Until then it may not move, fire or ram.|}",
+    "about.ammo_out": "It cannot fire. Drive to Carentan (★) and repair there to restock.",
+    "about.track_broken": "It can neither drive nor ram until a repair mends the track.",
+    "about.m8": "Mounted: +2 to fire. It may be lost in place of damage to the tank.",
+    "about.cutter": "Mounted: +2 to ram. It may be lost in place of damage to the tank.",
+    "about.infantry": "Stragglers who ride on the tank. Each may be lost in place of damage to it.",
+    "track.marker.help": "The ninth counter marks the turn. Events may put it on the map.",
     "roll.attack": "{hit?hit|miss}",
     "text.turn": "Turn {turn} of 10, {ap} AP",
     # Words of events and actions

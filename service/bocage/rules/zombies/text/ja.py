@@ -146,6 +146,15 @@ JA: dict[str, str] = {
     "tank.ammo_out": "弾切れ",
     "tank.track_broken": "履帯破損",
     "tank.infantry": "落伍兵{n}人搭乗",
+    # 戦車の状態の意味
+    "about.damaged": "身代わりがなければ次の損害で破壊される。修理で直る。"
+    "{simple_breakdowns?それまで移動、射撃、体当たりはできない。|}",
+    "about.ammo_out": "射撃できない。カランタン（★）へ行き、そこで修理すれば補給できる。",
+    "about.track_broken": "修理するまで移動も体当たりもできない。",
+    "about.m8": "取り付けずみ。射撃に+2。損害の身代わりにできる。",
+    "about.cutter": "取り付けずみ。体当たりに+2。損害の身代わりにできる。",
+    "about.infantry": "戦車に乗っている落伍兵。損害の身代わりにできる。",
+    "track.marker.help": "ターンを示す9個目の駒。イベントで盤上に置かれることがある。",
     "roll.attack": "{hit?命中|失敗}",
     "text.turn": "第{turn}ターン（全10ターン）、残り{ap}AP",
     # 言葉
