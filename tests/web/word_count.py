@@ -22,6 +22,8 @@ DECISIONS = 30
 
 #: The words in sight, by place.
 COUNT = r"""async () => {
+  // As for somebody with a mouse.
+  document.activeElement?.blur();
   await document.fonts.ready;
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   const places = ".masthead, .table-line, .board-place, .tray-place, .ask, .hand-slot, .table-side, .toasts";

@@ -500,7 +500,7 @@ export class Choices {
       {
         key: KEYS[i],
         verb: this.#actions[first]?.do,
-        known: row.group ? "" : this.known.inBrief(first),
+        known: row.group ? "" : this.known.inLine(first),
         whole: row.group ? "" : this.known.of(first, true),
         hinted: row.actions.includes(this.#hinted),
         chosen:

@@ -47,7 +47,7 @@ export class Known {
 
   #say = (
     /** @type {import("../client/messages.js").Figure[] | undefined} */ figures,
-    /** @type {"" | "brief" | "full"} */ room,
+    /** @type {"" | "line" | "brief" | "full"} */ room,
   ) =>
     this.words.figures(
       together(
@@ -77,8 +77,8 @@ export class Known {
   }
 
   /** The same in few words, as beside others. @param {number} number */
-  inBrief(number) {
-    return this.#say(this.odds.actions?.[number], "brief");
+  inLine(number) {
+    return this.#say(this.odds.actions?.[number], this.brief() ? "brief" : "line");
   }
 
   /**

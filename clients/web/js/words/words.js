@@ -274,11 +274,12 @@ export class Words {
   /**
    * Figures of a question or a choice as one line.
    * @param {import("../client/messages.js").Figure[] | undefined} figures
-   * @param {"" | "brief" | "full"} [room] how much of it there is
+   * @param {"" | "line" | "brief" | "full"} [room] how much of it there is; `line`: in one of several lines
    */
   figures(figures, room = "") {
+    const rooms = { "": [], line: ["line", "brief"], brief: ["brief"], full: ["full"] }[room];
     const key = (/** @type {string} */ name) =>
-      room && this.has(`figure.${name}.${room}`) ? `figure.${name}.${room}` : `figure.${name}`;
+      rooms.map((each) => `figure.${name}.${each}`).find((each) => this.has(each)) ?? `figure.${name}`;
     const texts = (figures ?? []).map((figure) => this.say(key(figure.figure), figure));
     return texts.some((text) => /, |、/.test(text)) ? this.list(texts) : this.join(texts);
   }

@@ -429,8 +429,14 @@ class CompanyBoard {
 
   /** The tactical deck. @param {number} n */
   deck(n) {
-    const made = h("span", { class: "pile deck" }, this.words.say("cc.deck", { n }));
-    this.explain(made, () => this.words.say("cc.tactical", { n }));
+    const name = this.words.say("cc.tactical", { n });
+    const made = h(
+      "span",
+      { class: "pile deck", role: "img", "aria-label": name },
+      COUNTED.in_hand(),
+      h("span", { "aria-hidden": "true" }, String(n)),
+    );
+    this.explain(made, () => name);
     return made;
   }
 

@@ -120,7 +120,10 @@ _TEXTS = {
     "{dice?{dice#1 die|{dice} dice}{flanking? ({flanking} with flank {flank:+})|}: "
     "casualty {after?about |}{chance:%}, "
     "a unit removed {removed?{after?about |}|}{removed:%}|no dice}",
-    "figure.fire.brief": "{then?with it: |}{role:dice_of}{flanking?|{flank?, flank {flank:+}|}}{first? first|}"
+    "figure.fire.brief": "{then?with it: |}{role:dice_of}{flanking?|{flank?, flank {flank:+}|}}{first? first|}, "
+    "{dice?{dice#1 die|{dice} dice}{flanking? ({flanking} with flank {flank:+})|}: "
+    "casualty {after?about |}{chance:%}|no dice}",
+    "figure.fire.line": "{then?with it: |}{role:dice_of}{flanking?|{flank?, flank {flank:+}|}}{first? first|}"
     "{dice?{flanking? ({flanking} with flank {flank:+})|}: casualty {after?about |}{chance:%}|: no dice}",
     "figure.rally": "needs {least} or more{n?, {n:+}|}: {chance:%}",
     "figure.routs": "else it routs",
@@ -133,7 +136,7 @@ _TEXTS = {
     "figure.may_draw.brief": "The Company HQ may draw",
     "figure.wins": "Ending the turn now wins: three fronts to one at most",
     "figure.forgoes": "{what:forgone} this turn then",
-    "figure.forgoes.brief": "then {what:forgone}",
+    "figure.forgoes.line": "then {what:forgone}",
     "forgone.attack": "no attack",
     "forgone.assault": "no assault",
     "forgone.mission": "no mission",

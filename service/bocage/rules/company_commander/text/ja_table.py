@@ -13,7 +13,6 @@ LABELS: Mapping[str, str] = {
     "cc.pending": "配置するユニット",
     "cc.counts": "{side:side}：手札{hand}枚、分隊デッキ{deck}枚",
     "cc.tactical": "戦術デッキ {n}枚",
-    "cc.deck": "山札 {n}",
     "told.creator_side": "{own?あなたの軍|相手の軍}",
     "cc.not_yours": "{side:side}専用。",
     "cc.discards": "捨て札 {n}枚",
