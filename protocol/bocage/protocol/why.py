@@ -168,5 +168,5 @@ def _hint(english: str, japanese: str) -> tuple[str, str]:
 
 #: Text key → (English, Japanese): what to do and why, in one sentence.
 HINTS: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {f"hint.{key.removeprefix('why.')}": _hint(*texts) for key, texts in WHY.items()} | _ODD
+    {**{f"hint.{key.removeprefix('why.')}": _hint(*texts) for key, texts in WHY.items()}, **_ODD}
 )
