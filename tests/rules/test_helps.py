@@ -59,24 +59,14 @@ def helps_wanting(game: Game[Any], language: str) -> list[str]:
     return sorted(wanting)
 
 
-#: What else is seen beside the pieces, and signs that are no flags of the presentation.
-BESIDE: dict[str, tuple[str, ...]] = {
-    "zombies": ("track.marker.help",),
-    "omaha": tuple(f"track.{name}.help" for name in ("assault", "hits", "charges", "rounds")),
-    "squad": (
-        *(f"nation.{name}.help" for name in ("us", "de", "uk", "jp", "ru")),
-        *(f"squad.{name}.help" for name in ("cards", "objectives", "range")),
-        "about.flanked",
-    ),
-    "company_commander": ("about.casualties", "about.pins", "about.proxy", "cc.to_come.help"),
-}
-
-
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 @pytest.mark.parametrize("language", ENDS)
 def test_every_sign_of_a_piece_is_explained_in_whole_sentences(game: Game[Any], language: str) -> None:
     text = game.text[language]
-    keys = {f"about.{flag.name}" for flag in game.presentation.flags} | {*BESIDE[game.id]}
+    beside = (
+        key for texts in game.text.values() for key in texts if re.fullmatch(r"about\..*|track\..*\.help", key)
+    )
+    keys = {f"about.{flag.name}" for flag in game.presentation.flags} | {*beside}
     wanting = {
         key
         for options in matches(game)
