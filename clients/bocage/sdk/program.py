@@ -12,7 +12,7 @@ from bocage.protocol.challenges import Challenge, Reason
 from bocage.protocol.messages import Account, LobbyRow, WatchAccount
 from bocage.sdk.bot import BotPlayer, FromFacts, Strategy, patiently
 from bocage.sdk.client import Client
-from bocage.sdk.errors import RefusedError
+from bocage.sdk.errors import ClosedError, RefusedError
 from bocage.sdk.mirror import MatchState
 
 log = logging.getLogger("bocage.program")
@@ -165,6 +165,8 @@ class Program:
             await patiently(lambda: player.play(row.match))
         except RefusedError as error:
             log.warning("match %s cannot be played: %s", row.match, error)
+        except ClosedError:
+            raise  # nothing can be resigned any more
         except Exception:
             # A strategy that fails in one position must not end the other matches.
             self.counts.failed += 1

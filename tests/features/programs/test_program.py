@@ -9,10 +9,11 @@ import pytest
 
 from bocage.cli.bot_account import accepts_of, serve_metrics
 from bocage.cli.main import parser
+from bocage.features.programs.accounts import ProgramAccounts
 from bocage.protocol.challenges import Challenge, ChallengePlayer, NewChallenge
 from bocage.protocol.messages import WatchAccount
 from bocage.protocol.terms import ClockRules
-from bocage.sdk import Accepts, Client, Program, RefusedError
+from bocage.sdk import Accepts, Client, ClosedError, Program, RefusedError
 from tests.features.programs.whole import serving
 from tests.live.node.service import PATIENCE, Service
 
@@ -80,6 +81,25 @@ async def test_a_failing_strategy_resigns_its_match_alone(redis_url: str) -> Non
             await other.rest.challenge(one.player, TERMS)
             await asyncio.gather(*running)
             assert (bad.counts.failed, good.counts.won) == (1, 1)
+
+
+async def test_a_program_whose_token_ends_raises_one_error(redis_url: str) -> None:
+    async with serving(redis_url) as service:
+        one, other = await program(service, "One"), await program(service, "Other")
+        async with one, other:
+            made = Program(other, first)
+            running = asyncio.create_task(made.run())
+            await online(one, other.player)
+            # Its opponent is to move.
+            await one.rest.challenge(other.player, NewChallenge("tally", options={"turns": 2}, seat=0))
+            async with asyncio.timeout(PATIENCE):
+                while not made.counts.begun:  # noqa: ASYNC110 - nobody is told
+                    await asyncio.sleep(0.01)
+            for sign_in in await service.store.sign_in_ids(other.player):
+                await ProgramAccounts(service.store).revoke(other.player, sign_in)
+            with pytest.raises(ClosedError):
+                await running
+            assert made.counts.failed == 0
 
 
 async def test_a_paused_program_declines_until_it_goes_on(redis_url: str) -> None:
