@@ -212,7 +212,7 @@ async def test_what_is_told_is_counted_in_the_same_moment(visitors: Visitors) ->
     assert after == {"us": "6", "de": "2"}
     # The status line, too, counts fronts by units; each record counts its losses.
     assert line == [{"us": 6, "de": 2}, ["hq"], None]
-    assert gone == [["", ""], ["Lost 1Company HQ", ""]]
+    assert gone == [["", ""], ["1Company HQ", ""]]
     # So is a card that was the last of its kind, until the hand is drawn anew.
     assert played == ["mud"]
     assert spent == []

@@ -57,6 +57,8 @@ const COUNTED = {
       { viewBox: "0 0 16 16", class: "cc-sign", "aria-hidden": "true" },
       s("path", { d: "M1 4h14v8H1zM1 4l14 8M15 4L1 12" }),
     ),
+  lost: () =>
+    s("svg", { viewBox: "0 0 16 16", class: "cc-sign", "aria-hidden": "true" }, s("path", { d: "M8 1v14M3 5h10" })),
 };
 /** Smallest target for a finger. */
 const TOUCH = 44;
@@ -420,10 +422,12 @@ class CompanyBoard {
    * @param {string} kind
    * @param {string | Element[]} title
    * @param {(Element | null)[]} lines
+   * @param {string} [name] where the title is a sign
    */
-  pile(kind, title, lines) {
+  pile(kind, title, lines, name) {
+    const named = name ? { "aria-label": name, title: name } : {};
     return lines.length
-      ? h("details", { class: `pile ${kind}` }, h("summary", {}, title), h("ul", { class: "sheet" }, lines))
+      ? h("details", { class: `pile ${kind}` }, h("summary", named, title), h("ul", { class: "sheet" }, lines))
       : h("span", { class: `pile ${kind}` }, title);
   }
 
@@ -450,7 +454,13 @@ class CompanyBoard {
    */
   losses(side) {
     const n = this.total(this.told?.lost[side] ?? {});
-    return this.pile("lost", n ? this.words.say("cc.gone", { n }) : "", this.heaped(this.told?.lost[side] ?? {}));
+    const lines = this.heaped(this.told?.lost[side] ?? {});
+    return this.pile(
+      "lost",
+      n ? [COUNTED.lost(), h("span", {}, String(n))] : "",
+      lines,
+      this.words.say("cc.gone", { n }),
+    );
   }
 
   /**
