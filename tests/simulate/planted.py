@@ -106,7 +106,7 @@ BUGS = (
         "self._work.appendleft(append.work)",
         "pass",
         ("clock_ahead", "partition", "stop_redis", "cut_client"),
-        seeds=(6,),
+        seeds=(42,),
     ),
     Bug(
         "owed-forgotten",
@@ -219,6 +219,7 @@ BUGS = (
         'self._background.spawn(self.lobby.load(), "load lobby")',
         "pass",
         ("cut_storage", "partition", "stop_redis"),
+        seeds=(135,),
     ),
     Bug(
         "waiters-lost",

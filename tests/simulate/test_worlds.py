@@ -1,4 +1,4 @@
-"""Worlds in parts, so that processes may share them: 250 by day, 500 by night; `make nightly` plays more."""
+"""Worlds in parts, so that processes may share them: 150 by day, 525 by night; `make nightly` plays more."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from tests.simulate.simulate import simulate
 
-SEEDS, BY_DAY, PART = 500, 250, 125
+SEEDS, BY_DAY, PART = 525, 150, 75
 #: The first seed and how many.
 PARTS = [(0, 15), *((first, PART) for first in range(0, SEEDS, PART))]
 

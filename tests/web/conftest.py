@@ -118,6 +118,7 @@ async def finished(node: NodeProcess) -> dict[str, str]:
     """A match of each kind that was played to its end: game → id."""
     played: dict[str, str] = {}
     kinds: tuple[tuple[str, int, dict[str, int]], ...] = (
+        ("omaha", 1, {}),
         ("zombies", 1, {}),
         ("squad", 2, {"turn_cap": 24}),
         ("company_commander", 2, {"turn_cap": 24}),

@@ -56,10 +56,10 @@ class Look(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """What a page that stays as it is was opened for: at which address, how large, and for whom."""
+    """What a page that stays as it is was opened for: at which address, and for whom."""
 
     url: str
-    size: str
+    phone: bool
     lang: Language
     motion: bool
 
@@ -69,6 +69,7 @@ class Wish(NamedTuple):
 
     dark: bool = False
     motion: bool = False
+    forced: bool = False
 
     async def tell(self, page: Page) -> None:
         # Not the page's own method, which is watched.
@@ -76,6 +77,7 @@ class Wish(NamedTuple):
             page,
             color_scheme="dark" if self.dark else "light",
             reduced_motion="no-preference" if self.motion else "reduce",
+            forced_colors="active" if self.forced else "none",
         )
 
 

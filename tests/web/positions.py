@@ -38,6 +38,16 @@ async def measured(guests: Visitors, lang: Language, painted: bool = False) -> V
     return visitor
 
 
+async def at_table(
+    visitors: Visitors, match: str, *, size: Size = "desktop", lang: Language = "en", motion: bool = False
+) -> Visitor:
+    """A visitor on a stage, with the table of a stored match's first seat open: see layout.js."""
+    visitor = await visitors.stage(size=size, lang=lang, motion=motion)
+    await visitor.page.evaluate(MEASURE)
+    await open_table(visitor, match)
+    return visitor
+
+
 async def resize(visitor: Visitor, size: Size) -> None:
     width, height = SIZES[size]
     await visitor.page.set_viewport_size({"width": width, "height": height})

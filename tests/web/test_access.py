@@ -9,6 +9,7 @@ import pytest
 
 from tests.all_games import GAMES
 from tests.page.node import WEB
+from tests.web.positions import MEASURE, open_table
 from tests.web.visitor import Visitor, Visitors
 
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
@@ -90,7 +91,7 @@ BOTH_COLOURS = """(all) => all.map((one) => [getComputedStyle(one).backgroundCol
 async def test_forced_colours_show_what_is_chosen(visitors: Visitors) -> None:
     visitor = await visitors.open(painted=True)
     page = visitor.page
-    await page.emulate_media(forced_colors="active")
+    await visitor.prefer(forced=True)
     await visitor.lobby()
     await visitor.start("squad")
     for chosen, others in (
@@ -141,21 +142,22 @@ GAUGES = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", GAMES)
-async def test_forced_colours_show_gauges(visitors: Visitors, game: str) -> None:
-    visitor = await visitors.open(painted=True)
-    await visitor.page.emulate_media(forced_colors="active")
-    await visitor.lobby()
-    await visitor.start(game)
-    count, alike = await visitor.page.evaluate(GAUGES)
-    assert count
-    assert alike == []
+async def test_forced_colours_show_gauges(visitors: Visitors, finished: dict[str, str]) -> None:
+    visitor = await visitors.stage()
+    await visitor.prefer(forced=True)
+    await visitor.page.evaluate(MEASURE)
+    for game in GAMES:
+        await open_table(visitor, finished[game])
+        await visitor.page.evaluate("layout.show(layout.decisions()[0])")
+        count, alike = await visitor.page.evaluate(GAUGES)
+        assert count, game
+        assert alike == [], game
 
 
 async def test_forced_colours_show_the_line_looked_at(visitors: Visitors, finished: dict[str, str]) -> None:
     visitor = await visitors.open(painted=True)
     page = visitor.page
-    await page.emulate_media(forced_colors="active")
+    await visitor.prefer(forced=True)
     await visitor.go(f"replay/{finished['squad']}/40/-2")
     await page.locator(".line-jump").nth(9).dispatch_event("click")
     line = page.locator(".line.now").first
@@ -194,8 +196,10 @@ async def test_every_screen_has_one_heading_of_the_first_rank(visitors: Visitors
     games = [f"{screen}/squad" for screen in ("rules", "rulings", "learn", "exercise")]
     others = ["daily", "ladder", "duplicate", "player", "player/nobody", "move", "workshop", "maps", "maps/none"]
     found = {}
+    await visitor.lobby()
     for path in ["", *games, f"match/{match}", f"replay/{match}", *others, "match/none", "replay/none"]:
-        await visitor.go(path)
+        if path:
+            await visitor.move_to(path)
         heading = page.locator("main").get_by_role("heading", level=1)
         await heading.first.wait_for(state="attached")
         found[path] = await heading.count()

@@ -6,18 +6,32 @@ from typing import Literal
 
 import pytest
 
-from tests.web.positions import MEASURE, open_table
-from tests.web.visitor import SIZES, Visitor, Visitors
+from tests.web.positions import at_table
+from tests.web.visitor import Visitors
 
+#: At the first decisions, one after the other: keys of pieces whose element is another one than at the decision
+#: before, and what a script finds each time.
 MOVES = 12
-
-#: Marks all pieces; afterwards: which of those that are still asked for by their key are other elements.
-MARK = "() => { for (const piece of document.querySelectorAll('[data-key]')) piece.known = piece.dataset.key; }"
-CHANGED = """(keys) => keys.filter((key) => {
-  const now = [...document.querySelectorAll('[data-key]')].find((piece) => piece.dataset.key === key);
-  return now && now.known !== key;
-})"""
-KEYS = "() => [...document.querySelectorAll('[data-key]')].map((piece) => piece.dataset.key)"
+STAYED = """async (most) => {
+  const pieces = () => {
+    const found = new Map();
+    for (const piece of document.querySelectorAll("[data-key]"))
+      if (!found.has(piece.dataset.key)) found.set(piece.dataset.key, piece);
+    return found;
+  };
+  const [changed, looks] = [[], []];
+  let before = new Map();
+  for (const moment of layout.decisions().slice(0, most)) {
+    layout.show(moment);
+    await layout.painted();
+    const now = pieces();
+    if (!now.size) changed.push(`no pieces at entry ${moment.seq}`);
+    for (const [key, piece] of now) if (before.has(key) && before.get(key) !== piece) changed.push(key);
+    before = now;
+    looks.push((LOOK)());
+  }
+  return [changed, looks];
+}"""
 
 #: Distance of the far squad's feet, and of the present range's mark, from the top in pixels.
 RANGE = """() => {
@@ -43,37 +57,18 @@ UPON = """() => {
 }"""
 
 
-async def table(visitors: Visitors, game: str) -> Visitor:
-    """A visitor at a table of this game, at their first decision."""
-    visitor = await visitors.open()
-    await visitor.lobby()
-    await visitor.start(game)
-    return visitor
-
-
-async def assert_pieces_stay(visitor: Visitor, seed: int, *prefer: str) -> bool:
-    """A drawing that follows another keeps the element of every piece that is still there. Whether it goes on."""
-    await visitor.page.evaluate(MARK)
-    before = await visitor.page.evaluate(KEYS)
-    assert before
-    state = await visitor.play(seed=seed, moves=1, prefer=prefer)
-    ended: bool = state["status"] == "ended"
-    assert ended or await visitor.page.evaluate(CHANGED, before) == []
-    return not ended
-
-
-async def test_squad(visitors: Visitors) -> None:
+async def test_squad(visitors: Visitors, finished: dict[str, str]) -> None:
     """The far squad stands on the line of the present range; the nearer the range, the nearer it stands.
 
     Cards and squads stay the same elements.
     """
-    visitor = await table(visitors, "squad")
-    for seed in range(MOVES):
-        feet, mark, squad = await visitor.page.evaluate(RANGE)
+    visitor = await at_table(visitors, finished["squad"])
+    changed, ranges = await visitor.page.evaluate(STAYED.replace("LOOK", RANGE), MOVES)
+    assert changed == []
+    assert len(ranges) == MOVES
+    for feet, mark, squad in ranges:
         assert abs(feet - mark) <= 2
         assert squad == "1.1"  # The player is North: the other squad is the far one.
-        if not await assert_pieces_stay(visitor, seed, "move", "declare"):
-            break
     assert await visitor.page.evaluate(UPON)
     marks = await visitor.page.evaluate(
         "() => ['L', 'M', 'S', 'PB'].map((range) => document.querySelector(`[data-range=${range}]`).offsetTop)"
@@ -82,12 +77,14 @@ async def test_squad(visitors: Visitors) -> None:
     assert len({*marks}) == len(marks)
 
 
-async def test_company_commander(visitors: Visitors) -> None:
+async def test_company_commander(visitors: Visitors, finished: dict[str, str]) -> None:
     """Both fronts of a lane bear the name that the viewer gives it, in the list of choices too.
 
     Counters stay the same elements.
     """
-    visitor = await table(visitors, "company_commander")
+    visitor = await at_table(visitors, finished["company_commander"])
+    changed, _ = await visitor.page.evaluate(STAYED.replace("LOOK", "() => null"), MOVES)
+    assert changed == []
     names = await visitor.page.evaluate(
         "() => [...document.querySelectorAll('.front')].map((front) => front.getAttribute('aria-label'))"
     )
@@ -95,9 +92,6 @@ async def test_company_commander(visitors: Visitors) -> None:
     assert sides == [["left", "center", "right"]] * 2
     drawn = await visitor.page.locator(".lane-name b").all_inner_texts()
     assert [name.lower() for name in drawn] == sides[0]
-    for seed in range(MOVES):
-        if not await assert_pieces_stay(visitor, seed, "deploy"):
-            break
 
 
 async def test_national_trait_says_what_it_may_be(visitors: Visitors) -> None:
@@ -138,9 +132,7 @@ PILED = """async () => {
 async def test_a_long_pile_of_discards_is_read_to_its_end(
     visitors: Visitors, finished: dict[str, str], size: Literal["desktop", "phone"]
 ) -> None:
-    visitor = await visitors.stage(size=size)
-    await visitor.page.evaluate(MEASURE)
-    await open_table(visitor, finished["squad"])
+    visitor = await at_table(visitors, finished["squad"], size=size)
     cards, beside = await visitor.page.evaluate(PILED)
     assert cards > 40
     assert beside == 0
@@ -246,24 +238,6 @@ async def test_phone_keeps_the_caption_on_the_board(visitors: Visitors, finished
     assert max(two) <= end
     assert abs(two[0] - one) < 2
     assert min(two) < one - 12
-
-
-async def test_tablet_shows_all_three_choices(visitors: Visitors) -> None:
-    for lang in ("en", "ja"):
-        visitor = await visitors.open(size="phone", lang=lang)
-        width, height = SIZES["tablet"]
-        await visitor.page.set_viewport_size({"width": width, "height": height})
-        await visitor.lobby()
-        await visitor.start("squad")
-        for seed in range(60):
-            if await visitor.page.locator('.action[data-verb="declare"] .facts').count() == 2:
-                break
-            await visitor.play(seed, moves=1)
-        assert await visitor.page.locator(".choices .action .facts").count() == 2
-        high, room = await visitor.page.locator(".choices .actions").evaluate(
-            "(list) => [list.scrollHeight, list.clientHeight]"
-        )
-        assert high <= room
 
 
 #: What the button says at a tap on each count of COMPANY COMMANDER's records that stands for something, whether the

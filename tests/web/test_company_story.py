@@ -5,23 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.web.contrast import contrasts
-from tests.web.positions import MEASURE, open_table
-from tests.web.visitor import SIZES, Size, Visitor, Visitors
+from tests.web.positions import at_table, resize
+from tests.web.visitor import Size, Visitors
 
 #: Show the decision at which most counters are on the table.
 FULLEST = """() => {
   const count = ({ view }) => Object.keys(view.table.units ?? {}).length;
   layout.show(layout.decisions().reduce((most, moment) => (count(moment) > count(most) ? moment : most)));
 }"""
-
-
-async def at_table(visitors: Visitors, match: str) -> Visitor:
-    """A visitor who watches the table of the first seat, and can measure it."""
-    visitor = await visitors.open()
-    await visitor.lobby()
-    await visitor.page.evaluate(MEASURE)
-    await open_table(visitor, match)
-    return visitor
 
 
 #: An armour roll: what it came to, and the sum where something is added.
@@ -95,8 +86,7 @@ async def test_folding_the_log_makes_nothing_on_the_board_smaller(
     await visitor.page.evaluate(FULLEST)
     sizes: tuple[Size, ...] = ("desktop", "laptop")
     for size in sizes:
-        width, height = SIZES[size]
-        await visitor.page.set_viewport_size({"width": width, "height": height})
+        await resize(visitor, size)
         beside, folded, wrong = await visitor.page.evaluate(FOLDED)
         assert all(after >= before for before, after in zip(beside, folded, strict=True)), (size, beside, folded)
         assert wrong == [], size
@@ -180,12 +170,13 @@ SIGNS = """() => [...document.querySelectorAll(".cc-record .cc-side")].map((side
   getComputedStyle(side, "::before").color, getComputedStyle(side.closest(".cc-record")).backgroundColor])"""
 
 
-@pytest.mark.parametrize("dark", [False, True])
-async def test_side_signs_have_contrast_in_light_and_dark(visitors: Visitors, *, dark: bool) -> None:
+async def test_side_signs_have_contrast_in_light_and_dark(visitors: Visitors) -> None:
     # Nothing is chosen in the settings: the system is dark.
-    visitor = await visitors.open(dark=dark, painted=True)
+    visitor = await visitors.open(painted=True)
     await visitor.lobby()
     await visitor.start("company_commander")
-    found = await contrasts(visitor, SIGNS)
-    assert len(found) == 2
-    assert min(found) >= 3, found
+    for dark in (False, True):
+        await visitor.prefer(dark=dark)
+        found = await contrasts(visitor, SIGNS)
+        assert len(found) == 2
+        assert min(found) >= 3, (dark, found)

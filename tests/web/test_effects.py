@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.web.positions import MEASURE, open_table
+from tests.web.positions import at_table
 from tests.web.visitor import Visitors
 
 #: Tell a shot at the first decision; what the stage shows while the dice roll, and after a press that goes on.
@@ -27,18 +27,12 @@ SHOT = """async (kills) => {
 
 
 async def test_press_of_the_button_ends_dice_on_the_board(visitors: Visitors, finished: dict[str, str]) -> None:
-    visitor = await visitors.open(motion=True)
-    await visitor.lobby()
-    await visitor.page.evaluate(MEASURE)
-    await open_table(visitor, finished["squad"])
+    visitor = await at_table(visitors, finished["squad"], motion=True)
     assert await visitor.page.evaluate(SHOT, 2) == {"rolling": 2, "on": True, "left": 0, "marks": 0}
 
 
 async def test_reduced_motion_marks_hit_and_fall(visitors: Visitors, finished: dict[str, str]) -> None:
-    visitor = await visitors.open()
-    await visitor.lobby()
-    await visitor.page.evaluate(MEASURE)
-    await open_table(visitor, finished["squad"])
+    visitor = await at_table(visitors, finished["squad"])
     told = await visitor.page.evaluate(SHOT, 2)
     assert (told["rolling"], told["marks"]) == (0, 2)
     assert (await visitor.page.evaluate(SHOT, 0))["marks"] == 1

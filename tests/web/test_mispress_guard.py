@@ -89,9 +89,8 @@ TIP = """async () => {
 
 
 async def test_press_after_a_closed_tip_must_be_repeated(visitors: Visitors) -> None:
-    visitor = await visitors.open(size="phone")
+    visitor = await visitors.stage(size="phone")
     page = visitor.page
-    await visitor.lobby()
     await page.evaluate(TIP)
     await page.locator("#piece").tap()
     await page.locator(".tip").tap()

@@ -65,12 +65,8 @@ async def test_lobby_and_dialogs_fit_a_phone(visitors: Visitors) -> None:
 
 
 async def assert_japanese(visitor: Visitor) -> None:
-    """Nothing is left in English, and nothing is wider than a screen, be it larger or a phone's."""
+    """Nothing is left in English, and nothing is wider than a phone; larger screens: test_widths.py."""
     assert await english_in(visitor) == []
-    for size in LARGER:
-        await resize(visitor, size)
-        assert await visitor.sideways() == 0, (visitor.page.url, size)
-    await resize(visitor, "phone")
     await assert_fits(visitor)
 
 
@@ -91,13 +87,18 @@ async def test_japanese_table_is_translated_and_fits_every_screen(visitors: Visi
     await page.locator(f'[data-game="{game}"] .start').tap()
     await visitor.turn()
     await assert_fits(visitor)
-    for seed in range(3):
+    for seed in range(2):
         await visitor.play(seed, moves=4)
         await assert_japanese(visitor)
+    for size in LARGER:
+        await resize(visitor, size)
+        assert await visitor.sideways() == 0, size
     # On a phone they are not offered at a table.
     await resize(visitor, "desktop")
     await visitor.settings()
-    await assert_japanese(visitor)
+    assert await english_in(visitor) == []
+    await resize(visitor, "phone")
+    await assert_fits(visitor)
     await visitor.close_dialog()
     if game == "omaha":
         await visitor.play(seed=9)
@@ -114,7 +115,7 @@ async def test_japanese_table_is_translated_and_fits_every_screen(visitors: Visi
 
 async def test_replay_and_invitation_fit_a_phone(visitors: Visitors, finished: dict[str, str]) -> None:
     visitor = await visitors.open(size="phone")
-    for match in finished.values():
+    for match in (finished[game] for game in ("zombies", "squad", "company_commander")):
         await visitor.go(f"replay/{match}/20")
         await visitor.page.locator(".scrubber").wait_for()
         await assert_fits(visitor)

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import pytest
 from playwright.async_api import expect
 
+from tests.web.contexts import Language
+from tests.web.positions import at_table, resize
 from tests.web.visitor import Visitors
+
+#: By how much a choice is lower than its words, if these are many.
+CRAMMED = """(choice) => {
+  const { textContent } = choice.querySelector(".facts");
+  choice.querySelector(".facts").textContent = "−3, a kill: 8%; −1 on opportunity fire at you, no such attack now";
+  const over = choice.querySelector(".grow").offsetHeight - choice.offsetHeight;
+  choice.querySelector(".facts").textContent = textContent;
+  return over;
+}"""
 
 
 async def test_a_few_short_choices_do_not_push_the_board_up(visitors: Visitors) -> None:
-    """*Stay or move* is nowhere on the table: its choices lie side by side in the folded sheet."""
+    """*Stay or move* is nowhere on the table: its choices lie side by side in the folded sheet, whole."""
     for lang in ("en", "ja"):
         visitor = await visitors.open(size="phone", lang=lang)
         page = visitor.page
@@ -28,38 +37,23 @@ async def test_a_few_short_choices_do_not_push_the_board_up(visitors: Visitors) 
         whole = "(all) => all.map((each) => each.clientHeight > 0 && each.scrollHeight <= each.clientHeight + 1)"
         assert await page.locator(".action .grow:has(.facts)").evaluate_all(whole) == [True, True], lang
         assert await page.locator(".action .facts").evaluate_all("(all) => all.every((each) => each.offsetHeight)")
-        await page.locator(".action").last.tap()
-        await page.locator(".choices.staged").wait_for()
-        heights.add(await page.evaluate(tall))
-        assert len(heights) == 1, (lang, heights)
-        row = await page.locator(".action").evaluate_all(
-            "(all) => all.map((each) => each.getBoundingClientRect().top)"
-        )
-        assert len(set(row)) == 1, (lang, row)
         # A choice without room ends in "…" within its frame; a tap shows all of it.
         assert await page.locator(".action:has(.facts)").last.evaluate(CRAMMED) <= 0
-
-
-#: By how much a choice is lower than its words, if these are many.
-CRAMMED = """(choice) => {
-  choice.querySelector(".facts").textContent = "−3, a kill: 8%; −1 on opportunity fire at you, no such attack now";
-  return choice.querySelector(".grow").offsetHeight - choice.offsetHeight;
-}"""
-
-
-async def test_lines_stay_where_they_are_when_one_is_chosen(visitors: Visitors) -> None:
-    visitor = await visitors.open(size="phone", lang="ja")
-    await visitor.lobby()
-    await visitor.start("squad")
-    actions = visitor.page.locator(".choices .actions .action")
-    for seed in range(20):
-        if await visitor.page.locator('.action[data-verb="declare"]').count():
-            break
-        await visitor.play(seed, moves=1)
-    before = await actions.evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().top)")
-    await actions.nth(1).tap()
-    await visitor.page.locator(".choices .back").wait_for()
-    assert await actions.evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().top)") == before
+        # In one row, they stay where they are when one is chosen.
+        tops = "(all) => all.map((each) => each.getBoundingClientRect().top)"
+        before = await page.locator(".action").evaluate_all(tops)
+        await page.locator(".action").last.tap()
+        await page.locator(".choices.staged .back").wait_for()
+        heights.add(await page.evaluate(tall))
+        assert len(heights) == 1, (lang, heights)
+        assert await page.locator(".action").evaluate_all(tops) == before
+        assert len(set(before)) == 1, (lang, before)
+        # A tablet shows all three, too.
+        await page.locator(".choices .back").tap()
+        await resize(visitor, "tablet")
+        heights_of = "(list) => [list.scrollHeight, list.clientHeight]"
+        high, room = await page.locator(".choices .actions").evaluate(heights_of)
+        assert high <= room, lang
 
 
 #: The dock on a page of its own, as a table has it.
@@ -163,16 +157,20 @@ FORM = """() => {
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-async def test_on_a_phone_the_list_of_zombies_has_one_form(visitors: Visitors, lang: Literal["en", "ja"]) -> None:
+async def test_on_a_phone_the_list_of_zombies_has_one_form(
+    visitors: Visitors, finished: dict[str, str], lang: Language
+) -> None:
     """The map is as wide as the phone: it would gain nothing by a list that folds."""
-    visitor = await visitors.open(lang=lang, size="phone")
-    await visitor.lobby()
-    await visitor.start("zombies")
-    forms = []
-    for seed in range(14):
-        forms.append(await visitor.page.evaluate(FORM))
-        if (await visitor.play(seed, moves=1))["status"] == "ended":
-            break
+    visitor = await at_table(visitors, finished["zombies"], size="phone", lang=lang)
+    forms = await visitor.page.evaluate(f"""async () => {{
+      const found = [];
+      for (const moment of layout.decisions().slice(0, 14)) {{
+        layout.show(moment);
+        await layout.painted();
+        found.push(({FORM})());
+      }}
+      return found;
+    }}""")
     assert all(form == {**forms[0], "listed": True, "folds": False, "killed": True} for form in forms), forms
 
 

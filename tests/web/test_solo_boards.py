@@ -8,7 +8,7 @@ from typing import Literal
 import pytest
 from playwright.async_api import expect
 
-from tests.web.positions import MEASURE, open_table
+from tests.web.positions import at_table
 from tests.web.visitor import Size, Visitors
 
 HIDDEN = """() => {
@@ -95,9 +95,7 @@ PLATED = """async () => {
 async def test_no_counter_hides_a_name_or_number_of_a_hex(
     visitors: Visitors, finished: dict[str, str], lang: Literal["en", "ja"], size: Size
 ) -> None:
-    visitor = await visitors.stage(lang=lang, size=size)
-    await visitor.page.evaluate(MEASURE)
-    await open_table(visitor, finished["zombies"])
+    visitor = await at_table(visitors, finished["zombies"], lang=lang, size=size)
     assert "\n".join(await visitor.page.evaluate(CROWDED)) == ""
     assert "\n".join(await visitor.page.evaluate(PLATED)) == ""
     await visitor.page.evaluate(MOST_CHOICES)
@@ -125,27 +123,33 @@ async def test_dice_roll_before_anything_tells_what_they_came_to(visitors: Visit
     assert states[told]["seq"] == before["seq"]
 
 
-async def test_omaha_shows_sea_and_hit_gauges(visitors: Visitors) -> None:
-    visitor = await visitors.open()
-    await visitor.lobby()
-    await visitor.start("omaha")
-    page = visitor.page
-    hits = page.locator(".track-hits")
-    await expect(page.locator(".beach .sea")).to_be_visible()
-    assert "7 / 7" in await hits.inner_text()
-    for seed in range(20):
-        state = await visitor.play(seed, moves=1)
-        left = int((await hits.locator("b").inner_text()).split("/")[0])
-        await expect(hits.locator(".pips .full")).to_have_count(left)
-        if state["status"] != "ended":
-            await expect(page.locator(".squad-counter .man")).to_have_count(left)
+#: At each decision of OMAHA, and at the end: hits left as a figure, as pips and as men, charges, the assault, whether
+#: the sea is there, whether the lowest row is water, and the kind of decision.
+GAUGES = """() => [...layout.decisions(), layout.feed.at(layout.feed.last)].map((moment) => {
+  layout.show(moment);
+  const figure = (track) => document.querySelector(`.track-${track} b`).innerText.split("/")[0].trim();
+  const count = (parts) => document.querySelectorAll(parts).length;
+  const water = Object.entries(moment.view.table.grid).some(([cell, look]) => cell.endsWith("0") && look === "water");
+  return [Number(figure("hits")), count(".track-hits .pips .full"), count(".squad-counter .man"), figure("charges"),
+    Number(figure("assault")), document.querySelector(".beach .sea").checkVisibility(), water, moment.decision?.kind];
+})"""
+
+
+async def test_omaha_shows_sea_and_hit_gauges(visitors: Visitors, finished: dict[str, str]) -> None:
+    visitor = await at_table(visitors, finished["omaha"])
+    *played, end = await visitor.page.evaluate(GAUGES)
+    assert played[0][0] == 7
+    for hits, pips, men, charges, assault, sea, water, kind in played:
+        assert hits == pips
+        # Before it lands, the squad is nowhere.
+        assert men == (0 if kind == "land" else hits)
         # One of the charges is the nest's, until the end.
-        charges = (await page.locator(".track-charges b").inner_text()).split("/")[0].strip()
-        assert charges.endswith("+1") == (state["status"] != "ended")
-        assault = int((await page.locator(".track-assault b").inner_text()).split("/")[0])
-        assert await page.locator(".beach .sea").is_visible() == (assault == 1)
-        if state["status"] == "ended":
-            break
+        assert charges.endswith("+1")
+        assert sea == water
+        assert sea or assault > 1
+    hits, pips, _, charges, *_ = end
+    assert hits == pips
+    assert not charges.endswith("+1")
 
 
 #: Number of lines of the question, and choices not completely visible.
@@ -173,19 +177,15 @@ BUSY = """() => {
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-async def test_all_choices_of_omaha_are_seen_in_a_low_window(visitors: Visitors, lang: Literal["en", "ja"]) -> None:
-    visitor = await visitors.open(lang=lang, size="flat")
-    await visitor.lobby()
-    await visitor.start("omaha")
-    most = 0
-    for seed in range(8):
-        # Beside the question one may be asked whether to take something back.
-        seen = await visitor.page.evaluate(BUSY)
-        most = max(most, seen.pop("choices"))
-        assert seen == {"unseen": [], "lines": 1}
-        if (await visitor.play(seed, moves=1))["status"] == "ended":
-            break
-    assert most >= 5
+async def test_all_choices_of_omaha_are_seen_in_a_low_window(
+    visitors: Visitors, finished: dict[str, str], lang: Literal["en", "ja"]
+) -> None:
+    visitor = await at_table(visitors, finished["omaha"], lang=lang, size="flat")
+    # Beside the question one is asked whether to take something back.
+    look = f"layout.decisions().map((moment) => (layout.show(moment), ({BUSY})()))"
+    seen = await visitor.page.evaluate(look)
+    assert max(each.pop("choices") for each in seen) >= 5
+    assert seen == [{"unseen": [], "lines": 1}] * len(seen)
 
 
 #: Box of the board's drawing.
@@ -226,9 +226,7 @@ async def test_phone_question_keeps_its_line_beside_undo(visitors: Visitors, lan
 async def test_the_map_keeps_its_size_when_counters_leave_the_game(
     visitors: Visitors, finished: dict[str, str]
 ) -> None:
-    visitor = await visitors.stage(size="tablet")
-    await visitor.page.evaluate(MEASURE)
-    await open_table(visitor, finished["zombies"])
+    visitor = await at_table(visitors, finished["zombies"], size="tablet")
     for moment in (0, -1):
         await visitor.page.evaluate("(at) => layout.show(layout.decisions().at(at))", moment)
         places = await visitor.page.evaluate(PLACE, ".bocage")
@@ -255,9 +253,7 @@ OUT = """async () => {
 
 
 async def test_a_phone_shows_what_is_out_of_the_game(visitors: Visitors, finished: dict[str, str]) -> None:
-    visitor = await visitors.stage(size="phone")
-    await visitor.page.evaluate(MEASURE)
-    await open_table(visitor, finished["zombies"])
+    visitor = await at_table(visitors, finished["zombies"], size="phone")
     seen, all_of_them = await visitor.page.evaluate(OUT)
     assert seen == all_of_them
 
@@ -266,18 +262,17 @@ async def test_a_phone_shows_what_is_out_of_the_game(visitors: Visitors, finishe
 LIST_TOP = "document.querySelector('.actions').getBoundingClientRect().top"
 
 
-async def test_undo_keeps_the_list_in_place(
-    visitors: Visitors,
-) -> None:
-    visitor = await visitors.open(size="tablet")
-    await visitor.lobby()
-    await visitor.start("omaha")
-    tops = set()
-    for seed in range(6):
-        tops.add(round(await visitor.page.evaluate(LIST_TOP)))
-        if (await visitor.play(seed, moves=1))["status"] == "ended":
-            break
-    assert len(tops) == 1
+async def test_undo_keeps_the_list_in_place(visitors: Visitors, finished: dict[str, str]) -> None:
+    visitor = await at_table(visitors, finished["omaha"], size="tablet")
+    tops = await visitor.page.evaluate(f"""() => layout.decisions().slice(0, 6).flatMap((moment) => {{
+      layout.show(moment);
+      const beside = document.querySelectorAll(".dock-extra > .undo").length;
+      const top = Math.round({LIST_TOP});
+      layout.shell.dock.extras();
+      return [[beside, top], [0, Math.round({LIST_TOP})]];
+    }})""")
+    assert {beside for beside, _ in tops} == {0, 1}
+    assert len({top for _, top in tops}) == 1
 
 
 #: Possible consequences of a roll, and their visible part.
@@ -325,9 +320,7 @@ STORIES = """async () => {
 async def test_small_windows_show_roll_and_consequences(
     visitors: Visitors, finished: dict[str, str], lang: Literal["en", "ja"], size: Size
 ) -> None:
-    visitor = await visitors.stage(lang=lang, size=size)
-    await visitor.page.evaluate(MEASURE)
-    await open_table(visitor, finished["zombies"])
+    visitor = await at_table(visitors, finished["zombies"], lang=lang, size=size)
     seen = await visitor.page.evaluate(STORIES)
     long = seen.pop("long")
     assert seen == {"hit": ["whole"] * 2, "answered": ["whole"] * 3, "looked": ["whole"] * 3}
@@ -360,18 +353,15 @@ async def test_a_replay_of_a_game_for_one_offers_no_hands(visitors: Visitors, fi
 
 
 async def test_what_is_explained_in_a_hex_of_zombies_is_named(visitors: Visitors, finished: dict[str, str]) -> None:
-    visitor = await visitors.stage()
-    await visitor.page.evaluate(MEASURE)
-    await open_table(visitor, finished["zombies"])
+    visitor = await at_table(visitors, finished["zombies"])
     await visitor.page.evaluate("() => layout.show(layout.decisions()[0])")
     await visitor.page.locator(".bocage [data-hex=carentan]").hover()
     await expect(visitor.page.locator(".tip")).to_contain_text("M5 Stuart: Your light tank.")
 
 
-async def test_letters_of_counters_are_read_among_what_is_out(visitors: Visitors) -> None:
-    visitor = await visitors.open()
-    await visitor.lobby()
-    await visitor.start("zombies")
+async def test_letters_of_counters_are_read_among_what_is_out(visitors: Visitors, finished: dict[str, str]) -> None:
+    visitor = await at_table(visitors, finished["zombies"])
+    await visitor.page.evaluate("layout.show(layout.decisions()[0])")
     small = await visitor.page.evaluate(
         """async () => {
           const { counter } = await import("/js/games/zombies/counters.js");

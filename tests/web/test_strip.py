@@ -38,8 +38,7 @@ STRIP = """async (usable) => {
 
 
 async def seen(visitors: Visitors, usable: int) -> list[list[Any]]:
-    visitor = await visitors.open(size="phone")
-    await visitor.lobby()
+    visitor = await visitors.stage(size="phone")
     found: list[list[Any]] = await visitor.page.evaluate(STRIP, usable)
     return found
 

@@ -10,6 +10,7 @@ import httpx2
 from tests.all_games import GAMES
 from tests.e2e.nodes import NodeProcess
 from tests.page.node import WEB
+from tests.web.positions import at_table
 from tests.web.visitor import Visitor, Visitors
 
 #: Bytes that the lobby may take over the wire on a first visit, headers and all.
@@ -18,16 +19,11 @@ LOBBY = 185_000
 BOARD = 12_000
 
 
-async def test_the_lobby_is_light(visitors: Visitors, tmp_path: Path) -> None:
-    """On a node without any matches."""
+async def test_lobby_is_light_with_and_without_own_matches(visitors: Visitors, tmp_path: Path) -> None:
+    """On a phone, in Japanese and with matches: the heaviest there is."""
     with NodeProcess(tmp_path) as fresh:
         await assert_light(await visitors.open(first=True, url=fresh.url))
         await assert_light(await visitors.open(first=True, url=fresh.url, lang="ja"))
-
-
-async def test_the_lobby_with_matches_of_ones_own_is_light(visitors: Visitors, tmp_path: Path) -> None:
-    """On a phone, in Japanese: the heaviest there is."""
-    with NodeProcess(tmp_path) as fresh:
         visitor = await visitors.open(url=fresh.url, lang="ja", size="phone")
         for game in GAMES:
             await visitor.lobby()
@@ -179,10 +175,9 @@ LETTERS = """() => [".seat-name .who", ".go span"].map((name) => {
 })"""
 
 
-async def test_letters_keep_what_lies_below_their_line(visitors: Visitors) -> None:
+async def test_letters_keep_what_lies_below_their_line(visitors: Visitors, finished: dict[str, str]) -> None:
     """The g of "sergeant", the p of "happened": what does not fit into these boxes is cut off."""
-    visitor = await visitors.open(size="phone")
-    await visitor.lobby()
-    await visitor.start("squad")
+    visitor = await at_table(visitors, finished["squad"], size="phone")
+    await visitor.page.evaluate("layout.show(layout.decisions()[0])")
     for letters, box in await visitor.page.evaluate(LETTERS):
         assert 0 < letters <= box, (letters, box)

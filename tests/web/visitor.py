@@ -101,9 +101,9 @@ class Visitor:
     def _failed(self, error: WebError) -> None:
         self.problems.append(f"uncaught: {error.error.message}\n{error.error.stack}")
 
-    async def prefer(self, *, dark: bool = False, motion: bool = False) -> None:
-        """Wish something else of the page than when it was opened."""
-        await Wish(dark, motion).tell(self.page)
+    async def prefer(self, *, dark: bool = False, motion: bool = False, forced: bool = False) -> None:
+        """Wish something else of the page than when it was opened. ``forced``: the system's colours alone."""
+        await Wish(dark, motion, forced).tell(self.page)
 
     def leave(self) -> None:
         """Hear no more of what the page complains about."""
@@ -355,7 +355,7 @@ class Visitors:
 
         It was loaded by the first test that wanted it, and stays for the next one.
         """
-        what = Stage(self._url, size, lang, motion)
+        what = Stage(self._url, size in PHONES, lang, motion)
         if page := self._contexts.stages.pop(what, None):
             visitor = Visitor(page, self._url)
             self._all.append((visitor, Look(lang, size in PHONES)))
@@ -365,6 +365,7 @@ class Visitors:
         self._stages[visitor] = what
         # Its connection goes on meanwhile, and is no matter of the test.
         visitor.cut_off = True
+        await visitor.prefer(motion=motion)
         width, height = SIZES[size]
         await visitor.page.set_viewport_size({"width": width, "height": height})
         await visitor.page.mouse.move(-1, -1)
