@@ -53,10 +53,7 @@ TURNS = """async () => {
 
 
 async def test_last_turn_is_named_without_movement(visitors: Visitors, finished: dict[str, str]) -> None:
-    visitor = await visitors.open()
-    await visitor.lobby()
-    await visitor.page.evaluate(MEASURE)
-    await open_table(visitor, finished["squad"])
+    visitor = await at_table(visitors, finished["squad"])
     assert await visitor.page.evaluate(TURNS) == [
         ["ribbon turn", "Turn 23: North."],
         ["ribbon last", "Turn 24: North. The last turn."],

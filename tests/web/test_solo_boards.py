@@ -123,33 +123,27 @@ async def test_dice_roll_before_anything_tells_what_they_came_to(visitors: Visit
     assert states[told]["seq"] == before["seq"]
 
 
-#: At each decision of OMAHA, and at the end: hits left as a figure, as pips and as men, charges, the assault, whether
-#: the sea is there, whether the lowest row is water, and the kind of decision.
-GAUGES = """() => [...layout.decisions(), layout.feed.at(layout.feed.last)].map((moment) => {
-  layout.show(moment);
-  const figure = (track) => document.querySelector(`.track-${track} b`).innerText.split("/")[0].trim();
-  const count = (parts) => document.querySelectorAll(parts).length;
-  const water = Object.entries(moment.view.table.grid).some(([cell, look]) => cell.endsWith("0") && look === "water");
-  return [Number(figure("hits")), count(".track-hits .pips .full"), count(".squad-counter .man"), figure("charges"),
-    Number(figure("assault")), document.querySelector(".beach .sea").checkVisibility(), water, moment.decision?.kind];
-})"""
-
-
-async def test_omaha_shows_sea_and_hit_gauges(visitors: Visitors, finished: dict[str, str]) -> None:
-    visitor = await at_table(visitors, finished["omaha"])
-    *played, end = await visitor.page.evaluate(GAUGES)
-    assert played[0][0] == 7
-    for hits, pips, men, charges, assault, sea, water, kind in played:
-        assert hits == pips
-        # Before it lands, the squad is nowhere.
-        assert men == (0 if kind == "land" else hits)
+async def test_omaha_shows_sea_and_hit_gauges(visitors: Visitors) -> None:
+    visitor = await visitors.open()
+    await visitor.lobby()
+    await visitor.start("omaha")
+    page = visitor.page
+    hits = page.locator(".track-hits")
+    await expect(page.locator(".beach .sea")).to_be_visible()
+    assert "7 / 7" in await hits.inner_text()
+    for seed in range(20):
+        state = await visitor.play(seed, moves=1)
+        left = int((await hits.locator("b").inner_text()).split("/")[0])
+        await expect(hits.locator(".pips .full")).to_have_count(left)
+        if state["status"] != "ended":
+            await expect(page.locator(".squad-counter .man")).to_have_count(left)
         # One of the charges is the nest's, until the end.
-        assert charges.endswith("+1")
-        assert sea == water
-        assert sea or assault > 1
-    hits, pips, _, charges, *_ = end
-    assert hits == pips
-    assert not charges.endswith("+1")
+        charges = (await page.locator(".track-charges b").inner_text()).split("/")[0].strip()
+        assert charges.endswith("+1") == (state["status"] != "ended")
+        assault = int((await page.locator(".track-assault b").inner_text()).split("/")[0])
+        assert await page.locator(".beach .sea").is_visible() == (assault == 1)
+        if state["status"] == "ended":
+            break
 
 
 #: Number of lines of the question, and choices not completely visible.
