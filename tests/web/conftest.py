@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from tests.all_games import SEATS
 from tests.e2e.nodes import NodeProcess
 from tests.e2e.players import play_match, sit_down
 from tests.known import replacements
@@ -115,15 +116,10 @@ async def guests(
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def finished(node: NodeProcess) -> dict[str, str]:
-    """A match of each kind that was played to its end: game → id."""
+    """A match of each game that was played to its end: game → id."""
     played: dict[str, str] = {}
-    kinds: tuple[tuple[str, int, dict[str, int]], ...] = (
-        ("omaha", 1, {}),
-        ("zombies", 1, {}),
-        ("squad", 2, {"turn_cap": 24}),
-        ("company_commander", 2, {"turn_cap": 24}),
-    )
-    for game, seats, options in kinds:
+    for game, seats in SEATS.items():
+        options = {"turn_cap": 24} if seats == 2 else {}
         with pytest.MonkeyPatch.context() as patched:
             for name, function in replacements(f"finished {game}").items():
                 patched.setattr(name, function)
