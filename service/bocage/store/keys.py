@@ -37,7 +37,7 @@ The tags are chosen so that the shards are spread evenly over the 16,384 slots o
     hidden               set: matches hidden by the operator, see moderation.py
     reports, report:<id> reports about players, for 30 days, see reports.py
     audit                stream: operators' actions on players, see moderation.py
-    daily:secrets, daily:attempts:<day>:<game>  daily deals (a feature)
+    daily:secrets, daily:scenarios, daily:attempts:<day>:<game>  daily deals (a feature)
     duplicate:<id>       hash: terms and matches of a duplicate (a feature)
     offer:<id>, offers:<player>  challenges, and those of a player that wait for an answer (a feature)
     programs-of:<player>  set: programs that belong to them (a feature)

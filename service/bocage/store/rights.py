@@ -45,7 +45,8 @@ SHARDED = ("SPUBLISH c m", "SSUBSCRIBE c")
 KEYS = (
     *("cold-mover:0", "cold:x", "player:x", "challenge:x", "blocks:x", "mutes:x", "friends:x", "friend-asks:x"),
     *("map:x", "maps:x", "shared-maps", "map-games", "map-games-by"),
-    *("hidden", "reports", "report:x", "audit", "daily:secrets", "daily:attempts:0:x", "duplicate:x"),
+    *("hidden", "reports", "report:x", "audit", "daily:attempts:0:x", "duplicate:x"),
+    *("daily:secrets", "daily:scenarios"),
     *(
         "notices:daily",
         "notices:mail:x",

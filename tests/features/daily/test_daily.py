@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from bocage.features.daily.background import commit
-from bocage.features.daily.deals import Deals
+from bocage.features.daily.deals import SECRETS, Deals
 from bocage.features.daily.feature import Daily
 from bocage.log import judge
-from bocage.log.deals import DAY, first_moment
+from bocage.log.deals import DAY, day_of, first_moment
 from bocage.log.export import verify
 from bocage.log.projection import project
 from bocage.rules.kernel.registry import find_game
@@ -69,6 +69,28 @@ async def test_first_attempt_counts_and_practice_follows(site: Site) -> None:
     assert "counted" not in second
     # Another game has an attempt of its own.
     assert (await begin(site, token, "zombies"))["counted"] is True
+
+
+async def test_a_deal_keeps_the_options_of_its_making(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, token = await site.player()
+    game, sunday = find_game("zombies"), NOON + 6 * DAY
+    there = game.scenarios()
+    # An earlier release dealt this Sunday, another one the next.
+    await site.store.topology.call(SECRETS, "HSET", SECRETS, f"{day_of(sunday)}/zombies", f"1 {b'7'.hex() * 32}")
+    await Deals(site.store).secret(day_of(sunday + 7 * DAY), "zombies")
+
+    async def told(now: int) -> dict[str, Any]:
+        at(site, monkeypatch, now)
+        deals = (await site.get("/api/daily")).json()["deals"]
+        return next(deal for deal in deals if deal["game"] == "zombies")
+
+    kept = (await told(sunday + 7 * DAY))["scenario"]
+    monkeypatch.setattr(type(game), "scenarios", lambda _: there[::-1])
+    assert (await told(sunday + 7 * DAY))["scenario"] == kept
+    earlier = await told(sunday)
+    assert ("scenario" in earlier, earlier["options"]) == (False, game.daily[6])
+    match = (await site.node.rooms.room((await begin(site, token, "zombies"))["match"])).match
+    assert {name: match.created.options[name] for name in game.daily[6]} == game.daily[6]
 
 
 async def test_deals_of_sundays_are_scenarios_in_turn(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """Storage of daily deals: secrets, attempts, and boards.
 
     daily:secrets             hash: <day>/<game> → time of creation, secret; of all days so far
+    daily:scenarios           hash: <day>/<game> → id of the scenario that is played, if there is one
     daily:attempts:<day>:<game>  hash: player → match, for some weeks
     {tag}:board:<game>:<span>  sorted set: players by points, from the matches of one shard (a list)
 
@@ -15,7 +16,8 @@ from collections.abc import Iterable
 
 import msgspec
 
-from bocage.rules.kernel import AnyGame
+from bocage.log.deals import DAY, first_moment, weekday
+from bocage.rules.kernel import AnyGame, Scenario
 from bocage.rules.kernel.registry import house_games
 from bocage.store.keys import shard_key, shard_of
 from bocage.store.lists import pairs
@@ -24,6 +26,10 @@ from bocage.store.store import Store
 
 #: Key of all secrets.
 SECRETS = "daily:secrets"
+#: Key of the scenarios of deals.
+SCENARIOS = "daily:scenarios"
+#: The day of the week on which deals are scenarios.
+SUNDAY = 6
 #: Seconds for which attempts are kept.
 ATTEMPTS_KEPT = 60 * 86_400
 #: Length of a secret in bytes.
@@ -40,13 +46,34 @@ def dealt() -> list[AnyGame]:
     return [game for game in house_games() if game.daily]
 
 
+def next_scenario(game: str, day: str) -> str:
+    """Return the id of the scenario for a new deal: on Sundays, those of the game in turn; empty: none."""
+    scenarios = next((one.scenarios() for one in dealt() if one.id == game), ())
+    if weekday(day) != SUNDAY or not scenarios:
+        return ""
+    return scenarios[first_moment(day) // (7 * DAY) % len(scenarios)].id
+
+
 class DealSecret(msgspec.Struct, frozen=True):
-    """The secret of a game's deal of one day, with its time of creation (ms)."""
+    """The secret of a game's deal of one day, with its time of creation (ms).
+
+    ``scenario``: id of the scenario that is played, which was chosen with the secret; empty: none.
+    """
 
     day: str
     game: str
     made: int
     secret: bytes
+    scenario: str = ""
+
+    def scenario_in(self, game: AnyGame) -> Scenario | None:
+        """Return the scenario of the deal; None: it has none, or the game has it no more."""
+        return next((one for one in game.scenarios() if one.id == self.scenario), None)
+
+    def options_in(self, game: AnyGame) -> dict[str, object]:
+        """Return the options of the deal."""
+        scenario = self.scenario_in(game)
+        return dict(game.daily[weekday(self.day)] if scenario is None else scenario.options)
 
 
 class Attempt(msgspec.Struct, frozen=True):
@@ -65,17 +92,22 @@ class Deals:
 
     async def secret(self, day: str, game: str) -> DealSecret:
         """Return the secret of a deal, which is created on first use and never changes."""
-        field = f"{day}/{game}"
-        await self._store.topology.call(
-            SECRETS, "HSETNX", SECRETS, field, f"{self._store.now()} {new_secret().hex()}"
-        )
-        found = await self._store.topology.call(SECRETS, "HGET", SECRETS, field)
-        return _parsed(field, found.decode())
+        field, call = f"{day}/{game}", self._store.topology.call
+        found = await call(SECRETS, "HGET", SECRETS, field)
+        if found is None:
+            # The scenario first: a deal that is there has its options for good.
+            if scenario := next_scenario(game, day):
+                await call(SCENARIOS, "HSETNX", SCENARIOS, field, scenario)
+            await call(SECRETS, "HSETNX", SECRETS, field, f"{self._store.now()} {new_secret().hex()}")
+            found = await call(SECRETS, "HGET", SECRETS, field)
+        scenario = await call(SCENARIOS, "HGET", SCENARIOS, field)
+        return _parsed(field, found, scenario)
 
     async def all(self) -> list[DealSecret]:
         """Return all deals, newest day first."""
         found = await self._store.topology.call(SECRETS, "HGETALL", SECRETS)
-        deals = [_parsed(field.decode(), value.decode()) for field, value in found.items()]
+        scenarios = await self._store.topology.call(SCENARIOS, "HGETALL", SCENARIOS)
+        deals = [_parsed(field.decode(), value, scenarios.get(field)) for field, value in found.items()]
         return sorted(sorted(deals, key=lambda deal: deal.game), key=lambda deal: deal.day, reverse=True)
 
     async def attempt(self, day: str, game: str, player: str, match: str) -> str:
@@ -134,7 +166,7 @@ class Deals:
         ]
 
 
-def _parsed(field: str, value: str) -> DealSecret:
+def _parsed(field: str, value: bytes, scenario: bytes | None) -> DealSecret:
     day, _, game = field.partition("/")
-    made, _, secret = value.partition(" ")
-    return DealSecret(day, game, int(made), bytes.fromhex(secret))
+    made, _, secret = value.decode().partition(" ")
+    return DealSecret(day, game, int(made), bytes.fromhex(secret), (scenario or b"").decode())

@@ -27,12 +27,12 @@ from bocage.http.endpoint import Endpoint, Query
 from bocage.http.idempotency import find_match
 from bocage.http.matches import SITTING, STORING, open_match, settle
 from bocage.log.create import create, new_id
-from bocage.log.deals import DAY, day_of, first_moment, spans_of, weekday
+from bocage.log.deals import DAY, day_of, first_moment, spans_of
 from bocage.log.entries import Access, Deal
 from bocage.log.fairness import commitment
 from bocage.protocol.refusal import RefusedError
 from bocage.protocol.rest import Join
-from bocage.rules.kernel import AnyGame, Scenario
+from bocage.rules.kernel import AnyGame
 
 #: Rows of a board in a response.
 SHOWN = 50
@@ -40,25 +40,6 @@ SHOWN = 50
 DAYS = 400
 
 SPANS = ("day", "week", "all")
-
-
-#: The day of the week on which deals are scenarios.
-SUNDAY = 6
-
-
-def scenario_of(game: AnyGame, day: str) -> Scenario | None:
-    """Return the scenario of a day's deal: on Sundays, those of the game in turn."""
-    scenarios = game.scenarios()
-    if weekday(day) != SUNDAY or not scenarios:
-        return None
-    week = first_moment(day) // (7 * DAY)
-    return scenarios[week % len(scenarios)]
-
-
-def options_of(game: AnyGame, day: str) -> dict[str, object]:
-    """Return the options of a day's deal."""
-    scenario = scenario_of(game, day)
-    return dict(game.daily[weekday(day)] if scenario is None else scenario.options)
 
 
 def day_wanted(context: RequestContext, text: str) -> str:
@@ -111,7 +92,7 @@ async def start(context: RequestContext) -> DealStarted:
     match, created = create(
         game,
         player.id,
-        options_of(game, day),
+        deal.options_in(game),
         access=Access(private=True),
         match_id=name,
         deal=Deal(day, until, counted),
@@ -138,8 +119,8 @@ async def table(context: RequestContext) -> DailyTable:
 
 def _bare(deal: DealSecret) -> DealInfo:
     game = {game.id: game for game in dealt()}.get(deal.game)
-    options = options_of(game, deal.day) if game else {}
-    scenario = scenario_of(game, deal.day) if game else None
+    options = deal.options_in(game) if game else {}
+    scenario = deal.scenario_in(game) if game else None
     told = DealScenario(scenario.id, scenario.name, scenario.text) if scenario else None
     return DealInfo(deal.game, deal.day, options, commitment(deal.secret), deal.made, scenario=told)
 
