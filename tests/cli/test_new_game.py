@@ -78,7 +78,14 @@ def test_a_new_game_is_one_like_any_other(copy: Path) -> None:
         "test_the_learner_makes_their_own_moves",
     ):
         assert f"{test}[{GAME}] PASSED" in asked
-    # These take long for the games of the house.
+
+
+@pytest.mark.long
+@pytest.mark.night
+def test_a_new_game_passes_what_takes_longer(tmp_path: Path) -> None:
+    copy_to(tmp_path)
+    copy = tmp_path
+    python(copy, "-m", "bocage.cli", "new-game", GAME)
     alone = python(copy, "-m", "pytest", "-vv", "-p", "no:cacheprovider", "-k", GAME, *ASKING_LONGER)
     assert f"test_games_and_moments_are_drawn_as_svg[{GAME}] PASSED" in alone
     python(copy, "-m", "mypy", f"service/bocage/rules/{GAME}", f"clients/bocage/bots/{GAME}", f"tests/rules/{GAME}")
