@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -26,15 +27,24 @@ ASKING = (
     "tests/cli/test_layouts.py",
     "tests/clients/bots/test_registry.py",
 )
-#: Further ones, asked for the new game alone.
-ASKING_LONGER = (
-    "tests/features/link_pictures/test_pictures.py",
-    "tests/http/test_games.py",
-    "tests/log/test_view.py",
-    "tests/rules/test_determinism.py",
-    "tests/clients/engine",
-    "tests/rl",
+_PYTEST = ("-m", "pytest", "-vv", "-p", "no:cacheprovider", "-k", GAME)
+_FOLDERS = tuple(
+    path.format(GAME) for path in ("service/bocage/rules/{}", "clients/bocage/bots/{}", "tests/rules/{}")
 )
+#: What takes long for the games of the house is asked for the new one alone: the command, and words that it prints.
+LONGER = {
+    "drawings": (
+        (*_PYTEST, "tests/features/link_pictures/test_pictures.py"),
+        f"test_games_and_moments_are_drawn_as_svg[{GAME}] PASSED",
+    ),
+    "report": (("-m", "bocage_tools.report", GAME, "--games", "5", "--write"), f"docs/games/{GAME}.md"),
+    "service": ((*_PYTEST, "tests/http/test_games.py", "tests/log/test_view.py"), " passed"),
+    "determinism": ((*_PYTEST, "tests/rules/test_determinism.py"), " passed"),
+    "engine": ((*_PYTEST, "tests/clients/engine"), " passed"),
+    "learning": ((*_PYTEST, "tests/rl"), " passed"),
+    "types": (("-m", "mypy", *_FOLDERS), "Success"),
+}
+BY_DAY = ("drawings", "report")
 
 
 def sums(root: Path) -> dict[str, str]:
@@ -54,21 +64,31 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
-@pytest.mark.long
-def test_a_new_game_is_one_like_any_other(copy: Path) -> None:
+class Made(NamedTuple):
+    """What the command did to a copy: its words, and sums of all files before and afterwards."""
+
+    listed: list[str]
+    before: dict[str, str]
+    after: dict[str, str]
+
+
+@pytest.fixture(scope="module")
+def made(copy: Path) -> Made:
     before = sums(copy)
     listed = python(copy, "-m", "bocage.cli", "new-game", GAME).splitlines()
-    after = sums(copy)
-    assert {path: after.get(path) for path in before} == before
-    assert after.keys() - before.keys() >= {
-        f"service/bocage/rules/{GAME}/game.py",
-        f"service/bocage/rules/{GAME}/goldens/default.txt",
-    }
-    assert f"service/bocage/rules/{GAME}/game.py" in listed
+    return Made(listed, before, sums(copy))
+
+
+@pytest.mark.long
+def test_a_new_game_is_one_like_any_other(copy: Path, made: Made) -> None:
+    new = made.after.keys() - made.before.keys()
+    assert {path: made.after.get(path) for path in made.before} == made.before
+    assert new >= {f"service/bocage/rules/{GAME}/game.py", f"service/bocage/rules/{GAME}/goldens/default.txt"}
+    assert f"service/bocage/rules/{GAME}/game.py" in made.listed
     assert "Liars Dice" in python(copy, "-m", "bocage.cli", "games")
-    made = sorted({str(copy / path) for path in after.keys() - before.keys() if path.endswith(".py")})
-    python(copy, "-m", "ruff", "check", *made)
-    python(copy, "-m", "ruff", "format", "--check", *made)
+    files = sorted({str(copy / path) for path in new if path.endswith(".py")})
+    python(copy, "-m", "ruff", "check", *files)
+    python(copy, "-m", "ruff", "format", "--check", *files)
     # What is about one game of the house alone reads what it reads in the checkout: no file of theirs has changed.
     chosen = f"{GAME} or not ({' or '.join(GAMES)})"
     asked = python(copy, "-m", "pytest", "-vv", "-p", "no:cacheprovider", "-k", chosen, *ASKING)
@@ -81,16 +101,13 @@ def test_a_new_game_is_one_like_any_other(copy: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.night
-def test_a_new_game_passes_what_takes_longer(tmp_path: Path) -> None:
-    copy_to(tmp_path)
-    copy = tmp_path
-    python(copy, "-m", "bocage.cli", "new-game", GAME)
-    alone = python(copy, "-m", "pytest", "-vv", "-p", "no:cacheprovider", "-k", GAME, *ASKING_LONGER)
-    assert f"test_games_and_moments_are_drawn_as_svg[{GAME}] PASSED" in alone
-    python(copy, "-m", "mypy", f"service/bocage/rules/{GAME}", f"clients/bocage/bots/{GAME}", f"tests/rules/{GAME}")
-    said = python(copy, "-m", "bocage_tools.report", GAME, "--games", "5", "--write")
-    assert f"docs/games/{GAME}.md" in said
+@pytest.mark.usefixtures("made")
+@pytest.mark.parametrize(
+    "what", [pytest.param(what, marks=pytest.mark.night if what not in BY_DAY else ()) for what in LONGER]
+)
+def test_longer_checks_of_a_new_game_pass(copy: Path, what: str) -> None:
+    command, said = LONGER[what]
+    assert said in python(copy, *command)
 
 
 @pytest.mark.parametrize(
