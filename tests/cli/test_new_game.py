@@ -38,9 +38,16 @@ LONGER = {
         f"test_games_and_moments_are_drawn_as_svg[{GAME}] PASSED",
     ),
     "report": (("-m", "bocage_tools.report", GAME, "--games", "5", "--write"), f"docs/games/{GAME}.md"),
-    "service": ((*_PYTEST, "tests/http/test_games.py", "tests/log/test_view.py"), " passed"),
-    "determinism": ((*_PYTEST, "tests/rules/test_determinism.py"), " passed"),
-    "engine": ((*_PYTEST, "tests/clients/engine"), " passed"),
+    "other tests": (
+        (
+            *_PYTEST,
+            "tests/http/test_games.py",
+            "tests/log/test_view.py",
+            "tests/rules/test_determinism.py",
+            "tests/clients/engine",
+        ),
+        " passed",
+    ),
     "learning": ((*_PYTEST, "tests/rl"), " passed"),
     "types": (("-m", "mypy", *_FOLDERS), "Success"),
 }
