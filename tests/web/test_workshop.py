@@ -294,3 +294,9 @@ async def test_choices_go_to_the_workshop_and_back(visitors: Visitors) -> None:
         await expect(dialog.locator(".tile-choice", has_text="A house bot").locator("input")).to_be_checked()
         await expect(field_of("Turn limit")).to_have_value("44")
         await visitor.page.keyboard.press("Escape")
+    # A text that is written in the dialog afterwards is not replaced.
+    await visitor.options("squad")
+    await dialog.locator("textarea").fill(EXAMPLES[0])
+    await visitor.page.keyboard.press("Escape")
+    await visitor.options("squad")
+    await expect(dialog.locator("textarea")).to_have_value(EXAMPLES[0])

@@ -63,6 +63,11 @@ export async function createDialog(game, go, options = {}) {
     left.set(game.id, { ...wishes.choices(), writing: option });
     (await partOf(option))?.take(wishes.options.read());
     go(path);
+  } else if (choices) {
+    const { writing = "", options: resumedOptions } = choices;
+    const now = wishes.choices();
+    // A text that was changed here is not replaced by the one written there.
+    left.set(game.id, now.options[writing] === resumedOptions[writing] ? { ...now, writing } : now);
   }
 }
 
