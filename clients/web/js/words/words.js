@@ -262,7 +262,7 @@ export class Words {
   }
 
   /**
-   * What to do and why, in one sentence, for the seat that chooses.
+   * An action and its reason in one sentence, for the seat that chooses.
    * @param {import("../client/messages.js").Action} action
    * @param {import("../net/types.js").Why} why
    * @param {number} seat

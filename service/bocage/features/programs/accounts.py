@@ -28,7 +28,7 @@ return redis.call('SADD', KEYS[1], ARGV[1])
 
 
 class Holding(msgspec.Struct, frozen=True):
-    """What a program's owner decides. ``owner``: empty: nobody. ``named``: the owner is shown to everybody.
+    """Decisions of a program's owner. ``owner``: empty: nobody. ``named``: the owner is shown to everybody.
 
     ``ladder``: the service may arrange matches for it. ``retired``: it does nothing any more.
     """

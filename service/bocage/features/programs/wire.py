@@ -42,7 +42,7 @@ class NewProgram(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ProgramWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A change of a program. What is absent stays."""
+    """A change of a program. Absent fields stay as they are."""
 
     named: Named | msgspec.UnsetType = msgspec.UNSET
     ladder: OnLadder | msgspec.UnsetType = msgspec.UNSET

@@ -22,7 +22,7 @@ import { say } from "./words.js";
 const PATH = "/api/programs";
 /** Longest name of a program, unless the operator decides otherwise, and of a token. */
 const [LONGEST, LONGEST_DEVICE] = [24, 40];
-/** What a token may be limited to: the scopes, by the words for them. */
+/** Scopes to which a token may be limited, by the words for them. */
 const LIMITS = /** @type {const} */ ({
   "scopes.both": ["play", "challenge"],
   "scopes.play": ["play"],
