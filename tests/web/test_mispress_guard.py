@@ -198,3 +198,30 @@ async def test_begun_phase_is_not_ended_automatically(visitors: Visitors) -> Non
     await page.locator(".go").click()
     await visitor.page.wait_for_function("() => document.querySelector('.toast')")
     assert ended == [state["seq"]]
+
+
+async def test_space_answers_nothing_after_a_click(visitors: Visitors) -> None:
+    visitor = await visitors.open(careful=False, motion=True)
+    page = visitor.page
+    acts = watched(visitor)
+    # Every phase is asked about.
+    await page.add_init_script("localStorage['bocage.prefs'] = JSON.stringify({ forced: false })")
+    await visitor.lobby()
+    await visitor.start("company_commander")
+    go = page.locator(".go.ends:not([aria-disabled='true'])")
+    while not await go.count():
+        await visitor.play(seed=1, moves=1, prefer=("deploy",))
+    ended = 0
+    while ended < 3:
+        state = await visitor.turn()
+        if not await go.count():
+            await visitor.play(seed=1, moves=1)
+            continue
+        acts.clear()
+        await go.click()
+        while not (now := await visitor.state())["mine"] or now["seq"] == state["seq"]:
+            await page.keyboard.press("Space")
+        for _ in range(3):
+            await page.keyboard.press("Space")
+        assert len(acts) == 1
+        ended += 1

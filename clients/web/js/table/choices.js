@@ -32,6 +32,7 @@ import {
   staged,
   standing,
 } from "./selection.js";
+import { SkipKeys } from "./skip_keys.js";
 
 /** @typedef {import("./board_contract.js").Decision} Decision */
 /** @typedef {import("./board_contract.js").Action} Action */
@@ -106,6 +107,7 @@ export class Choices {
     this.act = act;
     this.dock = dock;
     this.guard = new MispressGuard(dock.button);
+    this.keys = new SkipKeys(dock.button, () => this.#actions.length > 0 && !this.#busy);
     /** Skips what is being told. */
     this.onward = () => {};
     /** Remarks beside the question. */
@@ -134,6 +136,7 @@ export class Choices {
         this.#picks = [];
         this.#batch.asked(decision.odds?.question ?? []);
         this.guard.asked(window);
+        this.keys.asked();
       }
       const [fresh, kept] = [
         decision.hint && (!this.#hint || about !== this.#about),
@@ -567,7 +570,7 @@ export class Choices {
     // The next decision is another one, even if it reads alike.
     [this.#busy, this.#about, this.asked] = [true, "", ""];
     this.#batch.sent();
-    this.#refocus = Boolean(document.activeElement?.closest(".action, .target, .go"));
+    this.#refocus = !this.keys.pointed && Boolean(document.activeElement?.closest(".action, .target, .go"));
     this.#ended = this.#endsStep(number);
     this.dock.element.classList.add("busy");
     let done = true;

@@ -472,6 +472,7 @@ class LiveTable {
   };
 
   listenToPage() {
+    this.shell.choices.keys.listen(this.left.signal);
     addEventListener("keydown", this.keys, this.left);
     announceFollowing(() => [this.feed], this.left.signal);
     SMALL.addEventListener("change", () => this.tend(), this.left);
