@@ -61,3 +61,37 @@ async def test_last_turn_is_named_without_movement(visitors: Visitors, finished:
     # It goes when somebody acts.
     await visitor.page.keyboard.press("Shift")
     assert await visitor.page.locator(".ribbon").count() == 0
+
+
+#: Dice and a card at each front of the first decision: how far they reach over the records, or beyond the board.
+FRONTS = """async () => {
+  const { shell } = layout;
+  const [moment] = layout.decisions();
+  layout.show(moment);
+  const beyond = [];
+  const records = ["far", "near"].map((side) => document.querySelector(`.cc-record.${side}`));
+  const [far, near] = records.map((record) => record.getBoundingClientRect());
+  for (const front of Object.keys(moment.view.table.fronts)) {
+    const roll = { ev: "recon", front, die: 2, total: 2, result: "spotted" };
+    const events = [roll, { ev: "played", front, card: "smoke" }];
+    for (const [i, kind] of [".stage-dice", ".stage-card"].entries()) {
+      const told = shell.tray.play(shell.board, [events[i]], () => {});
+      await layout.painted();
+      const shown = document.querySelector(kind);
+      // Before it moves: where it is laid.
+      const { offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height } = shown;
+      const stage = shell.stage.element.getBoundingClientRect();
+      beyond.push(far.bottom - stage.top - top, top + height + stage.top - near.top);
+      beyond.push(-left, left + width - stage.width);
+      shell.tray.skip();
+      await told;
+    }
+  }
+  return [beyond.length, beyond.filter((each) => each > 0)];
+}"""
+
+
+async def test_dice_and_cards_lie_wholly_in_sight(visitors: Visitors, finished: dict[str, str]) -> None:
+    for size in ("desktop", "tablet"):
+        visitor = await at_table(visitors, finished["company_commander"], size=size, motion=True)
+        assert await visitor.page.evaluate(FRONTS) == [48, []]

@@ -39,6 +39,8 @@ export interface BoardContext {
 export interface GameBoard {
   /** Fits into the board's place at any size (a size container: 100cqw × 100cqh). */
   element: HTMLElement;
+  /** The part of it in which dice and cards are laid. Default: all of it. */
+  field?: Element;
   /** Draw the whole table. */
   show: (match: MatchView, decision: Decision | undefined) => void;
   /** Dice and sum of an event. */

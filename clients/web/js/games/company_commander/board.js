@@ -782,6 +782,7 @@ export function make(context) {
   const board = new CompanyBoard(context);
   return {
     element: board.element,
+    field: board.field,
     hand: board.hand,
     roll: rolls(board.words),
     told: (event) => {

@@ -294,15 +294,27 @@ export class Stage {
     return h("div", { class: "stage-card" }, h("div", { class: "stage-face hands" }, this.cardOf(card, event)));
   }
 
-  /** Lay something above a point, within the stage. @param {HTMLElement} what @param {Point} at */
+  /** The part of the stage that nothing of the board covers, in pixels of the stage. */
+  get #field() {
+    const own = this.element.getBoundingClientRect();
+    const { left, top, right, bottom } = (this.board().field ?? this.element).getBoundingClientRect();
+    return {
+      left: Math.max(left - own.left, 0),
+      top: Math.max(top - own.top, 0),
+      right: Math.min(right, own.right) - own.left,
+      bottom: Math.min(bottom, own.bottom) - own.top,
+    };
+  }
+
+  /** Lay something above a point, wholly in sight. @param {HTMLElement} what @param {Point} at */
   #lay(what, [x, y]) {
     this.element.append(what);
     const { offsetWidth, offsetHeight } = what;
-    const { clientWidth, clientHeight } = this.element;
-    const fit = (/** @type {number} */ wanted, /** @type {number} */ most) =>
-      Math.max(EDGE, Math.min(wanted, most - EDGE));
-    what.style.left = `${fit(x - offsetWidth / 2, clientWidth - offsetWidth)}px`;
-    what.style.top = `${fit(y - offsetHeight - 26 * this.unit, clientHeight - offsetHeight)}px`;
+    const { left, top, right, bottom } = this.#field;
+    const fit = (/** @type {number} */ wanted, /** @type {number} */ least, /** @type {number} */ most) =>
+      Math.max(least + EDGE, Math.min(wanted, most - EDGE));
+    what.style.left = `${fit(x - offsetWidth / 2, left, right - offsetWidth)}px`;
+    what.style.top = `${fit(y - offsetHeight - 26 * this.unit, top, bottom - offsetHeight)}px`;
     return what;
   }
 
