@@ -6,7 +6,8 @@ EN: dict[str, str] = {
     "game.goal": "Step onto the machine-gun nest with at least one charge left.",
     "game.brief": (
         "You lead one squad over a beach of cards, four rows deep, four times.\n"
-        "Wire has to be blasted, obstacles hide mines, and a machine gun sees what is not covered.\n"
+        "Wire has to be blasted and obstacles hide mines. A machine gun fires as you move: "
+        "only obstacles with an eye hide you.\n"
         "Eight charges and eight sniper's rounds buy you a safe way.\n"
         "Step onto the machine-gun nest with a charge left, and you win."
     ),
@@ -62,7 +63,8 @@ EN: dict[str, str] = {
     "card.destroyed_mine": "Cleared path, mine gone",
     "card.destroyed_mine.help": "The mine went off or was blown up with the obstacle. It harms nobody any more.",
     "card.nest": "Machine-gun nest",
-    "card.nest.help": "The goal: step onto it with at least one charge. It fires at you from the side only.",
+    "card.nest.help": "The goal: step onto it with at least one charge. "
+    "Entered from the front it does not fire; from the side it does.",
     # What the machine gun does to a squad that crawls, by ``crawl_fire``
     "crawl.plain.icon": "The machine gun sees you unless the card ahead shows an eye.",
     "crawl.plain.never": "The machine gun sees you from the side only, unless the card ahead shows an eye.",
