@@ -14,10 +14,11 @@ import { startMatch } from "./start_match.js";
 /** @typedef {import("../net/games.js").GameInfo} GameInfo */
 /** @typedef {import("../words/words.js").Words} Words */
 /** @typedef {import("./start_match.js").Go} Go */
+/** @typedef {{ undo: boolean, hints: boolean, delay: string, clock: string }} RuledOut by a rated match */
 /**
  * @typedef {{ options: Record<string, any>, seat: Record<string, any>, opponent: string, bot: string, clock: string,
- *   isPrivate: boolean, delay: string, undo: boolean, hints: boolean, rated: boolean, writing?: string }} Choices of a
- *   person; `writing`: the option whose text they went to write
+ *   isPrivate: boolean, delay: string, undo: boolean, hints: boolean, rated: boolean, before?: RuledOut,
+ *   writing?: string }} Choices of a person; `writing`: the option whose text they went to write
  */
 
 /** Delays (s) of open hands; below 0: never. */
@@ -92,7 +93,7 @@ class MatchForm {
   #rating = row(ui("rated"), this.#rated, ui("rated.help"));
   /**
    * Choices before a rated match ruled them out.
-   * @type {{ undo: boolean, hints: boolean, delay: string, clock: string } | undefined}
+   * @type {RuledOut | undefined}
    */
   #before;
 
@@ -145,7 +146,8 @@ class MatchForm {
   }
 
   /** @param {Partial<Choices>} choices */
-  #take({ clock, delay, undo = true, hints = true, rated = false }) {
+  #take({ clock, delay, undo = true, hints = true, rated = false, before }) {
+    this.#before = before;
     this.#clock.value = clock ?? this.#clock.value;
     this.#delay.value = delay ?? this.#delay.value;
     [this.#undo.checked, this.#hints.checked, this.#rated.checked] = [undo, hints, rated];
@@ -218,6 +220,7 @@ class MatchForm {
       undo: this.#undo.checked,
       hints: this.#hints.checked,
       rated: this.#rated.checked,
+      before: this.#before,
     };
   }
 
