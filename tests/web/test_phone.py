@@ -335,8 +335,9 @@ async def test_tap_on_an_unusable_card_explains_it(visitors: Visitors) -> None:
     await page.evaluate("""async () => {
       const { tip } = await import("/js/parts/tip.js");
       const card = (id) => Object.assign(document.createElement("p"), { id, textContent: id, tabIndex: -1 });
-      document.querySelector("main").replaceChildren(card("dead"), card("live"));
-      for (const each of document.querySelectorAll("main > p")) tip(each, () => `What ${each.id} is`);
+      const cards = [card("dead"), card("live")];
+      document.body.append(...cards);
+      for (const each of cards) tip(each, () => `What ${each.id} is`);
       document.querySelector("#live").classList.add("target");
     }""")
     await page.locator("#live").tap()
