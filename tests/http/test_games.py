@@ -82,6 +82,7 @@ async def test_lists_find_their_words_in_one_answer(site: Site, language: str) -
         whole = (await site.get(f"/api/games/{game}/text/{language}")).json()
         assert told[game].items() < whole.items()
         assert told[game]["game.tagline"]
+        assert ("with.home_edge.west.option.nation_0" in told[game]) == (game == "squad")
         info = (await site.get(f"/api/games/{game}")).json()
         assert all(f"option.{option['name']}" in told[game] for option in info["options"])
         assert all(f"bot.{bot}" in told[game] for bot in find_game(game).presentation.strategies)

@@ -35,8 +35,12 @@ async def test_two_friends_play_on_a_drawn_map(visitors: Visitors, size: Size) -
     assert await friend.page.locator(".written pre").text_content() == EXAMPLES[1]
     assert await friend.sideways() == 0
     await expect(friend.page.locator(".written .map-picture .hex")).to_have_count(66)
+    await expect(friend.page.locator(".own-side")).to_contain_text("You begin as East")
+    await expect(friend.page.locator(".written .home-0")).to_have_count(6)
     await friend.page.locator(".join").click()
     await friend.page.locator(".swap").click()
+    await expect(host.page.locator(".agree-changes")).to_contain_text("proposes: sides swapped.")
+    await expect(host.page.locator(".own-side")).to_contain_text("You begin as East")
     await expect(friend.page.locator(".accept")).to_have_count(0)
     await host.page.locator(".propose").click()
     proposal = host.page.locator("dialog")
@@ -46,6 +50,8 @@ async def test_two_friends_play_on_a_drawn_map(visitors: Visitors, size: Size) -
     await proposal.locator("textarea").fill(EXAMPLES[0])
     await proposal.locator(".primary").click()
     await expect(friend.page.locator(".written pre")).to_have_text(EXAMPLES[0].strip())
+    await friend.page.reload()
+    await expect(friend.page.locator(".agree-changes")).to_contain_text("proposes: Map: another one.")
     assert await friend.sideways() == 0
     await host.page.evaluate(KEEP, EXAMPLES[1])
     await host.page.locator(".propose").click()

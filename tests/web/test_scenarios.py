@@ -13,6 +13,7 @@ async def test_a_scenario_is_chosen_and_begun(visitors: Visitors) -> None:
     await visitor.page.locator(".scenarios-card").click()
     await expect(visitor.page.locator(".scenario")).to_have_count(10)
     assert await visitor.sideways() == 0
+    await expect(visitor.page.locator("#stream .chosen")).to_contain_text("Nation of West")
     ford = visitor.page.locator("#ford")
     await ford.locator("summary").click()
     await expect(ford.locator("pre")).to_contain_text("us_c: us_m4a1_sherman")

@@ -107,8 +107,14 @@ def names_of(game: AnyGame, language: str) -> Words:
     return {
         key: text
         for key, text in game.text[language].items()
-        if key.split(".")[0] in LISTED and not key.endswith(UNLISTED)
+        if _group(key) in LISTED and not key.endswith(UNLISTED)
     }
+
+
+def _group(key: str) -> str:
+    """Return the group of a text, also of one for an option's value: ``with.<option>.<value>.<key>``."""
+    first, *others = key.split(".")
+    return others[2] if first == "with" else first
 
 
 @cache

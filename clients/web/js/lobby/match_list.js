@@ -7,6 +7,7 @@ import { toast } from "../parts/toast.js";
 import { identity, prefs } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { lasted } from "../table/clock.js";
+import { inMatch } from "../words/template.js";
 import { ui, Words } from "../words/words.js";
 import { clockInWords } from "./clocks.js";
 import { changed } from "./relevant_options.js";
@@ -301,10 +302,11 @@ function facts(row, w, game, standing, now) {
 /** @param {LobbyRow} row @param {Words} w @param {import("../net/games.js").GameInfo | undefined} game */
 function optionsOf(row, w, game) {
   if (!game) return [];
+  const said = new Words(inMatch(w.catalogue, row.options ?? {}), w.lang);
   return changed(game.options, game.presentation, row.options ?? {}).map(([name, value]) =>
-    w.pair(
-      w.say(`option.${name}`),
-      w.has(`option.${name}.${value}`) ? w.say(`option.${name}.${value}`) : String(value),
+    said.pair(
+      said.say(`option.${name}`),
+      said.has(`option.${name}.${value}`) ? said.say(`option.${name}.${value}`) : String(value),
     ),
   );
 }

@@ -3,18 +3,56 @@
 import { h } from "../dom.js";
 import { optionPart } from "../extensions.js";
 import { optionFields } from "../lobby/options.js";
+import { matters } from "../lobby/relevant_options.js";
 import { confirm, dialog } from "../parts/dialog.js";
 import { attempt, refusalNote } from "../parts/form_submit.js";
 import { toast } from "../parts/toast.js";
 import { ui } from "../words/all_words.js";
+import { optionName } from "./match_options.js";
 
 /** @typedef {import("../client/messages.js").MatchView} MatchView */
 /** @typedef {import("../client/live_feed.js").LiveFeed} LiveFeed */
 /** @typedef {import("./shell.js").Shell} Shell */
+/**
+ * @typedef {{ seat: number, seq: number, before: Record<string, any> }} Proposal of a seat; `before`: the terms that it
+ *   replaced
+ */
 
 /** Whether all have sat down, and some have not accepted the terms. @param {MatchView} view */
 export const isAgreeing = (view) =>
   view.status === "open" && view.agreement !== undefined && Object.values(view.seats).every((who) => who.player);
+
+/**
+ * The newest proposal; undefined: the first terms stand.
+ * @param {import("../client/live_feed.js").Moment[]} moments
+ * @returns {Proposal | undefined}
+ */
+export function proposed(moments) {
+  for (const { seq, before, events } of moments.toReversed()) {
+    const event = events.find(({ ev }) => ev === "terms_proposed");
+    if (event && before) return { seat: event.seat, seq, before: before.options };
+  }
+  return undefined;
+}
+
+/**
+ * The terms that a proposal changes, in words.
+ * @param {Proposal} proposal
+ * @param {MatchView} view
+ * @param {Pick<Shell, "game" | "words">} of
+ */
+export function differences({ before }, { options, agreement }, { game, words }) {
+  const { swap } = agreement ?? {};
+  return game.options.flatMap(({ name, kind, default: usual }) => {
+    const [now, then] = [options[name] ?? usual, before[name] ?? usual];
+    if (now === then || !matters(game.presentation, name, options, 0)) return [];
+    // The swap that is possible now leads back.
+    if (swap && (swap[name] ?? null) === then) return [ui("agree.swapped")];
+    if (kind === "text") return [ui("agree.another", { option: words.say(`option.${name}`) })];
+    const key = `option.${name}.${now}`;
+    return [words.pair(optionName(name, words), words.has(key) ? words.say(key) : String(now))];
+  });
+}
 
 /** @param {Promise<unknown>} request */
 const send = (request) => void request.catch((error) => toast(error.message));
@@ -24,8 +62,9 @@ const send = (request) => void request.catch((error) => toast(error.message));
  * @param {LiveFeed} feed
  * @param {Shell} shell
  * @param {Node[]} terms the options in words
+ * @param {Proposal} [proposal] by which these terms came
  */
-export function agreeing(view, feed, { game, words }, terms) {
+export function agreeing(view, feed, { game, words }, terms, proposal) {
   const { accepted = [], swap } = view.agreement ?? {};
   const other = Object.entries(view.seats).find(([seat]) => Number(seat) !== feed.seat)?.[1];
   const mine = accepted.includes(feed.seat);
@@ -35,7 +74,7 @@ export function agreeing(view, feed, { game, words }, terms) {
     { class: "row agree" },
     mine ? null : h("button", { class: "primary accept", onclick: () => send(feed.accept()) }, ui("agree.accept")),
     swap ? h("button", { class: "swap", onclick: () => send(feed.propose(swap)) }, ui("agree.swap")) : null,
-    h("button", { class: "propose", onclick: () => void proposal(view, feed, game, words) }, ui("agree.propose")),
+    h("button", { class: "propose", onclick: () => void propose(view, feed, game, words) }, ui("agree.propose")),
     h(
       "button",
       {
@@ -45,9 +84,14 @@ export function agreeing(view, feed, { game, words }, terms) {
       ui("agree.leave"),
     ),
   );
+  const changes = proposal ? differences(proposal, view, { game, words }) : [];
+  const whose = proposal?.seat === feed.seat ? "agree.proposed.own" : "agree.proposed";
   return [
     h("p", { class: "soft kicker" }, words.say("game.name")),
     h("h1", {}, ui("agree.title")),
+    changes.length
+      ? h("p", { class: "agree-changes" }, ui(whose, { name: words.player(view.seats[proposal?.seat ?? 0]), changes }))
+      : null,
     h("p", { class: "agree-state", role: "status" }, ui(mine ? "agree.waiting" : "agree.yours", { name })),
     ...terms,
     feed.seat >= 0 ? ways : null,
@@ -87,7 +131,7 @@ async function offerOwn(option, fields) {
  * @param {import("../net/games.js").GameInfo} game
  * @param {import("../words/words.js").Words} words
  */
-function proposal(view, feed, game, words) {
+function propose(view, feed, game, words) {
   const open = view.agreement?.negotiable ?? [];
   const types = game.options
     .filter(({ name }) => open.includes(name))

@@ -31,15 +31,22 @@ import { askedFor } from "./rematch.js";
  * @param {LiveFeed} feed
  * @param {Shell} shell
  * @param {string} invite code of a private match
- * @param {{ join: (options: Record<string, any>) => void, go: (path: string) => void }} does
+ * @param {{ join: (options: Record<string, any>) => void, go: (path: string) => void, proposal?:
+ *   import("./agreement.js").Proposal | undefined }} does `proposal`: by which the terms came
  */
-export function invitation(view, feed, shell, invite, { join, go }) {
+export function invitation(view, feed, shell, invite, { join, go, proposal }) {
   const { game, words } = shell;
   const mine = feed.seat >= 0;
   const content = view.house
     ? keptForBot(view, feed, words)
     : isAgreeing(view)
-      ? agreeing(view, feed, shell, [chosen(view, shell, feed.seat), ...texts(view, shell)])
+      ? agreeing(
+          view,
+          feed,
+          shell,
+          [...sides(view, shell, feed.seat), chosen(view, shell, feed.seat), ...texts(view, shell)],
+          proposal,
+        )
       : mine
         ? hosting(view, feed, shell, invite, go)
         : invited(view, shell, join);
@@ -104,6 +111,7 @@ function hosting(view, feed, { game, words }, invite, go) {
         ui("invite.copy"),
       ),
     ),
+    ...sides(view, { words }, feed.seat),
     chosen(view, { game, words }, feed.seat),
     ...texts(view, { game, words }),
     h(
@@ -154,6 +162,7 @@ function invited(view, { game, words }, join) {
     h("p", { class: "soft kicker" }, ui("join.kicker", { name: host })),
     h("h1", {}, words.say("game.name")),
     h("p", {}, words.say("game.tagline")),
+    ...sides(view, { words }, seat),
     chosen(view, { game, words }, seat),
     ...texts(view, { game, words }),
     view.fork && !view.fork.resampled ? h("p", { class: "fork-note" }, ui("join.fork")) : null,
@@ -210,6 +219,19 @@ function chosen(view, { game, words }, seat) {
       .filter(Boolean)
       .map((line) => h("li", {}, line)),
   );
+}
+
+/**
+ * The sides from which the reader and the other player begin, where terms are to be agreed.
+ * @param {MatchView} view
+ * @param {{ words: import("../words/words.js").Words }} of
+ * @param {number} seat of the reader
+ */
+function sides(view, { words }, seat) {
+  if (!view.agreement || seat < 0) return [];
+  const [other, who] = Object.entries(view.seats).find(([number]) => Number(number) !== seat) ?? [];
+  const named = { side: words.say(`seat.${seat}`), other: words.say(`seat.${other}`), name: words.player(who) };
+  return [h("p", { class: "own-side" }, ui("agree.side", named))];
 }
 
 /**

@@ -17,6 +17,7 @@ import { toast } from "../parts/toast.js";
 import { inviteOf, prefsChanged, rememberInvite } from "../prefs.js";
 import { addressOf } from "../route.js";
 import { ui } from "../words/all_words.js";
+import { isAgreeing, proposed } from "./agreement.js";
 import { alertTurn } from "./alerts.js";
 import { againstHouse, autoPass, autoPassBox, Begun, noChoice } from "./autopass.js";
 import { Chat } from "./chat.js";
@@ -121,6 +122,8 @@ class LiveTable {
     this.unread = true;
     /** Position up to which events were told. */
     this.heard = this.feed.seq;
+    /** The proposal by which the terms came. @type {import("./agreement.js").Proposal | undefined} */
+    this.proposal = undefined;
     /** Whether the player took a seat here: what happened meanwhile is told. */
     this.joined = false;
     /** Events of the last moment. @type {Moment["events"]} */
@@ -246,7 +249,13 @@ class LiveTable {
     if (this.back.seq) this.back.draw();
     else this.shell.show(now, this.asked(), this.feed.seq);
     if (waits && this.invitation)
-      return this.present(this.invitation(now, this.feed, this.shell, this.invite, { join: this.join, go: this.go }));
+      return this.present(
+        this.invitation(now, this.feed, this.shell, this.invite, {
+          join: this.join,
+          go: this.go,
+          proposal: this.proposal,
+        }),
+      );
     if (now.status === "ended" && !this.ending)
       void this.fetchEnding().then(this.draw, (error) => toast(error.message));
     if (calledOff)
@@ -387,12 +396,17 @@ class LiveTable {
     this.past = history(this.match, this.feed.seq).then(
       (moments) => {
         this.back.fill(moments);
+        const last = proposed(moments);
+        if (last && last.seq > (this.proposal?.seq ?? 0)) {
+          this.proposal = last;
+          if (this.feed.view?.status === "open") this.draw();
+        }
         if (this.joined) this.tellOpening(moments);
         // After a return, the last combat is at its place.
         if (!this.shell.tray.element.hasChildNodes()) this.back.retell();
         this.markNews();
       },
-      (error) => toast(error.message),
+      (error) => void toast(error.message),
     );
   }
 
@@ -411,6 +425,7 @@ class LiveTable {
   /** Show the events of a moment, then draw it. @param {Moment} moment */
   tell(moment) {
     this.heard = moment.seq;
+    this.proposal = proposed([moment]) ?? this.proposal;
     // Names of new players follow the table, before it is drawn.
     this.shell.rename(moment.view);
     this.backwards ||= moment.events.some(({ ev, seat }) => ev === "undone" && seat === this.feed.seat);
@@ -493,8 +508,10 @@ class LiveTable {
     this.left.abort();
     this.sayNoMore();
     clearTimeout(this.settled);
-    if (this.feed.seat >= 0 && this.feed.view?.status === "open")
-      keepWaiting(this.match, this.shell.words.say("game.name"), addressOf(`match/${this.match}/${this.invite}`));
+    const { seat, view } = this.feed;
+    const address = addressOf(`match/${this.match}/${this.invite}`);
+    if (seat >= 0 && view?.status === "open")
+      keepWaiting(this.match, this.shell.words.say("game.name"), address, isAgreeing(view));
     this.shell.close();
     this.feed.close();
   }

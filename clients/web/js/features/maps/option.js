@@ -4,12 +4,13 @@ import { getJSON } from "../../net/rest.js";
 import { keepDraft, keptDraft } from "./draft.js";
 import { drawingOf, textOf } from "./drawing.js";
 import { picture as draw } from "./field.js";
+import { edgeOf } from "./settings.js";
 
 /** The draft when a dialog was left for the workshop. */
 let before = "";
 
 /** @param {string} text @param {Record<string, any>} options @param {string} label */
-export const picture = (text, options, label) => draw(drawingOf(text), label, options["home_edge"] ?? "north");
+export const picture = (text, options, label) => draw(drawingOf(text), label, { edge: edgeOf(options) });
 
 /** @returns {Promise<{ name: string, text: string }[]>} */
 export const own = async () => (await getJSON("/api/maps?list=own")).maps;

@@ -10,14 +10,14 @@ import { prefs } from "../../prefs.js";
 import { addressOf } from "../../route.js";
 import { optionName } from "../../table/match_options.js";
 import { ui } from "../../words/all_words.js";
-import { listWords } from "../../words/words.js";
+import { inMatch } from "../../words/template.js";
+import { listWords, Words } from "../../words/words.js";
 import { say } from "./words.js";
 
 /**
  * @typedef {{ id: string, game: string, name: { en: string, ja: string }, text: { en: string, ja: string }, options?:
  *   Record<string, any>, seats?: Record<string, any>[], key?: string }} Scenario
  * @typedef {import("../../net/games.js").GameInfo} GameInfo
- * @typedef {import("../../words/words.js").Words} Words
  */
 
 /** @type {import("../../feature.js").Screen} */
@@ -51,9 +51,10 @@ function position(name, text, options, words) {
   return h("details", {}, h("summary", {}, say("scenarios.position")), plain);
 }
 
-/** @param {Scenario} scenario @param {GameInfo} game @param {Words} words @param {(path: string) => void} go */
-function card(scenario, game, words, go) {
+/** @param {Scenario} scenario @param {GameInfo} game @param {Words} printed @param {(path: string) => void} go */
+function card(scenario, game, printed, go) {
   const options = scenario.options ?? {};
+  const words = new Words(inMatch(printed.catalogue, options), printed.lang);
   const told = changed(game.options, game.presentation, options).map(([name, value]) => {
     const key = `option.${name}.${value}`;
     return h("li", {}, words.pair(optionName(name, words), words.has(key) ? words.say(key) : String(value)));
