@@ -119,6 +119,8 @@ _TEXTS = {
     "ユニット除去{removed?{after?約|}|}{removed:%}|なし}",
     "figure.fire.brief": "{then?これで|}{first?先に|}{role:dice_of}{flanking?|{flank?（側面{flank:+}）|}}"
     "{dice?{dice}個{flanking?（うち{flanking}個は側面{flank:+}）|}：損耗{after?約|}{chance:%}|なし}",
+    "figure.fire.line": "{then?これで|}{first?先に|}{role:dice_of}{flanking?|{flank?（側面{flank:+}）|}}"
+    "{dice?{flanking?（{flanking}個は側面{flank:+}）|}：損耗{after?約|}{chance:%}|なし}",
     "figure.rally": "{least}以上で成功{n?（修正{n:+}）|}、{chance:%}",
     "figure.routs": "失敗なら潰走",
     "risk.fronts": "敵は三つの正面すべてを保持し、自軍の正面は一つ以下です。このまま手番を終えると負けになります。",
@@ -129,6 +131,7 @@ _TEXTS = {
     "figure.may_draw.brief": "中隊HQで引けます",
     "figure.wins": "ここで手番を終えると勝ち（正面3対1以下）",
     "figure.forgoes": "このターンは{what:forgone}ができなくなる",
+    "figure.forgoes.line": "{what:forgone}不可になる",
     "forgone.attack": "攻撃",
     "forgone.assault": "突撃",
     "forgone.mission": "偵察任務",
