@@ -66,6 +66,28 @@ async def test_two_friends_play_on_a_drawn_map(visitors: Visitors, size: Size) -
         await expect(visitor.page.locator(".record").last).to_contain_text(own)
 
 
+async def test_an_agreed_map_is_drawn_on_and_proposed(visitors: Visitors) -> None:
+    host, friend = await visitors.open(), await visitors.open()
+    await host.lobby()
+    dialog = await host.options("squad", "A friend")
+    await dialog.locator(".tile-choice", has_text="Hex map").click()
+    select = dialog.get_by_text("Terrain", exact=True).locator("..").locator("select")
+    await select.select_option(label="drawn")
+    await dialog.locator(".primary").click()
+    await friend.page.goto(await host.page.locator(".invite input").first.input_value())
+    await friend.page.locator(".join").click()
+    await friend.page.locator(".propose").click()
+    await friend.page.locator("dialog .option-link").click()
+    field = friend.page.locator(".workshop-field")
+    await expect(field.locator(".rough")).to_have_count(len(parse(EXAMPLES[0]).terrain))
+    await field.locator('[data-hex="0,0"]').click()
+    await friend.page.locator(".propose-map").click()
+    proposal = friend.page.locator("dialog")
+    assert "0,0" in parse(await proposal.locator("textarea").input_value()).terrain
+    await proposal.locator(".primary").click()
+    await expect(host.page.locator(".agree-changes")).to_contain_text("proposes: Map: another one.")
+
+
 async def test_a_text_that_is_no_map_is_refused_and_kept(visitors: Visitors) -> None:
     visitor = await visitors.open()
     await visitor.lobby()

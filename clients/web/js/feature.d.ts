@@ -45,8 +45,11 @@ export interface OptionPart {
   picture(text: string, options: Record<string, any>, label: string): Element;
   /** The player's own texts. */
   own(): Promise<{ name: string; text: string }[]>;
-  /** Before the person leaves a dialog with these options for the feature's screen, to write the text there. */
-  take(options: Record<string, any>): void;
+  /**
+   * Before the person leaves a dialog with these options for the feature's screen, to write the text there. `match`:
+   * path of the match whose players agree about it, and to which that screen leads back.
+   */
+  take(options: Record<string, any>, match?: string): Promise<void>;
   /** The text as it is there now; empty: nothing was written since. */
   written(): string;
 }

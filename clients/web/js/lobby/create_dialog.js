@@ -62,7 +62,7 @@ export async function createDialog(game, go, options = {}) {
   } else if (wishes.leaving) {
     const { option, path } = wishes.leaving;
     left.set(game.id, { ...wishes.choices(), writing: option });
-    (await partOf(option))?.take(wishes.options.read());
+    await (await partOf(option))?.take(wishes.options.read());
     go(path);
   } else if (choices) {
     const { writing = "", options: resumedOptions } = choices;

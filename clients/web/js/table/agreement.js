@@ -18,6 +18,9 @@ import { optionName } from "./match_options.js";
  *   replaced
  */
 
+/** Options whose text players went to write, by match. @type {Map<string, string>} */
+const left = new Map();
+
 /** Whether all have sat down, and some have not accepted the terms. @param {MatchView} view */
 export const isAgreeing = (view) =>
   view.status === "open" && view.agreement !== undefined && Object.values(view.seats).every((who) => who.player);
@@ -61,10 +64,20 @@ const send = (request) => void request.catch((error) => toast(error.message));
  * @param {MatchView} view
  * @param {LiveFeed} feed
  * @param {Shell} shell
- * @param {Node[]} terms the options in words
- * @param {Proposal} [proposal] by which these terms came
+ * @param {{ terms: Node[], proposal: Proposal | undefined, go: (path: string) => void }} with `terms`: the options in
+ *   words; `proposal`: by which they came
  */
-export function agreeing(view, feed, { game, words }, terms, proposal) {
+export function agreeing(view, feed, { game, words }, { terms, proposal, go }) {
+  const ask = (/** @type {Record<string, any>} */ chosen = {}) => void propose(view, feed, { game, words }, go, chosen);
+  const option = left.get(feed.match) ?? "";
+  left.delete(feed.match);
+  void optionPart(option)?.then(
+    (part) => {
+      const text = part.written();
+      if (text) ask({ [option]: text });
+    },
+    () => {}, // The person can paste it.
+  );
   const { accepted = [], swap } = view.agreement ?? {};
   const other = Object.entries(view.seats).find(([seat]) => Number(seat) !== feed.seat)?.[1];
   const mine = accepted.includes(feed.seat);
@@ -74,7 +87,7 @@ export function agreeing(view, feed, { game, words }, terms, proposal) {
     { class: "row agree" },
     mine ? null : h("button", { class: "primary accept", onclick: () => send(feed.accept()) }, ui("agree.accept")),
     swap ? h("button", { class: "swap", onclick: () => send(feed.propose(swap)) }, ui("agree.swap")) : null,
-    h("button", { class: "propose", onclick: () => void propose(view, feed, game, words) }, ui("agree.propose")),
+    h("button", { class: "propose", onclick: () => ask() }, ui("agree.propose")),
     h(
       "button",
       {
@@ -90,7 +103,11 @@ export function agreeing(view, feed, { game, words }, terms, proposal) {
     h("p", { class: "soft kicker" }, words.say("game.name")),
     h("h1", {}, ui("agree.title")),
     changes.length
-      ? h("p", { class: "agree-changes" }, ui(whose, { name: words.player(view.seats[proposal?.seat ?? 0]), changes }))
+      ? h(
+          "p",
+          { class: "agree-changes" },
+          ui(whose, { name: words.player(view.seats[proposal?.seat ?? 0]), changes: changes.join(" · ") }),
+        )
       : null,
     h("p", { class: "agree-state", role: "status" }, ui(mine ? "agree.waiting" : "agree.yours", { name })),
     ...terms,
@@ -128,17 +145,27 @@ async function offerOwn(option, fields) {
  * Ask for other terms, until they are sent or the person cancels.
  * @param {MatchView} view
  * @param {LiveFeed} feed
- * @param {import("../net/games.js").GameInfo} game
- * @param {import("../words/words.js").Words} words
+ * @param {Pick<Shell, "game" | "words">} of
+ * @param {(path: string) => void} go
+ * @param {Record<string, any>} chosen in place of the present terms
  */
-function propose(view, feed, game, words) {
+async function propose(view, feed, { game, words }, go, chosen) {
   const open = view.agreement?.negotiable ?? [];
   const types = game.options
     .filter(({ name }) => open.includes(name))
     .map((type) => ({ ...type, default: view.options[type.name] ?? type.default }));
-  const fields = optionFields(types, words, game.presentation, { match: () => view.options });
+  /** @type {import("../feature.js").OptionLink | undefined} */
+  let leaving;
+  const fields = optionFields(types, words, game.presentation, {
+    match: () => view.options,
+    chosen,
+    leave: (link) => {
+      leaving = link;
+      fields.rest.concat(fields.foremost)[0]?.closest("dialog")?.close("");
+    },
+  });
   for (const { name, kind } of types) if (kind === "text") void offerOwn(name, [...fields.foremost, ...fields.rest]);
-  return dialog(ui("agree.propose"), (close) => {
+  await dialog(ui("agree.propose"), (close) => {
     const [note, button] = [refusalNote(), h("button", { class: "primary" }, ui("agree.send"))];
     const submit = async (/** @type {Event} */ event) => {
       event.preventDefault();
@@ -158,4 +185,12 @@ function propose(view, feed, game, words) {
       ),
     ];
   });
+  if (!leaving) return;
+  const { option, path } = leaving;
+  left.set(feed.match, option);
+  await (await optionPart(option)?.catch(() => undefined))?.take(
+    { ...view.options, ...fields.read(), [option]: view.options[option] },
+    `match/${feed.match}`,
+  );
+  go(path);
 }

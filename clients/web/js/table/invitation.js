@@ -40,13 +40,11 @@ export function invitation(view, feed, shell, invite, { join, go, proposal }) {
   const content = view.house
     ? keptForBot(view, feed, words)
     : isAgreeing(view)
-      ? agreeing(
-          view,
-          feed,
-          shell,
-          [...sides(view, shell, feed.seat), chosen(view, shell, feed.seat), ...texts(view, shell)],
+      ? agreeing(view, feed, shell, {
+          terms: [...sides(view, shell, feed.seat), chosen(view, shell, feed.seat), ...texts(view, shell)],
           proposal,
-        )
+          go,
+        })
       : mine
         ? hosting(view, feed, shell, invite, go)
         : invited(view, shell, join);

@@ -14,6 +14,9 @@ const KEY = "bocage.map";
 /** Longest name of a map. */
 export const LONGEST_NAME = 60;
 
+/** The path of the match to which the map is proposed; empty: none. It is gone with the page. */
+export const proposal = { match: "" };
+
 /** @returns {Draft} */
 export function keptDraft() {
   const kept = lasting.get(KEY) ?? {};

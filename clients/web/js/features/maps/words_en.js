@@ -23,6 +23,7 @@ export const EN = {
     "{columns} × {rows} hexes, {n} with terrain. {alike?Both sides have the same ground.|The sides have different ground.}",
   "workshop.bare": "{columns} × {rows} hexes of open ground: nobody finds cover yet.",
   "workshop.play": "Play this map",
+  "workshop.propose": "Propose this map",
   "workshop.keys": "Keys",
   "workshop.keys.move": "Arrow keys: go from hex to hex; with Shift: draw",
   "workshop.keys.paint": "Space or Enter: paint; Delete: open ground",

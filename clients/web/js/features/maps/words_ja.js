@@ -21,6 +21,7 @@ export const JA = {
   "workshop.valid": "{columns}×{rows}ヘクス、うち地形{n}。{alike?両軍の地形は同じです。|両軍の地形は異なります。}",
   "workshop.bare": "{columns}×{rows}ヘクス、すべて開けた地形。まだ隠れる場所がありません。",
   "workshop.play": "このマップで遊ぶ",
+  "workshop.propose": "このマップを提案する",
   "workshop.keys": "キー操作",
   "workshop.keys.move": "矢印キー：ヘクスを移動（Shiftを押しながらで塗る）",
   "workshop.keys.paint": "スペース／Enter：塗る　Delete：開けた地形に戻す",

@@ -8,7 +8,7 @@ import { attempt, refusalNote, roomFor } from "../../parts/form_submit.js";
 import { addressOf } from "../../route.js";
 import { ui } from "../../words/all_words.js";
 import { gameWords } from "../../words/words.js";
-import { keepDraft, keptDraft, LONGEST_NAME } from "./draft.js";
+import { keepDraft, keptDraft, LONGEST_NAME, proposal } from "./draft.js";
 import {
   begin,
   COLUMNS,
@@ -107,7 +107,7 @@ class Workshop {
       h(
         "header",
         { class: "row" },
-        h("a", { class: "button", href: addressOf("") }, ui("back")),
+        h("a", { class: "button", href: addressOf(proposal.match) }, ui("back")),
         h("h1", {}, say("workshop.title")),
         h("a", { class: "button quiet all-maps", href: addressOf("maps") }, say("maps.title")),
       ),
@@ -115,6 +115,9 @@ class Workshop {
       h(
         "div",
         { class: "workshop-panel" },
+        proposal.match
+          ? h("a", { class: "button primary propose-map", href: addressOf(proposal.match) }, say("workshop.propose"))
+          : null,
         this.palette.element,
         this.#tools(),
         h(
