@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from random import Random
 from typing import Any, Literal
@@ -148,6 +149,7 @@ MEASURED = {
         {"sides": ["de", "us"], "games": 100, "share": 0.48, "margin": 0.1},
         {"sides": ["us", "de"], "games": 100, "share": 0.76, "margin": 0.09},
     ],
+    "meet": [["us", "de"], ["de", "us"]],
     "done": True,
 }
 
@@ -183,6 +185,26 @@ async def test_a_measured_map_shows_advantage_and_losses(visitors: Visitors) -> 
     await expect(told).to_contain_text("South has the better ground.")
     assert await page.locator(".losses text").all_text_contents() == ["61", "40"]
     await assert_nothing_serious_in_light_and_dark(visitor)
+
+
+async def test_a_run_is_told_to_who_comes_back(visitors: Visitors) -> None:
+    visitor = await visitors.open(painted=True)
+    page = visitor.page
+
+    async def begun(route: Route) -> None:
+        kept = await (await route.fetch()).json()
+        await route.fulfill(json={**kept, "fairness": {"share": 0.5, "margin": 0.1, "played": 120, "wanted": 200}})
+
+    async def answer(route: Route) -> None:
+        await route.fulfill(json={**MEASURED, "played": 120, "done": False, "paused": True})
+
+    await save(visitor, EXAMPLES[0], "The ford")
+    await page.route("**/fairness", answer)
+    await page.route(re.compile(r"/api/maps/[^/?]+$"), begun)
+    await page.reload()
+    await expect(page.locator(".fair-paused")).to_be_visible()
+    await expect(page.locator(".nation-pairs summary")).to_have_text("Nations that meet: 1 pair")
+    await expect(page.locator(".measure")).to_be_disabled()
 
 
 async def test_a_map_is_drawn_by_keyboard_alone(visitors: Visitors) -> None:

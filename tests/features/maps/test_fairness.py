@@ -68,6 +68,7 @@ async def test_pairs_are_played_both_ways(site: Site) -> None:
     await ask(site, name, token, pairs=[["us", "de"], ["de", "us"], ["us", "us"]], games=10)
     await play(site)
     assert site.bots.games[0].pairs == [("us", "de"), ("de", "us"), ("us", "us")]
+    assert (await told(site, name))["meet"] == [["us", "de"], ["de", "us"], ["us", "us"]]
 
 
 @pytest.mark.parametrize(
@@ -148,6 +149,20 @@ async def test_games_pause_while_the_machine_is_busy(site: Site) -> None:
     assert (await told(site, name))["done"]
 
 
+async def test_a_run_of_another_version_goes_on(site: Site) -> None:
+    name, token = await drawn(site)
+    await ask(site, name, token, games=10)
+    call = site.store.topology.masters()[0].call
+    stored = msgspec.json.decode(await call("HGET", f"map:{name}", "fairness"))
+    del stored["moved"]
+    stored["asked"] = 0
+    await call("HSET", f"map:{name}", "fairness", msgspec.json.encode(stored))
+    assert (await told(site, name))["paused"]
+    await play(site, 3)
+    whole = await told(site, name)
+    assert (whole["done"], "paused" in whole) == (True, False)
+
+
 async def test_a_failed_run_can_be_asked_for_again(site: Site) -> None:
     name, token = await drawn(site)
     site.bots.version = "broken"
@@ -171,11 +186,12 @@ async def test_nobody_fills_the_queue_alone(store: Store) -> None:
     assert (await ask(site, names[1], token, games=10))["wanted"] == 10
 
 
-async def test_the_task_plays_what_is_asked_for_and_survives_outages(site: Site) -> None:
+@pytest.mark.parametrize("outage", [StorageUnavailableError(), OSError("no more processes")])
+async def test_the_task_plays_what_is_asked_for_and_survives_outages(site: Site, outage: Exception) -> None:
     name, token = await drawn(site)
     maps = site.feature(Maps)
     ((_, work),) = maps.background(site.state)
-    found, outages = maps.runs.queue, [StorageUnavailableError()]
+    found, outages = maps.runs.queue, [outage]
 
     async def queue() -> list[str]:
         if outages:

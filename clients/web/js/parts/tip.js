@@ -24,7 +24,7 @@ const FREE = 18;
  * @param {{ clientX: number, clientY: number }} [mouse] where it rests
  */
 function show(element, text, mouse) {
-  if (!element.isConnected) return;
+  if (!element.isConnected || !text) return;
   if (!box.isConnected) document.body.append(box);
   shownFor = element;
   box.textContent = text;

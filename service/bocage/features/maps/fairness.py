@@ -15,6 +15,8 @@ from bocage.protocol.refusal import RefusedError
 
 #: Most queued maps.
 MOST = 50
+#: Milliseconds without a game after which a person is told that the machine is busy.
+STILL = 60_000
 
 
 def pairs_of(wanted: list[tuple[str, str]], sides: list[str]) -> list[tuple[str, str]]:
@@ -74,7 +76,8 @@ async def show(context: RequestContext) -> MapFairness:
 async def _told(context: RequestContext, found: KeptMap, run: FairnessRun) -> MapFairness:
     drawn = read(context.game(found.game), found.text).options
     queue = [] if run.done else await context.state.part(RunStorage).queue()
-    tally = run.question.tally
+    tally, since = run.question.tally, max(run.asked, run.moved)
+    waiting = queue.index(found.id) if found.id in queue else 0
     share, width = round(tally.share, DIGITS), round(tally.margin, DIGITS)
     return MapFairness(
         played=run.played,
@@ -89,9 +92,11 @@ async def _told(context: RequestContext, found: KeptMap, run: FairnessRun) -> Ma
         cover=round(run.cover, DIGITS),
         fallen=sorted(tally.fallen.items(), key=lambda one: (-one[1], one[0])),
         pairs=[_pair(sides, *counted) for sides, counted in sorted(tally.by_sides.items())],
+        meet=run.question.pairs,
         done=run.done,
         failed=run.failed,
-        waiting=queue.index(found.id) if found.id in queue else 0,
+        waiting=waiting,
+        paused=not run.done and not waiting and context.node.now() - since > STILL,
     )
 
 

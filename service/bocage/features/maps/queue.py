@@ -9,6 +9,7 @@ import asyncio
 import logging
 import secrets
 from contextlib import suppress
+from time import time
 
 import msgspec
 
@@ -52,6 +53,9 @@ class FairnessQueue:
                     pass
             except StoreError as error:
                 log.info("the games on a map pause: %s", error)
+            except Exception:
+                # For instance, no process can be started. Without this task nobody's games would go on.
+                log.exception("the games on a map pause")
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._asked.wait(), AGAIN)
 
@@ -93,5 +97,5 @@ class FairnessQueue:
             return msgspec.structs.replace(run, failed=True, by="")
         answer = msgspec.json.decode(found, type=FairnessAnswer)
         question = msgspec.structs.replace(run.question, tally=answer.tally)
-        after = msgspec.structs.replace(run, question=question, cover=answer.cover)
+        after = msgspec.structs.replace(run, question=question, cover=answer.cover, moved=int(1000 * time()))
         return msgspec.structs.replace(after, by="") if after.done else after

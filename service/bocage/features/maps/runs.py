@@ -29,7 +29,7 @@ class FairnessRun(msgspec.Struct, frozen=True):
     """Games on a map, finished or not. ``question``: contains the tally so far. ``engine``: its version.
 
     ``asked``: in milliseconds. ``by``: digest of the player who asked, until all games are played. ``failed``: the
-    engine could not play.
+    engine could not play. ``moved``: when the last games were played, in milliseconds.
     """
 
     question: FairnessQuestion
@@ -38,6 +38,7 @@ class FairnessRun(msgspec.Struct, frozen=True):
     by: str = ""
     cover: float = 0.0
     failed: bool = False
+    moved: int = 0
 
     @property
     def played(self) -> int:
@@ -85,7 +86,11 @@ class RunStorage:
 
     async def go_on(self, name: str, before: FairnessRun, run: FairnessRun) -> bool:
         """Store the progress of a run. Returns False if it was replaced or deleted meanwhile."""
-        return await self._replace(name, msgspec.json.encode(before), run)
+        stored = await self._read(name)
+        # Another version of the service may have written other bytes for the same run.
+        if not stored or msgspec.json.decode(stored, type=FairnessRun) != before:
+            return False
+        return await self._replace(name, stored, run)
 
     async def finish(self, name: str) -> None:
         """Take a map out of the queue."""

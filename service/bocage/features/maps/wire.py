@@ -110,9 +110,16 @@ class MapFairness(msgspec.Struct, frozen=True, omit_defaults=True):
         Meta(description="Hexes and the men that fell there in all games, most first."),
     ]
     pairs: list[PairShare]
+    meet: Annotated[
+        list[tuple[str, str]],
+        Meta(description="Sides of both seats that meet, in turn, in all games to be played."),
+    ]
     done: Annotated[bool, Meta(description="No more games will be played.")] = False
     failed: Annotated[bool, Meta(description="The engine could not play on it.")] = False
     waiting: Annotated[int, Meta(description="Number of maps whose games are played before these.")] = 0
+    paused: Annotated[
+        bool, Meta(description="No game was played for a minute: the machine is busy. They go on by themselves.")
+    ] = False
 
 
 class MapInfo(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,7 +1,7 @@
 /** How fair a map is: the engine plays itself on it in the background. */
 
 import { h, put, wait } from "../../dom.js";
-import { getJSON, postJSON } from "../../net/rest.js";
+import { getJSON, postJSON, RestError } from "../../net/rest.js";
 import { showError } from "../../parts/show_error.js";
 import { inMatch } from "../../words/template.js";
 import { Words } from "../../words/words.js";
@@ -10,8 +10,8 @@ import { say } from "./words.js";
 
 /**
  * @typedef {{ played: number, wanted: number, options: Record<string, any>, north: { share: number, margin: number },
- *   turns: number, cover: number, fallen: [string, number][], pairs: import("./nation_pairs.js").PairShare[], done?:
- *   boolean, failed?: boolean, waiting?: number }} Fairness of the seats, those of the first one are called north
+ *   turns: number, cover: number, fallen: [string, number][], pairs: import("./nation_pairs.js").PairShare[], meet: [string,
+ *   string][], done?: boolean, failed?: boolean, waiting?: number, paused?: boolean }} Fairness of the seats, those of the first one are called north
  */
 
 /** Milliseconds between two looks at the progress. */
@@ -64,10 +64,14 @@ export class FairnessPart {
 
   async #follow() {
     while (!this.#left.signal.aborted) {
-      this.#found = /** @type {Fairness} */ (await getJSON(this.address));
-      this.#tell();
-      this.draw();
-      if (this.#found.done) return;
+      const found = /** @type {Fairness | null} */ (await getJSON(this.address).catch(unlessFinal));
+      if (found) {
+        this.#found = found;
+        this.pairs.measured(found.meet, !found.done);
+        this.#tell();
+        this.draw();
+        if (found.done) return;
+      }
       await wait(PAUSE, this.#left.signal);
     }
   }
@@ -83,12 +87,18 @@ export class FairnessPart {
   }
 }
 
+/** A network or a service that is down for a moment answers the next look; a refusal stays one. @param {unknown} error */
+function unlessFinal(error) {
+  if (error instanceof RestError && error.status < 500 && error.status !== 429) throw error;
+  return null;
+}
+
 /** The words as in these games. @param {Fairness} found @param {Words} words */
 const inGames = ({ options }, words) => new Words(inMatch(words.catalogue, options), words.lang);
 
 /** Progress and result. @param {Fairness} found @param {Words} words */
 function result(found, words) {
-  const { played, wanted, north, turns, cover, done, failed, waiting } = found;
+  const { played, wanted, north, turns, cover, done, failed, waiting, paused } = found;
   if (failed) return [h("p", { class: "danger" }, say("fair.failed"))];
   const progress = done
     ? null
@@ -98,12 +108,14 @@ function result(found, words) {
         waiting ? say("fair.waiting", { n: waiting }) : say("fair.progress", { played, wanted }),
         h("progress", { value: played, max: wanted }),
       );
-  if (!played) return [progress];
+  const still = paused ? h("p", { class: "fair-paused" }, say("fair.paused")) : null;
+  if (!played) return [progress, still];
   const sides = inGames(found, words);
   const [share, margin, near] = [north.share, north.margin, cover].map((part) => Math.round(100 * part));
   const better = north.share > 0.5 ? "seat.0" : "seat.1";
   return [
     progress,
+    still,
     h("p", {}, h("b", {}, say("fair.told", { side: sides.say("seat.0"), share, margin, turns: Math.round(turns) }))),
     h(
       "p",

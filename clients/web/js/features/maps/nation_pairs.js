@@ -17,6 +17,8 @@ export function pairChoice(nations, words) {
   const read = () => pairs.filter((_, at) => boxes[at]?.checked);
   const summary = h("summary", {});
   const tell = () => (summary.textContent = say("fair.pairs", { n: read().length }));
+  /** The measured pairs that were ticked last. */
+  let shown = "";
   const element = h(
     "details",
     { class: "nation-pairs", onchange: tell },
@@ -28,9 +30,25 @@ export function pairChoice(nations, words) {
       pairs.map((pair, at) => h("label", { class: "check" }, boxes[at], h("span", {}, named(pair, words)))),
     ),
   );
+  /**
+   * Show the pairs of games that are played, or were; meanwhile no others can be chosen.
+   * @param {[string, string][]} meet each way
+   * @param {boolean} running
+   */
+  const measured = (meet, running) => {
+    const met = pairs.map((pair) => meet.some((sides) => isSame(sides, pair)));
+    if (running || shown !== String(meet))
+      for (const [at, box] of boxes.entries()) box.checked = met[at] === true && met.includes(false);
+    shown = String(meet);
+    for (const box of boxes) box.disabled = running;
+    tell();
+  };
   tell();
-  return { element, read };
+  return { element, read, measured };
 }
+
+/** @param {string[]} one @param {string[]} other in any order */
+const isSame = (one, other) => String([...one].sort()) === String([...other].sort());
 
 /** @param {string[]} pair @param {Words} words */
 const named = (pair, words) => pair.map((nation) => words.say(`nation.${nation}`)).join(" – ");

@@ -76,6 +76,7 @@ export const EN = {
   "fair.cover": "{n} % of the hexes have cover within a step.",
   "fair.games": "From {n} games of the engine against itself.",
   "fair.waiting": "{n} other {n#map comes|maps come} first",
+  "fair.paused": "The machine is busy. The games go on by themselves when it has time.",
   "fair.failed": "The engine cannot play on this map.",
   "fair.again": "Measure again, with these settings",
   "fair.pairs": "Nations that meet: {n?{n} {n#pair|pairs}|all pairs}",
