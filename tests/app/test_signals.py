@@ -18,10 +18,13 @@ class Terminal:
 
 
 @pytest.fixture
-def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
+def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal]:
     made = Terminal()
     monkeypatch.setattr(signals, "has_terminal", lambda: made.there)
-    return made
+    # The tests themselves may run under nohup.
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield made
+    signal.signal(signal.SIGHUP, before)
 
 
 @pytest.fixture

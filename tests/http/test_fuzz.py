@@ -107,7 +107,7 @@ BY_DAY = 1000
         *(
             pytest.param(
                 requests,
-                requests // 125,
+                requests // 150,
                 marks=(pytest.mark.long, pytest.mark.night if requests > BY_DAY else pytest.mark.long),
             )
             for requests in (BY_DAY, 2500)
