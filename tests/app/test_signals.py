@@ -18,12 +18,17 @@ class Terminal:
 
 
 @pytest.fixture
-def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal]:
+def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     made = Terminal()
     monkeypatch.setattr(signals, "has_terminal", lambda: made.there)
-    # The tests themselves may run under nohup.
+    return made
+
+
+@pytest.fixture
+def heard() -> Iterator[None]:
+    """SIGHUP is not ignored, even if these tests run under nohup."""
     before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
-    yield made
+    yield
     signal.signal(signal.SIGHUP, before)
 
 
@@ -43,6 +48,7 @@ def hung_up(terminal: Terminal, *there: bool) -> list[str]:
     return done
 
 
+@pytest.mark.usefixtures("heard")
 def test_a_service_at_a_terminal_reloads_until_it_is_closed(terminal: Terminal) -> None:
     assert hung_up(terminal, True, True, False) == ["reload", "reload", "close"]
 
