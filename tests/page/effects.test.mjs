@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { diceAt, effectsOf } from "../../clients/web/js/table/effects/rows.js";
-import { isLastTurn, leader } from "../../clients/web/js/table/presentation.js";
 import { MOMENT, STORY, timesOf } from "../../clients/web/js/table/pace.js";
+import { isLastTurn, leader } from "../../clients/web/js/table/presentation.js";
 
 const presentation = {
   effects: [

@@ -39,7 +39,8 @@ const SEATED = { seats: { 0: { player: "ann" }, 1: { player: "bob" } }, agreemen
 
 /** The next check, of a match in this state. @param {Record<string, any>} view */
 async function check(view) {
-  globalThis.fetch = async () => new Response(JSON.stringify({ view }), { headers: { "content-type": "application/json" } });
+  globalThis.fetch = async () =>
+    new Response(JSON.stringify({ view }), { headers: { "content-type": "application/json" } });
   const checked = checks.at(-1)?.();
   return { checked, done: () => checked?.then(settled) };
 }
