@@ -59,7 +59,8 @@ class Stage(NamedTuple):
     """What a page that stays as it is was opened for: at which address, and for whom."""
 
     url: str
-    phone: bool
+    #: Of a phone; empty: no phone. A phone whose size changes keeps the scale of the page that it had before.
+    phone: str
     lang: Language
     motion: bool
 

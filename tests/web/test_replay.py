@@ -25,8 +25,9 @@ async def open_replay(visitor: Visitor, match: str, rest: str = "") -> int:
 
 async def place(visitor: Visitor) -> int:
     """The position that is shown, by the table, the scrub bar and the address alike."""
-    seq: int = (await visitor.state())["seq"]
-    assert await visitor.page.locator(".scrub").input_value() == str(seq)
+    seq = int(await visitor.page.locator(".scrub").input_value())
+    # A step is drawn with the next frame.
+    await visitor.shows(seq)
     assert visitor.page.url.split("/")[5] == str(seq)
     return seq
 

@@ -250,6 +250,10 @@ class Visitor:
         await self.page.locator(".table").wait_for()
         await self._drive("(seq) => driver.when((state) => state.seq >= seq)", seq)
 
+    async def shows(self, seq: int) -> None:
+        """Wait until the table shows this entry, no earlier and no later one."""
+        await self._drive("(seq) => driver.when((state) => state.seq === seq)", seq)
+
     async def resign(self) -> None:
         """Give the match up, by the menu, and be sure about it."""
         await self.page.locator(".menu-button").click()
@@ -355,7 +359,7 @@ class Visitors:
 
         It was loaded by the first test that wanted it, and stays for the next one.
         """
-        what = Stage(self._url, size in PHONES, lang, motion)
+        what = Stage(self._url, size if size in PHONES else "", lang, motion)
         if page := self._contexts.stages.pop(what, None):
             visitor = Visitor(page, self._url)
             self._all.append((visitor, Look(lang, size in PHONES)))
