@@ -38,7 +38,8 @@ STRIP = """async (usable) => {
 
 
 async def seen(visitors: Visitors, usable: int) -> list[list[Any]]:
-    visitor = await visitors.stage(size="phone")
+    visitor = await visitors.open(size="phone")
+    await visitor.lobby()
     found: list[list[Any]] = await visitor.page.evaluate(STRIP, usable)
     return found
 
