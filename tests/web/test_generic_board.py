@@ -10,7 +10,7 @@ from playwright.async_api import expect
 
 from tests.rules.toy_text import TEXT
 from tests.web.test_access import assert_nothing_serious
-from tests.web.visitor import Size, Visitors
+from tests.web.visitor import Size, Visitor, Visitors
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ async def test_it_is_played_with_the_keyboard_alone(guests: Visitors) -> None:
     await visitor.start("toy")
     first = page.locator(".hand-slot .target").first
     await first.focus()
-    played = await first.locator(".card-name").inner_text()
+    name = await first.locator(".card-name").inner_text()
     before = await visitor.state()
     await page.keyboard.press("Enter")
     # A card may be played or swapped: the list asks which, and has the keyboard.
@@ -66,16 +66,21 @@ async def test_it_is_played_with_the_keyboard_alone(guests: Visitors) -> None:
     # It is staged, and the keyboard at the button.
     await page.keyboard.press("Enter")
     await visitor.turn_after(before["seq"])
-    assert f"Play {played}" not in await page.locator(".actions").inner_text()
+    assert f"Play {name}" not in await page.locator(".actions").inner_text()
+
+
+async def played(guests: Visitors) -> Visitor:
+    """Somebody who has just played a card of the game."""
+    visitor = await guests.open()
+    await visitor.lobby()
+    await visitor.start("toy")
+    await visitor.page.locator(".actions .action", has_text="Play").first.click()
+    await visitor.page.locator(".go").click()
+    return visitor
 
 
 async def test_its_dice_and_words_are_told(guests: Visitors) -> None:
-    visitor = await guests.open()
-    page = visitor.page
-    await visitor.lobby()
-    await visitor.start("toy")
-    await page.locator(".actions .action", has_text="Play").first.click()
-    await page.locator(".go").click()
+    page = (await played(guests)).page
     await page.locator(".tray .die").first.wait_for()
     await page.locator(".in-words summary").click()
     await page.locator(".text-form p").first.wait_for()
@@ -95,12 +100,7 @@ MARKED = """() => {
 
 async def test_its_effects_and_leader_are_shown_by_data(guests: Visitors) -> None:
     """The game has rows of ``Presentation.effects`` and a ``lead``, and nothing of its own on the page."""
-    visitor = await guests.open()
-    page = visitor.page
-    await visitor.lobby()
-    await visitor.start("toy")
-    await page.locator(".actions .action", has_text="Play").first.click()
-    await page.locator(".go").click()
+    page = (await played(guests)).page
     await page.locator(".effects .still-mark").first.wait_for()
     assert await page.evaluate(MARKED)
     await expect(page.locator(".ribbon.lead")).to_have_text(re.compile("the lead$"))
