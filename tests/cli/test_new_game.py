@@ -31,7 +31,7 @@ _PYTEST = ("-m", "pytest", "-vv", "-p", "no:cacheprovider", "-k", GAME)
 _FOLDERS = tuple(
     path.format(GAME) for path in ("service/bocage/rules/{}", "clients/bocage/bots/{}", "tests/rules/{}")
 )
-#: What takes long for the games of the house is asked for the new one alone: the command, and words that it prints.
+#: Slow checks, made for the new game alone: the command, and words that it prints.
 LONGER = {
     "drawings": (
         (*_PYTEST, "tests/features/link_pictures/test_pictures.py"),
@@ -72,7 +72,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class Made(NamedTuple):
-    """What the command did to a copy: its words, and sums of all files before and afterwards."""
+    """Effects of the command on a copy: its words, and sums of all files before and afterwards."""
 
     listed: list[str]
     before: dict[str, str]
@@ -96,7 +96,7 @@ def test_a_new_game_is_one_like_any_other(copy: Path, made: Made) -> None:
     files = sorted({str(copy / path) for path in new if path.endswith(".py")})
     python(copy, "-m", "ruff", "check", *files)
     python(copy, "-m", "ruff", "format", "--check", *files)
-    # What is about one game of the house alone reads what it reads in the checkout: no file of theirs has changed.
+    # A test of one game of the house alone reads what it reads in the checkout: no file of theirs has changed.
     chosen = f"{GAME} or not ({' or '.join(GAMES)})"
     asked = python(copy, "-m", "pytest", "-vv", "-p", "no:cacheprovider", "-k", chosen, *ASKING)
     for test in (

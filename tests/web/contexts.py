@@ -56,7 +56,7 @@ class Look(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """What a page that stays as it is was opened for: at which address, and for whom."""
+    """Key of a page that is shared by tests: its address and its visitor."""
 
     url: str
     #: Of a phone; empty: no phone. A phone whose size changes keeps the scale of the page that it had before.

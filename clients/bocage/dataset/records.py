@@ -18,7 +18,7 @@ from bocage.rules.kernel.registry import find_game
 Split: TypeAlias = Literal["train", "validation", "test"]
 #: Document and legal actions as sent to clients → one of the actions.
 Choose: TypeAlias = Callable[[dict[str, Any], list[dict[str, Any]]], dict[str, Any]]
-#: What a seat knows, and its legal actions → the chance of winning after each, and the number of worlds.
+#: Knowledge of a seat, and its legal actions → the chance of winning after each, and the number of worlds.
 Evaluate: TypeAlias = Callable[[AnyGame, Seen, Sequence[Any]], tuple[list[float], int]]
 
 _json = msgspec.json.Encoder().encode

@@ -24,7 +24,10 @@ import { startMatch } from "./start_match.js";
 /** Delays (s) of open hands; below 0: never. */
 const DELAYS = [-1, 30, 120, 600];
 
-/** Choices in dialogs that were left to write a text, or whose match was refused, by game. @type {Map<string, Choices>} */
+/**
+ * Choices in dialogs that were left to write a text, or whose match was refused, by game.
+ * @type {Map<string, Choices>}
+ */
 const left = new Map();
 
 /** A feature's part; undefined if it cannot be loaded. @param {string} option */

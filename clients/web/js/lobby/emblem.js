@@ -1,4 +1,6 @@
-/** A game as a picture: its board (made by `make pictures`), or its emblem, drawn from the shapes of its presentation in the manner of a counter sheet. */
+/**
+ * A game as a picture: its board (made by `make pictures`), or its emblem, drawn from the shapes of its presentation.
+ */
 
 import { h, s } from "../dom.js";
 

@@ -87,7 +87,10 @@ export class FairnessPart {
   }
 }
 
-/** A network or a service that is down for a moment answers the next look; a refusal stays one. @param {unknown} error */
+/**
+ * A network or a service that is down for a moment answers the next look; a refusal stays one.
+ * @param {unknown} error
+ */
 function unlessFinal(error) {
   if (error instanceof RestError && error.status < 500 && error.status !== 429) throw error;
   return null;

@@ -53,7 +53,7 @@ LABELS: dict[str, str] = {
     " without another.",
     "about.right": "Flanking Fire stays in play: a bonus to its attacks until the other side moves, or it moves"
     " without another.",
-    # What else stands beside a squad
+    # Other counts beside a squad
     "squad.cards.help": "At the end of its turn it discards down to the limit.",
     "squad.objectives.help": "A card “Mission Objective” after a move takes one; three win the game.",
     "squad.range.help": "How far the squads are apart: PB point-blank, S short, M medium, L long. Weapons have a"

@@ -51,7 +51,7 @@ LABELS: dict[str, str] = {
     "about.flanked": "敵に側面へ回り込まれた。次の定置射撃−1。",
     "about.left": "「側面射撃」が場に残り、相手が移動するか、次を出さずに移動するまで攻撃に修正が付く。",
     "about.right": "「側面射撃」が場に残り、相手が移動するか、次を出さずに移動するまで攻撃に修正が付く。",
-    # What else stands beside a squad
+    # Other counts beside a squad
     "squad.cards.help": "ターンの終わりに、上限まで捨てる。",
     "squad.objectives.help": "移動後に「任務目標」のカードで1つ達成する。3つで勝ち。",
     "squad.range.help": "両分隊の距離。PB＝近接、S＝短距離、M＝中距離、L＝遠距離。武器は距離ごとに修正が違う。",

@@ -146,7 +146,7 @@ EN: dict[str, str] = {
     "tank.ammo_out": "ammunition out",
     "tank.track_broken": "track broken",
     "tank.infantry": "{n}\u00a0aboard",
-    # What each sign of the tank means
+    # Meaning of each sign of the tank
     "about.damaged": "The next damage that nothing aboard takes destroys it; a repair mends the hull."
     "{simple_breakdowns? Until then it may not move, fire or ram.|}",
     "about.ammo_out": "It cannot fire. Drive to Carentan (★) and repair there to restock.",
